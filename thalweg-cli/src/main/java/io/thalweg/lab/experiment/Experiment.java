@@ -1,0 +1,24 @@
+package io.thalweg.lab.experiment;
+
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ExperimentInfo;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * One question put to the machine: variants × parameters make cells, each cell is measured by a {@link Trial}, and
+ * claims are judged on the cells. To add one: implement this and name it in {@link Experiments}.
+ */
+public interface Experiment {
+    /** What reports say of it; the id is what the user types. */
+    ExperimentInfo info();
+
+    /** Every cell that this scope asks for, those that cannot be measured here included, with the reason. */
+    List<CellSpec> cells(Scope scope);
+
+    /** Prepares the work of one cell; called in the worker, untimed. The trial owns what it opens. */
+    Trial open(CellSpec cell, Scope scope) throws IOException;
+
+    /** The sentences to be judged. */
+    List<Claim> claims();
+}

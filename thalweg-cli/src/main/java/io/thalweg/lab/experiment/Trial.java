@@ -1,0 +1,19 @@
+package io.thalweg.lab.experiment;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** The work of one cell inside its worker. Passes are timed one by one; everything else is not. */
+public interface Trial extends Closeable {
+    /** Does the work once and consumes every byte: the only method that is timed. */
+    void pass() throws IOException;
+
+    /** The checksum of what the last pass moved; compared with {@link #expectedChecksum()} after every pass. */
+    long checksum() throws IOException;
+
+    /** The checksum known beforehand. No match, no figure. */
+    long expectedChecksum();
+
+    /** Makes ready for the next pass, such as deleting what the last one wrote. */
+    default void reset() throws IOException {}
+}

@@ -1,0 +1,20 @@
+package io.thalweg.lab.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One cell of the matrix with its raw samples.
+ *
+ * @param key what was measured
+ * @param bytesPerPass how many bytes one pass moves
+ * @param notMeasured why there is no figure, or null when there is one
+ * @param forks one for each JVM that measured this cell, in the order of the blocks
+ * @param summary the statistics over the forks, or null when not measured
+ */
+public record Cell(
+        CellKey key,
+        long bytesPerPass,
+        @Nullable String notMeasured,
+        List<Fork> forks,
+        @Nullable Summary summary) {}

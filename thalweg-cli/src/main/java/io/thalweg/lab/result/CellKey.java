@@ -1,0 +1,40 @@
+package io.thalweg.lab.result;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What names a cell: one way of doing the work, at one set of parameters, on one JDK.
+ *
+ * @param experiment the experiment's id
+ * @param variant the way of doing the work, such as {@code BufferedInputStream}
+ * @param parameters names and values, such as {@code buffer=8192}; sizes in bytes
+ * @param jdk the {@link Jdk#id()}
+ */
+public record CellKey(String experiment, String variant, SortedMap<String, String> parameters, String jdk)
+        implements Comparable<CellKey> {
+    /** Copies the parameters, so that a key never changes. */
+    public CellKey {
+        parameters = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+    }
+
+    /** A key from parameters in any order. */
+    public static CellKey of(String experiment, String variant, Map<String, String> parameters, String jdk) {
+        return new CellKey(experiment, variant, new TreeMap<>(parameters), jdk);
+    }
+
+    /** Such as {@code file-read/BufferedInputStream/buffer=8192@17.0.15}. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(experiment).append('/').append(variant);
+        parameters.forEach(
+                (name, value) -> text.append('/').append(name).append('=').append(value));
+        return text.append('@').append(jdk).toString();
+    }
+
+    @Override
+    public int compareTo(CellKey other) {
+        return toString().compareTo(other.toString());
+    }
+}

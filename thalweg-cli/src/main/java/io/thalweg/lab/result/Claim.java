@@ -1,0 +1,32 @@
+package io.thalweg.lab.result;
+
+/**
+ * A sentence of an article that can be put to the test. Belongs to an experiment; judged on the figures of one JDK.
+ */
+public interface Claim {
+    /** Such as {@code E1a}. */
+    String id();
+
+    /** The claim in one sentence. */
+    String text();
+
+    /** What the article measured or said. */
+    String reference();
+
+    /** Weighs the claim; answers {@code NOT_MEASURED} with the reason where figures are missing. */
+    Finding judge(Measurements measurements);
+
+    /**
+     * The outcome of {@link #judge}.
+     *
+     * @param answer one of the four
+     * @param effect the figure that decided, or null
+     * @param unit of the effect
+     * @param because one sentence with the figures compared
+     */
+    record Finding(
+            Verdict.Answer answer,
+            @org.jspecify.annotations.Nullable Interval effect,
+            String unit,
+            String because) {}
+}

@@ -1,0 +1,31 @@
+package io.thalweg.lab.result;
+
+import java.util.List;
+
+/**
+ * One session of the lab as it stands in {@code results.json}; all that passes from the lab to report, compare and
+ * tune. Format and versions: {@code docs/reference/results.md} and its JSON Schema.
+ *
+ * @param format always {@value #FORMAT}
+ * @param version the version of this format, {@value #VERSION} now
+ * @param session which run this is
+ * @param host the machine
+ * @param jdks the Java runtimes that were measured
+ * @param experiments what was asked, in the order of the report
+ * @param cells what was measured, and what was not and why
+ * @param controls A/A controls: the same cell measured twice as if it were two
+ * @param verdicts one for each claim and JDK
+ */
+public record Results(
+        String format,
+        int version,
+        Session session,
+        Host host,
+        List<Jdk> jdks,
+        List<ExperimentInfo> experiments,
+        List<Cell> cells,
+        List<Control> controls,
+        List<Verdict> verdicts) {
+    public static final String FORMAT = "thalweg-results";
+    public static final int VERSION = 1;
+}

@@ -1,0 +1,33 @@
+package io.thalweg.lab.result;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which run this is and whether it came to its end.
+ *
+ * @param id sortable and unique on this machine, such as {@code 20261121-210305-3f2a}
+ * @param thalwegVersion the version of Thalweg that measured
+ * @param startedAt when the first worker was forked
+ * @param finishedAt when the last worker ended; null while the session is partial
+ * @param complete whether every planned cell has all its forks
+ * @param mode {@code quick}, {@code default} or {@code full}
+ * @param seed what replays the order of the blocks
+ * @param budgetSeconds how long the measurement was meant to take
+ * @param forks how many forks each cell was meant to get
+ * @param arguments the command line as typed
+ * @param directory the directory whose disk was measured
+ */
+public record Session(
+        String id,
+        String thalwegVersion,
+        Instant startedAt,
+        @Nullable Instant finishedAt,
+        boolean complete,
+        String mode,
+        long seed,
+        long budgetSeconds,
+        int forks,
+        List<String> arguments,
+        String directory) {}

@@ -1,0 +1,19 @@
+package io.thalweg.lab.result;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statistics of one cell. Null where the system does not tell.
+ *
+ * @param throughput MB/s
+ * @param cpu ns/byte
+ * @param readCalls read system calls per MB
+ * @param writeCalls write system calls per MB
+ * @param allocated bytes allocated per MB
+ */
+public record Summary(
+        Metric throughput,
+        @Nullable Metric cpu,
+        @Nullable Metric readCalls,
+        @Nullable Metric writeCalls,
+        @Nullable Metric allocated) {}

@@ -1,0 +1,41 @@
+package io.thalweg.lab.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this machine says of one claim.
+ *
+ * @param claim such as {@code E1a}
+ * @param experiment the experiment's id
+ * @param jdk the {@link Jdk#id()}
+ * @param text the claim in one sentence
+ * @param reference what the article measured or said, with its figures
+ * @param answer confirmed, refuted, inconclusive or not measured
+ * @param effect the figure that decided; null when not measured
+ * @param unit the effect's unit, such as {@code ×} or {@code %}
+ * @param because one sentence: the figures compared, or why it could not be measured
+ */
+public record Verdict(
+        String claim,
+        String experiment,
+        String jdk,
+        String text,
+        String reference,
+        Answer answer,
+        @Nullable Interval effect,
+        String unit,
+        String because) {
+
+    /** The four possible answers. */
+    public enum Answer {
+        @JsonProperty("confirmed")
+        CONFIRMED,
+        @JsonProperty("refuted")
+        REFUTED,
+        @JsonProperty("inconclusive")
+        INCONCLUSIVE,
+        @JsonProperty("not measured")
+        NOT_MEASURED
+    }
+}

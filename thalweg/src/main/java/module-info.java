@@ -1,0 +1,7 @@
+/** Java I/O at the speed of the hardware: streams that never lose to what they replace, sized for this machine. */
+module io.thalweg {
+    requires static transitive org.jspecify;
+
+    exports io.thalweg.stream;
+    exports io.thalweg.tune;
+}
