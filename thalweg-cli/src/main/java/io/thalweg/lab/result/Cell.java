@@ -17,4 +17,20 @@ public record Cell(
         long bytesPerPass,
         @Nullable String notMeasured,
         List<Fork> forks,
-        @Nullable Summary summary) {}
+        @Nullable Summary summary) {
+    /** Copies the forks, so that a cell never changes. */
+    public Cell {
+        forks = List.copyOf(forks);
+    }
+
+    /** A cell with the statistics of its forks. */
+    public static Cell measured(CellKey key, long bytesPerPass, List<Fork> forks) {
+        Summary summary = Statistics.summarise(bytesPerPass, forks);
+        return new Cell(key, bytesPerPass, summary == null ? "not measured: no samples" : null, forks, summary);
+    }
+
+    /** A cell without figures. */
+    public static Cell notMeasured(CellKey key, long bytesPerPass, String why) {
+        return new Cell(key, bytesPerPass, why, List.of(), null);
+    }
+}

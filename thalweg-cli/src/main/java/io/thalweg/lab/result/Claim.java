@@ -1,5 +1,8 @@
 package io.thalweg.lab.result;
 
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A sentence of an article that can be put to the test. Belongs to an experiment; judged on the figures of one JDK.
  */
@@ -16,6 +19,19 @@ public interface Claim {
     /** Weighs the claim; answers {@code NOT_MEASURED} with the reason where figures are missing. */
     Finding judge(Measurements measurements);
 
+    /** A claim from its parts. */
+    static Claim of(String id, String text, String reference, Function<Measurements, Finding> judge) {
+        record Stated(String id, String text, String reference, Function<Measurements, Finding> judge)
+                implements Claim {
+            @Override
+            public Finding judge(Measurements measurements) {
+                return judge.apply(measurements);
+            }
+        }
+
+        return new Stated(id, text, reference, judge);
+    }
+
     /**
      * The outcome of {@link #judge}.
      *
@@ -24,9 +40,5 @@ public interface Claim {
      * @param unit of the effect
      * @param because one sentence with the figures compared
      */
-    record Finding(
-            Verdict.Answer answer,
-            @org.jspecify.annotations.Nullable Interval effect,
-            String unit,
-            String because) {}
+    record Finding(Verdict.Answer answer, @Nullable Interval effect, String unit, String because) {}
 }

@@ -1,10 +1,27 @@
 package io.thalweg.lab.result;
 
+import java.util.List;
+
 /**
  * An A/A control: one cell planned twice. Any difference between the twins is noise.
  *
  * @param cell the cell that was doubled
+ * @param twin the forks of the double, one for each block as those of the cell
  * @param ratio throughput of the twin over throughput of the cell
- * @param noiseFloor the largest relative difference that the interval of the ratio admits, such as 0.04
+ * @param noiseFloor the largest relative difference that the interval of the ratio admits, such as 0.04; NaN when there
+ *     are too few forks for an interval
  */
-public record Control(CellKey cell, Interval ratio, double noiseFloor) {}
+public record Control(CellKey cell, List<Fork> twin, Interval ratio, double noiseFloor) {
+    /** Copies the forks, so that a control never changes. */
+    public Control {
+        twin = List.copyOf(twin);
+    }
+
+    /** Compares a cell with its double. */
+    public static Control of(Cell cell, List<Fork> twin) {
+        Interval ratio = Contrast.of(cell.bytesPerPass(), twin)
+                .minus(Contrast.of(cell.bytesPerPass(), cell.forks()))
+                .ratio(Estimate.CONFIDENCE);
+        return new Control(cell.key(), twin, ratio, Math.max(ratio.high(), 1 / ratio.low()) - 1);
+    }
+}

@@ -8,6 +8,10 @@ package io.thalweg.lab.result;
  * @param title one line
  * @param question what it asks, in a sentence
  * @param source where the folklore comes from
- * @param axis the parameter on the horizontal axis, such as {@code buffer}
+ * @param axis the parameter on the horizontal axis, a size in bytes such as {@code buffer}; a cell without it, or with
+ *     0, is unbuffered
+ * @param baseline the variant that every other is compared with at the same other parameters, such as {@code
+ *     FileInputStream}
  */
-public record ExperimentInfo(String id, String label, String title, String question, String source, String axis) {}
+public record ExperimentInfo(
+        String id, String label, String title, String question, String source, String axis, String baseline) {}

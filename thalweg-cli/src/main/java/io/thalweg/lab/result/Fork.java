@@ -29,6 +29,10 @@ public record Fork(
         @Nullable Long allocatedBytes,
         @Nullable Long stealMillis,
         long hiccupMaxNanos) {
+    /** Copies the samples, so that a fork never changes. */
+    public Fork {
+        samples = List.copyOf(samples);
+    }
 
     /**
      * One measurement.
@@ -44,5 +48,13 @@ public record Fork(
             long elapsedNanos,
             @Nullable Long cpuNanos,
             @Nullable Long residentBytesBefore,
-            @Nullable Long residentBytesAfter) {}
+            @Nullable Long residentBytesAfter) {
+        /** Refuses what cannot be: no pass, or no time. */
+        public Sample {
+            if (passes < 1 || elapsedNanos < 1) {
+                throw new IllegalArgumentException("a sample needs at least 1 pass and 1 ns, got passes=" + passes
+                        + ", elapsedNanos=" + elapsedNanos);
+            }
+        }
+    }
 }

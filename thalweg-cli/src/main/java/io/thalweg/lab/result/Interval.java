@@ -7,4 +7,14 @@ package io.thalweg.lab.result;
  * @param low the lower end
  * @param high the upper end
  */
-public record Interval(double value, double low, double high) {}
+public record Interval(double value, double low, double high) {
+    /** Whether there were forks enough for an interval. */
+    public boolean isKnown() {
+        return !Double.isNaN(low) && !Double.isNaN(high);
+    }
+
+    /** From logarithms back to what they are logarithms of. */
+    Interval exp() {
+        return new Interval(Math.exp(value), Math.exp(low), Math.exp(high));
+    }
+}

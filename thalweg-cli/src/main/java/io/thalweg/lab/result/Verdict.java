@@ -27,6 +27,21 @@ public record Verdict(
         String unit,
         String because) {
 
+    /** Judges one claim on the figures of one JDK. */
+    public static Verdict of(Claim claim, String experiment, String jdk, Measurements measurements) {
+        Claim.Finding finding = claim.judge(measurements);
+        return new Verdict(
+                claim.id(),
+                experiment,
+                jdk,
+                claim.text(),
+                claim.reference(),
+                finding.answer(),
+                finding.effect(),
+                finding.unit(),
+                finding.because());
+    }
+
     /** The four possible answers. */
     public enum Answer {
         @JsonProperty("confirmed")

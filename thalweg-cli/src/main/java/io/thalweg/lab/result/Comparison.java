@@ -1,0 +1,100 @@
+package io.thalweg.lab.result;
+
+import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.Verdict.Answer;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ratio of throughputs on its way to a verdict. An answer is firm only when the whole interval lies on one side of
+ * the bound and the ratio differs from the bound by more than the noise floor; else it is inconclusive.
+ */
+public final class Comparison {
+    private final String what;
+    private final @Nullable Contrast contrast;
+    private final double noiseFloor;
+
+    /** Without a contrast, {@code what} says what is missing. */
+    private Comparison(String what, @Nullable Contrast contrast, double noiseFloor) {
+        this.what = what;
+        this.contrast = contrast;
+        this.noiseFloor = noiseFloor;
+    }
+
+    static Comparison of(Optional<Cell> first, Optional<Cell> second, double noiseFloor) {
+        if (first.isEmpty() || second.isEmpty()) {
+            return new Comparison("a cell that the claim compares was not measured", null, noiseFloor);
+        }
+        String what = describe(first.get()) + " against " + describe(second.get());
+        return new Comparison(what, Measurements.contrast(first.get(), second.get()), noiseFloor);
+    }
+
+    /** How many times this ratio is that one; for a claim that two experiments gain alike. */
+    public Comparison dividedBy(Comparison that) {
+        if (contrast == null || that.contrast == null) {
+            return contrast == null ? this : that;
+        }
+        return new Comparison("(" + what + ") over (" + that.what + ")", contrast.minus(that.contrast), noiseFloor);
+    }
+
+    /** Claims that the ratio is {@code bound} or more. */
+    public Finding atLeast(double bound) {
+        return judge(String.format(Locale.ROOT, "claimed at least %s", number(bound)), bound, Double.POSITIVE_INFINITY);
+    }
+
+    /** Claims that the ratio is {@code bound} or less. */
+    public Finding atMost(double bound) {
+        return judge(String.format(Locale.ROOT, "claimed at most %s", number(bound)), 0, bound);
+    }
+
+    /** Claims that the two are alike: the ratio lies between 1/{@code factor} and {@code factor}. */
+    public Finding withinFactor(double factor) {
+        return judge(String.format(Locale.ROOT, "claimed within a factor of %s", number(factor)), 1 / factor, factor);
+    }
+
+    private Finding judge(String claimed, double low, double high) {
+        if (contrast == null) {
+            return new Finding(Answer.NOT_MEASURED, null, "×", what);
+        }
+        Interval ratio = contrast.ratio(Estimate.CONFIDENCE);
+        if (!ratio.isKnown()) {
+            return new Finding(
+                    Answer.INCONCLUSIVE, ratio, "×", what + ": fewer than three forks, so there is no interval");
+        }
+        String because = String.format(
+                Locale.ROOT,
+                "%s: %s× (%s to %s), %s",
+                what,
+                number(ratio.value()),
+                number(ratio.low()),
+                number(ratio.high()),
+                claimed);
+        boolean inside = ratio.low() >= low && ratio.high() <= high;
+        boolean outside = ratio.high() < low || ratio.low() > high;
+        if (isNoise(ratio.value(), low) || isNoise(ratio.value(), high)) {
+            String noise =
+                    String.format(Locale.ROOT, "; nearer to it than the noise floor of %.1f %%", noiseFloor * 100);
+            return new Finding(Answer.INCONCLUSIVE, ratio, "×", because + noise);
+        }
+        Answer answer = inside ? Answer.CONFIRMED : outside ? Answer.REFUTED : Answer.INCONCLUSIVE;
+        return new Finding(answer, ratio, "×", because);
+    }
+
+    private boolean isNoise(double value, double bound) {
+        return bound > 0 && Math.max(value / bound, bound / value) - 1 <= noiseFloor;
+    }
+
+    private static String describe(Cell cell) {
+        StringBuilder text = new StringBuilder(cell.key().variant());
+        cell.key()
+                .parameters()
+                .forEach((name, value) ->
+                        text.append(' ').append(name).append('=').append(value));
+        return text.toString();
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+    }
+}

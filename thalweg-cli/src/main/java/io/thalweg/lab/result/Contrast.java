@@ -1,0 +1,58 @@
+package io.thalweg.lab.result;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The logarithm of a throughput, or of a ratio of throughputs, block by block. Forks of one block ran close in time, so
+ * what slows a whole block down cancels in a ratio; where too few blocks are shared, the two sides count as independent.
+ */
+final class Contrast {
+    private final SortedMap<Integer, Double> byBlock;
+    private final Estimate estimate;
+
+    private Contrast(SortedMap<Integer, Double> byBlock, Estimate estimate) {
+        this.byBlock = byBlock;
+        this.estimate = estimate;
+    }
+
+    private static Contrast of(SortedMap<Integer, Double> byBlock) {
+        return new Contrast(byBlock, Estimate.of(values(byBlock.values())));
+    }
+
+    /** The throughput of a cell's forks. */
+    static Contrast of(long bytesPerPass, List<Fork> forks) {
+        SortedMap<Integer, Double> byBlock = new TreeMap<>();
+        for (Fork fork : forks) {
+            if (!fork.samples().isEmpty()) {
+                byBlock.put(fork.block(), Math.log(Statistics.throughput(bytesPerPass, fork)));
+            }
+        }
+        return of(byBlock);
+    }
+
+    /** The ratio of this to that: a difference of logarithms. */
+    Contrast minus(Contrast that) {
+        SortedMap<Integer, Double> shared = new TreeMap<>();
+        byBlock.forEach((block, value) -> {
+            Double other = that.byBlock.get(block);
+            if (other != null) {
+                shared.put(block, value - other);
+            }
+        });
+        return shared.size() >= Estimate.FEWEST
+                ? of(shared)
+                : new Contrast(new TreeMap<>(), estimate.minus(that.estimate));
+    }
+
+    /** The ratio with its two-sided interval; the ends are NaN below three forks. */
+    Interval ratio(double confidence) {
+        return estimate.interval(confidence).exp();
+    }
+
+    private static double[] values(Collection<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}
