@@ -6,31 +6,84 @@ import java.nio.file.Path;
  * The buffer sizes in force in this JVM.
  *
  * <p>Precedence: argument of the constructor that asks (the caller's affair) &gt; system property &gt; profile &gt;
- * default. Thread-safe. No method throws because of a bad property or profile: it warns once and uses the default.
+ * default. Properties and profile are read once, when a size is first asked for; a program that passes its own sizes
+ * never reads them. Thread-safe. No method throws because of a bad property or profile: it warns once, through
+ * {@link System.Logger} {@code io.thalweg}, and uses the next source.
+ *
+ * <p>A size in a property is a number of bytes, or a number with K, KiB, M or MiB ({@code 65536}, {@code 64K}). Sizes
+ * are brought into 512 bytes to 16 MiB.
  */
 public final class BufferSizes {
-    /** What a file is read with when nothing better is known. */
+    /** What is used when nothing better is known: from 16 to 256 KiB the curve is flat (E1 file-read, E2 file-write). */
     public static final int DEFAULT_SIZE_BYTES = 64 * 1024;
+
+    /**
+     * The system property for all uses; {@code thalweg.bufferSize.file}, {@code .fileWrite}, {@code .socket} and
+     * {@code .pipe} win over it for one.
+     */
+    public static final String PROPERTY = "thalweg.bufferSize";
+
+    /** The system property that replaces the profile by a measurement of that length, such as {@code 50ms}. */
+    public static final String AUTOTUNE_PROPERTY = "thalweg.autotune";
 
     private BufferSizes() {}
 
-    /** The size for reading {@code path}, in bytes, at least 1. */
-    public static int forFile(Path path) {
-        return DEFAULT_SIZE_BYTES;
+    /** Loads on first use, under the lock of class initialisation. */
+    private static final class Holder {
+        static final Settings SETTINGS = load();
+
+        private static Settings load() {
+            try {
+                return Settings.load(System::getProperty, System::getenv);
+            } catch (RuntimeException e) {
+                // A size is never worth a failed start, whatever we overlooked.
+                return Settings.defaults("Buffer sizes could not be loaded (" + e
+                        + "). Default buffer sizes apply. Please report this as a bug of Thalweg.");
+            }
+        }
     }
 
-    /** The size for writing {@code path}, in bytes, at least 1. */
+    /**
+     * The size for reading {@code path}, in bytes, at least 1 and not much more than a small regular file holds.
+     *
+     * @param path the file, which should exist; asks the file system at most once about a file of a known device
+     */
+    public static int forFile(Path path) {
+        int sizeBytes = Holder.SETTINGS.forFile(path);
+        Holder.SETTINGS.warnings().say();
+        return sizeBytes;
+    }
+
+    /**
+     * The size for writing {@code path}, in bytes, at least 1.
+     *
+     * @param path the file, whether it exists or not
+     */
     public static int forFileWrite(Path path) {
-        return DEFAULT_SIZE_BYTES;
+        int sizeBytes = Holder.SETTINGS.forFileWrite(path);
+        Holder.SETTINGS.warnings().say();
+        return sizeBytes;
     }
 
     /** The size for a TCP or Unix socket, in bytes, at least 1. */
     public static int forSocket() {
-        return DEFAULT_SIZE_BYTES;
+        return withoutMount(BufferUse.SOCKET);
     }
 
     /** The size for a pipe, in bytes, at least 1. */
     public static int forPipe() {
-        return DEFAULT_SIZE_BYTES;
+        return withoutMount(BufferUse.PIPE);
+    }
+
+    /** The active choice for each use and where it comes from, in several lines for a person to read. */
+    public static String explain() {
+        Holder.SETTINGS.warnings().say();
+        return Explanation.of(Holder.SETTINGS);
+    }
+
+    private static int withoutMount(BufferUse use) {
+        int sizeBytes = Holder.SETTINGS.of(use);
+        Holder.SETTINGS.warnings().say();
+        return sizeBytes;
     }
 }

@@ -1,0 +1,183 @@
+package io.thalweg.tune;
+
+import io.thalweg.tune.Profile.Entry;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Those entries of the profile that hold here and now. Thread-safe. */
+final class ProfileSizes {
+    /** More devices than a sane machine has mounts; beyond, the oldest answers are worked out again. */
+    private static final int MAX_DEVICES = 1024;
+
+    private final String origin;
+    private final List<Entry> entries;
+    private final Warnings warnings;
+    private final Map<Object, Optional<Mount>> mountsByDevice = new ConcurrentHashMap<>();
+
+    private ProfileSizes(String origin, List<Entry> entries, Warnings warnings) {
+        this.origin = origin;
+        this.entries = entries;
+        this.warnings = warnings;
+    }
+
+    static ProfileSizes none(String why, Warnings warnings) {
+        return new ProfileSizes(why, List.of(), warnings);
+    }
+
+    /** Finds, reads and checks the profile. Whatever is wrong becomes a warning and a profile without entries. */
+    static ProfileSizes load(
+            UnaryOperator<@Nullable String> properties,
+            UnaryOperator<@Nullable String> environment,
+            Warnings warnings) {
+        ProfileFile.@Nullable Location location;
+        try {
+            location = ProfileFile.Location.find(properties, environment).orElse(null);
+        } catch (InvalidPathException e) {
+            String name = SizeText.printable(e.getInput());
+            warnings.add("Profile " + name + " is not a file name: " + e.getReason() + ". " + Warnings.RUN_TUNE);
+            return none("unusable", warnings);
+        }
+        if (location == null) {
+            return none("none: switched off, or no home directory", warnings);
+        }
+        String name = SizeText.printable(location.path().toString());
+        if (location.namedBy() == null && !Files.exists(location.path())) {
+            return none("none yet (" + name + "); `thalweg tune` writes one", warnings);
+        }
+        try {
+            List<Entry> entries = here(name, Profile.read(location.path()).entries(), warnings);
+            return new ProfileSizes(name, entries, warnings);
+        } catch (IOException | SecurityException e) {
+            String namedBy = location.namedBy() == null ? "" : " (named by " + location.namedBy() + ')';
+            warnings.add("Profile " + name + namedBy + " is not used: " + reason(e) + ". " + Warnings.RUN_TUNE);
+            return none(name + ", not used", warnings);
+        }
+    }
+
+    private static String reason(Exception e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no such file";
+        }
+        if (e instanceof FileSystemException system) {
+            return system.getReason() == null ? "it cannot be read (access denied?)" : system.getReason();
+        }
+        return String.valueOf(e.getMessage());
+    }
+
+    /** The entries about this processor and JDK. Others live beside them in silence, unless there is nothing else. */
+    private static List<Entry> here(String name, List<Entry> all, Warnings warnings) {
+        Fingerprint here = Fingerprint.current();
+        List<Entry> ours =
+                all.stream().filter(entry -> here.concerns(entry.fingerprint())).toList();
+        if (ours.isEmpty() && !all.isEmpty()) {
+            warnings.add("Profile " + name + " is not about this machine: " + difference(here, all) + ". "
+                    + Warnings.RUN_TUNE);
+        }
+        List<Entry> fresh = ours.stream()
+                .filter(entry -> here.sameKernelSeries(entry.fingerprint()))
+                .toList();
+        if (fresh.size() < ours.size()) {
+            String kernels = ours.stream()
+                    .filter(entry -> !fresh.contains(entry))
+                    .map(entry -> entry.fingerprint().kernel())
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            warnings.add("Profile " + name + " is stale: measured under kernel " + SizeText.printable(kernels)
+                    + ", now running " + here.kernel() + ". " + Warnings.RUN_TUNE);
+        }
+        return fresh;
+    }
+
+    private static String difference(Fingerprint here, List<Entry> all) {
+        String cpus =
+                all.stream().map(entry -> entry.fingerprint().cpu()).distinct().collect(Collectors.joining(", "));
+        TreeSet<Integer> jdks = all.stream()
+                .filter(entry -> entry.fingerprint().cpu().equals(here.cpu()))
+                .map(entry -> entry.fingerprint().jdk())
+                .collect(Collectors.toCollection(TreeSet::new));
+        return jdks.isEmpty()
+                ? "measured on " + SizeText.printable(cpus) + ", running on " + here.cpu()
+                : "measured with JDK " + jdks + ", running on JDK " + here.jdk();
+    }
+
+    /** Where the entries are from, for {@link BufferSizes#explain()}. */
+    String origin() {
+        return origin;
+    }
+
+    List<Entry> entries(BufferUse use) {
+        return entries.stream().filter(entry -> entry.use() == use).toList();
+    }
+
+    /**
+     * The entry for the mount that holds {@code path}, or null. Asked for every file that is opened, so a mount is
+     * looked up once for each device; {@code fileKey} tells the device at no cost.
+     */
+    @Nullable
+    Entry find(BufferUse use, Path path, @Nullable Object fileKey) {
+        if (path.getFileSystem() != FileSystems.getDefault()) {
+            return null;
+        }
+        Mount mount = mount(path, fileKey);
+        if (mount == null) {
+            return null;
+        }
+        for (Entry entry : entries) {
+            Mount measured = entry.mount();
+            if (entry.use() != use || measured == null || !measured.path().equals(mount.path())) {
+                continue;
+            }
+            if (measured.fileSystem().equals(mount.fileSystem())) {
+                return entry;
+            }
+            warnings.add("Profile " + origin + " is stale for " + SizeText.printable(mount.path()) + ": measured on "
+                    + SizeText.printable(measured.fileSystem()) + ", now " + mount.fileSystem() + ". "
+                    + Warnings.RUN_TUNE);
+        }
+        return null;
+    }
+
+    private @Nullable Mount mount(Path path, @Nullable Object fileKey) {
+        Object device = device(path, fileKey);
+        Optional<Mount> known = mountsByDevice.get(device);
+        if (known == null) {
+            known = lookUp(path);
+            if (mountsByDevice.size() >= MAX_DEVICES) {
+                mountsByDevice.clear();
+            }
+            mountsByDevice.put(device, known);
+        }
+        return known.orElse(null);
+    }
+
+    /** The device part of {@code (dev=fe00,ino=12)}; where keys look different, the path's root. */
+    private static Object device(Path path, @Nullable Object fileKey) {
+        String key = String.valueOf(fileKey);
+        int comma = key.indexOf(',');
+        return comma > 0
+                ? key.substring(0, comma)
+                : String.valueOf(path.toAbsolutePath().getRoot());
+    }
+
+    private static Optional<Mount> lookUp(Path path) {
+        try {
+            return Optional.of(Mount.of(path));
+        } catch (IOException | SecurityException e) {
+            // Gone meanwhile, or the system does not tell: the default serves, and opening it tells the rest.
+            return Optional.empty();
+        }
+    }
+}
