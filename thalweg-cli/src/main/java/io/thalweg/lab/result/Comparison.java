@@ -26,7 +26,8 @@ public final class Comparison {
         if (first.isEmpty() || second.isEmpty()) {
             return new Comparison("a cell that the claim compares was not measured", null, noiseFloor);
         }
-        String what = describe(first.get()) + " against " + describe(second.get());
+        String what = Figures.cell(first.get().key()) + " against "
+                + Figures.cell(second.get().key());
         return new Comparison(what, Measurements.contrast(first.get(), second.get()), noiseFloor);
     }
 
@@ -40,17 +41,23 @@ public final class Comparison {
 
     /** Claims that the ratio is {@code bound} or more. */
     public Finding atLeast(double bound) {
-        return judge(String.format(Locale.ROOT, "claimed at least %s", number(bound)), bound, Double.POSITIVE_INFINITY);
+        return judge(
+                String.format(Locale.ROOT, "claimed at least %s", Figures.number(bound)),
+                bound,
+                Double.POSITIVE_INFINITY);
     }
 
     /** Claims that the ratio is {@code bound} or less. */
     public Finding atMost(double bound) {
-        return judge(String.format(Locale.ROOT, "claimed at most %s", number(bound)), 0, bound);
+        return judge(String.format(Locale.ROOT, "claimed at most %s", Figures.number(bound)), 0, bound);
     }
 
     /** Claims that the two are alike: the ratio lies between 1/{@code factor} and {@code factor}. */
     public Finding withinFactor(double factor) {
-        return judge(String.format(Locale.ROOT, "claimed within a factor of %s", number(factor)), 1 / factor, factor);
+        return judge(
+                String.format(Locale.ROOT, "claimed within a factor of %s", Figures.number(factor)),
+                1 / factor,
+                factor);
     }
 
     private Finding judge(String claimed, double low, double high) {
@@ -66,9 +73,9 @@ public final class Comparison {
                 Locale.ROOT,
                 "%s: %s× (%s to %s), %s",
                 what,
-                number(ratio.value()),
-                number(ratio.low()),
-                number(ratio.high()),
+                Figures.number(ratio.value()),
+                Figures.number(ratio.low()),
+                Figures.number(ratio.high()),
                 claimed);
         boolean inside = ratio.low() >= low && ratio.high() <= high;
         boolean outside = ratio.high() < low || ratio.low() > high;
@@ -83,18 +90,5 @@ public final class Comparison {
 
     private boolean isNoise(double value, double bound) {
         return bound > 0 && Math.max(value / bound, bound / value) - 1 <= noiseFloor;
-    }
-
-    private static String describe(Cell cell) {
-        StringBuilder text = new StringBuilder(cell.key().variant());
-        cell.key()
-                .parameters()
-                .forEach((name, value) ->
-                        text.append(' ').append(name).append('=').append(value));
-        return text.toString();
-    }
-
-    private static String number(double value) {
-        return String.format(Locale.ROOT, value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value);
     }
 }

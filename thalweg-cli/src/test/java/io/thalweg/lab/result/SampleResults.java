@@ -91,7 +91,9 @@ public final class SampleResults {
         for (String jdk : List.of(JDK_17, JDK_25)) {
             double speed = jdk.equals(JDK_25) ? 1.06 : 1;
             sweep(READ, Map.of(), "InputStream", 3.1 * speed, 930 * speed, jdk, true);
-            notMeasured(READ, "FileChannel cold", Map.of("buffer", "8192"), jdk, "not measured: cannot drop caches");
+            measure(READ, "TunedFileInputStream.nextChunk", Map.of("buffer", "65536"), 2100 * speed, 15.3, jdk, true);
+            measure(READ, "MappedFileInputStream", Map.of(), 1900 * speed, 0, jdk, true);
+            notMeasured(READ, "Cold", Map.of("buffer", "8192"), jdk, "not measured: the page cache cannot be dropped");
             for (String target : List.of("disk", "tmpfs")) {
                 sweep(
                         WRITE,
@@ -123,7 +125,9 @@ public final class SampleResults {
             double ceiling,
             String jdk,
             boolean reads) {
-        measure(experiment, "File" + stream, parameters, bare, 1e6, jdk, reads);
+        Map<String, String> unbuffered = new HashMap<>(parameters);
+        unbuffered.put("buffer", "0");
+        measure(experiment, "File" + stream, unbuffered, bare, 1e6, jdk, reads);
         for (String family : List.of("Buffered", "TunedFile")) {
             double gain = family.equals("TunedFile") ? 1.35 : 1;
             for (int kibibytes : BUFFERS) {
@@ -316,9 +320,11 @@ public final class SampleResults {
 
     private static Comparison gain(
             Measurements measurements, String experiment, Map<String, String> parameters, String stream) {
+        Map<String, String> unbuffered = new HashMap<>(parameters);
+        unbuffered.put("buffer", "0");
         return measurements.compare(
                 Measurements.fastest(measurements.cells(experiment, "Buffered" + stream, parameters)),
-                measurements.cell(experiment, "File" + stream, parameters));
+                measurements.cell(experiment, "File" + stream, unbuffered));
     }
 
     private static Optional<Cell> best(Measurements measurements, long fromBytes, long toBytes) {

@@ -1,0 +1,55 @@
+package io.thalweg.lab.result;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The cells of one variant that differ in nothing but their size.
+ *
+ * @param variant the way of doing the work
+ * @param parameters what they share beside the size
+ * @param jdk the {@link Jdk#id()}
+ * @param axis the parameter that is their size in bytes
+ * @param cells from the smallest size to the largest, those that were not measured included
+ */
+public record Sweep(String variant, SortedMap<String, String> parameters, String jdk, String axis, List<Cell> cells) {
+
+    /** The sweeps of one experiment in the order of its cells; what has no size is none. */
+    public static List<Sweep> of(ExperimentInfo experiment, List<Cell> cells) {
+        Map<CellKey, List<Cell>> groups = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            if (cell.key().experiment().equals(experiment.id()) && sizeBytes(cell.key(), experiment.axis()) > 0) {
+                groups.computeIfAbsent(without(cell.key(), experiment.axis()), key -> new ArrayList<>())
+                        .add(cell);
+            }
+        }
+        List<Sweep> sweeps = new ArrayList<>();
+        groups.forEach((key, members) -> {
+            members.sort(Comparator.comparingLong(cell -> sizeBytes(cell.key(), experiment.axis())));
+            sweeps.add(new Sweep(key.variant(), key.parameters(), key.jdk(), experiment.axis(), List.copyOf(members)));
+        });
+        return List.copyOf(sweeps);
+    }
+
+    /** The size of a cell in bytes; 0 for one without a buffer, or without a size at all. */
+    public static long sizeBytes(CellKey key, String axis) {
+        String size = key.parameters().getOrDefault(axis, "0");
+        return size.matches("\\d{1,18}") ? Long.parseLong(size) : 0;
+    }
+
+    /** The key less its size: equal for cells that belong to one sweep. */
+    public static CellKey without(CellKey key, String axis) {
+        SortedMap<String, String> others = new TreeMap<>(key.parameters());
+        others.remove(axis);
+        return new CellKey(key.experiment(), key.variant(), others, key.jdk());
+    }
+
+    long sizeBytes(Cell cell) {
+        return sizeBytes(cell.key(), axis);
+    }
+}

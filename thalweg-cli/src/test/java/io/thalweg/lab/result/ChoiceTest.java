@@ -1,0 +1,108 @@
+package io.thalweg.lab.result;
+
+import static io.thalweg.lab.result.Sessions.cell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ChoiceTest {
+    private static final long DEFAULT = 8192;
+    private static final ExperimentInfo EXPERIMENT =
+            new ExperimentInfo("file-read", "E1", "title", "question", "source", "buffer", "FileInputStream");
+
+    private static Choice choose(Cell... cells) {
+        List<Sweep> sweeps = Sweep.of(EXPERIMENT, List.of(cells));
+        assertThat(sweeps).hasSize(1);
+        return Choice.of(sweeps.get(0), DEFAULT, Sessions.measurements(cells));
+    }
+
+    @Test
+    void takesTheSmallestThatLosesLittle() {
+        Choice choice = choose(
+                cell("stream", 1024, 50, 50.1, 50),
+                cell("stream", 4096, 99, 99.1, 99),
+                cell("stream", 8192, 99, 99.1, 99),
+                cell("stream", 65536, 100, 100.1, 100));
+
+        assertThat(choice.sizeBytes()).isEqualTo(4096);
+        assertThat(choice.isDefault()).isFalse();
+        assertThat(choice.because())
+                .startsWith("the smallest size that loses at most 3 % against the fastest (64 KiB)");
+    }
+
+    @Test
+    void aSmallSizeWhoseLossIsNotBoundedIsNotTaken() {
+        Choice choice = choose(
+                cell("stream", 4096, 95, 100, 105),
+                cell("stream", 8192, 80, 80.1, 80),
+                cell("stream", 65536, 100, 100.1, 100));
+
+        assertThat(choice.sizeBytes()).isEqualTo(65536);
+        assertThat(choice.because()).startsWith("the fastest, at least 25.0 % faster than the default");
+    }
+
+    @Test
+    void scatterKeepsTheDefault() {
+        Choice choice = choose(
+                cell("stream", 4096, 90, 100, 110),
+                cell("stream", 8192, 105, 90, 100),
+                cell("stream", 65536, 95, 110, 100));
+
+        assertThat(choice.sizeBytes()).isEqualTo(DEFAULT);
+        assertThat(choice.isDefault()).isTrue();
+        assertThat(choice.tiedBytes()).containsExactly(4096L, 8192L, 65536L);
+    }
+
+    @Test
+    void theDefaultThatIsTheFastestIsAChoice() {
+        Choice choice = choose(cell("stream", 1024, 50, 50.1, 50), cell("stream", 8192, 100, 100.1, 100));
+
+        assertThat(choice.sizeBytes()).isEqualTo(DEFAULT);
+        assertThat(choice.isDefault()).isFalse();
+    }
+
+    @Test
+    void twoForksKeepTheDefault() {
+        Choice choice = choose(cell("stream", 4096, 50, 50), cell("stream", 65536, 100, 100));
+
+        assertThat(choice.sizeBytes()).isEqualTo(DEFAULT);
+        assertThat(choice.because()).isEqualTo("the default: fewer than three forks bound no loss");
+    }
+
+    @Test
+    void nothingMeasuredKeepsTheDefault() {
+        Cell cell = cell("stream", 4096, 100);
+        Choice choice = choose(Cell.notMeasured(cell.key(), 1, "not measured (quick)"));
+
+        assertThat(choice.sizeBytes()).isEqualTo(DEFAULT);
+        assertThat(choice.isDefault()).isTrue();
+    }
+
+    @Test
+    void aDefaultThatWasNotMeasuredIsKeptWhenNothingIsProven() {
+        Choice choice = choose(cell("stream", 4096, 50, 50.1, 50), cell("stream", 65536, 100, 100.1, 100));
+
+        assertThat(choice.sizeBytes()).isEqualTo(DEFAULT);
+        assertThat(choice.because()).contains("the default was not measured");
+    }
+
+    @Test
+    void whatIsProvenSlowerIsNotTied() {
+        Choice choice = choose(cell("stream", 8192, 80, 80.1, 80), cell("stream", 65536, 100, 100.1, 100));
+
+        assertThat(choice.tiedBytes()).containsExactly(65536L);
+    }
+
+    @Test
+    void sweepsAreSortedBySizeAndSkipWhatHasNone() {
+        List<Sweep> sweeps = Sweep.of(
+                EXPERIMENT,
+                List.of(cell("stream", 65536, 1), cell("bare", 0, 1), cell("stream", 4096, 1), cell("other", 8192, 1)));
+
+        assertThat(sweeps).extracting(Sweep::variant).containsExactly("stream", "other");
+        assertThat(sweeps.get(0).cells())
+                .extracting(cell -> cell.key().parameters().get("buffer"))
+                .containsExactly("4096", "65536");
+    }
+}

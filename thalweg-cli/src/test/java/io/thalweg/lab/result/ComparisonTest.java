@@ -1,0 +1,174 @@
+package io.thalweg.lab.result;
+
+import static io.thalweg.lab.result.Sessions.cell;
+import static io.thalweg.lab.result.Sessions.cellFrom;
+import static io.thalweg.lab.result.Sessions.measurements;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.Verdict.Answer;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+    /** The machine slows down from block to block, both cells alike: the ratio is always 2. */
+    private static final Cell FAST = cell("fast", 0, 200, 100, 50);
+
+    private static final Cell SLOW = cell("slow", 0, 100, 50, 25);
+
+    private static Comparison compare(Cell first, Cell second) {
+        return measurements(first, second).compare(Optional.of(first), Optional.of(second));
+    }
+
+    @Test
+    void aSlowBlockCancelsInARatioOfThatBlock() {
+        Interval ratio = measurements(FAST, SLOW).ratio(FAST, SLOW);
+
+        assertThat(ratio.value()).isCloseTo(2, within(1e-9));
+        assertThat(ratio.low()).isCloseTo(2, within(1e-6));
+        assertThat(ratio.high()).isCloseTo(2, within(1e-6));
+    }
+
+    @Test
+    void pairedRatiosGetStudentsInterval() {
+        // Ratios 2, 3, 4: logarithms 0.693147, 1.098612, 1.386294, mean 1.059351, s 0.348230, half 4.302653·s/√3 =
+        // 0.865052.
+        Cell first = cell("first", 0, 200, 300, 400);
+        Cell second = cell("second", 0, 100, 100, 100);
+
+        Interval ratio = measurements(first, second).ratio(first, second);
+
+        assertThat(ratio.value()).isCloseTo(Math.exp(1.059351), within(1e-4));
+        assertThat(ratio.low()).isCloseTo(Math.exp(1.059351 - 0.865052), within(1e-3));
+        assertThat(ratio.high()).isCloseTo(Math.exp(1.059351 + 0.865052), within(1e-3));
+    }
+
+    @Test
+    void cellsOfDifferentBlocksCountAsIndependent() {
+        Cell later = cellFrom(3, "later", 0, 100, 50, 25);
+
+        Interval ratio = measurements(FAST, later).ratio(FAST, later);
+
+        // Each side: s of the logarithms ln 2; variance of the difference 2·ln²2/3; Welch gives 4 degrees, t =
+        // 2.776445.
+        double half = 2.776445 * Math.log(2) * Math.sqrt(2.0 / 3);
+        assertThat(ratio.low()).isCloseTo(2 * Math.exp(-half), within(1e-3));
+        assertThat(ratio.high()).isCloseTo(2 * Math.exp(half), within(1e-3));
+    }
+
+    @Test
+    void aRatioOfRatiosIsPairedToo() {
+        Cell otherFast = cell("other fast", 0, 900, 450, 225);
+        Cell otherSlow = cell("other slow", 0, 150, 75, 37.5);
+
+        Finding finding =
+                compare(otherFast, otherSlow).dividedBy(compare(FAST, SLOW)).withinFactor(4);
+
+        assertThat(finding.effect()).isNotNull();
+        assertThat(finding.effect().value()).isCloseTo(3, within(1e-5));
+        assertThat(finding.effect().high() - finding.effect().low()).isLessThan(1e-4);
+        assertThat(finding.answer()).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void anIntervalOnTheClaimsSideConfirms() {
+        assertThat(compare(FAST, SLOW).atLeast(1.9).answer()).isEqualTo(Answer.CONFIRMED);
+        assertThat(compare(FAST, SLOW).atMost(2.1).answer()).isEqualTo(Answer.CONFIRMED);
+        assertThat(compare(FAST, SLOW).withinFactor(2.1).answer()).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void anIntervalOnTheOtherSideRefutes() {
+        assertThat(compare(FAST, SLOW).atLeast(2.1).answer()).isEqualTo(Answer.REFUTED);
+        assertThat(compare(FAST, SLOW).atMost(1.9).answer()).isEqualTo(Answer.REFUTED);
+        assertThat(compare(FAST, SLOW).withinFactor(1.9).answer()).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void anIntervalAcrossTheBoundIsInconclusive() {
+        Cell scattered = cell("scattered", 0, 200, 300, 400);
+        Cell steady = cell("steady", 0, 100, 100, 100);
+
+        assertThat(compare(scattered, steady).atLeast(2.5).answer()).isEqualTo(Answer.INCONCLUSIVE);
+    }
+
+    @Test
+    void aDifferenceBelowTheNoiseFloorIsNone() {
+        Finding finding = measurements(0.06, FAST, SLOW)
+                .compare(Optional.of(FAST), Optional.of(SLOW))
+                .atLeast(1.9);
+
+        assertThat(finding.answer()).isEqualTo(Answer.INCONCLUSIVE);
+        assertThat(finding.because()).endsWith("nearer to it than the noise floor of 6.0 %");
+    }
+
+    @Test
+    void twoForksAnswerNothing() {
+        Cell few = cell("few", 0, 200, 200);
+        Finding finding = compare(few, SLOW).atLeast(1);
+
+        assertThat(finding.answer()).isEqualTo(Answer.INCONCLUSIVE);
+        assertThat(finding.because()).contains("fewer than three forks");
+    }
+
+    @Test
+    void aMissingCellIsNotMeasured() {
+        Finding finding =
+                measurements(FAST).compare(Optional.of(FAST), Optional.empty()).atLeast(1);
+
+        assertThat(finding.answer()).isEqualTo(Answer.NOT_MEASURED);
+        assertThat(finding.effect()).isNull();
+    }
+
+    @Test
+    void aMissingCellOfTheDivisorIsNotMeasured() {
+        Comparison missing = measurements(FAST).compare(Optional.empty(), Optional.of(SLOW));
+
+        assertThat(compare(FAST, SLOW).dividedBy(missing).withinFactor(3).answer())
+                .isEqualTo(Answer.NOT_MEASURED);
+    }
+
+    @Test
+    void theSentenceNamesTheFiguresCompared() {
+        Cell buffered = cell("BufferedInputStream", 32768, 300, 300, 300);
+        Cell bare = cell("FileInputStream", 0, 100, 100, 100);
+
+        assertThat(compare(buffered, bare).atLeast(50).because())
+                .isEqualTo("BufferedInputStream (buffer 32 KiB) against FileInputStream:"
+                        + " 3.00× (3.00 to 3.00), claimed at least 50.0");
+    }
+
+    @Test
+    void aControlWithoutDifferenceHasANoiseFloorOfZero() {
+        Control control = Control.of(FAST, FAST.forks());
+
+        assertThat(control.ratio()).isEqualTo(new Interval(1, 1, 1));
+        assertThat(control.noiseFloor()).isZero();
+    }
+
+    @Test
+    void theNoiseFloorIsTheLargestDifferenceThatTheIntervalAdmits() {
+        Cell twin = cell("twin", 0, 210, 98, 50);
+        Control control = Control.of(FAST, twin.forks());
+
+        Interval ratio = control.ratio();
+        assertThat(control.noiseFloor()).isEqualTo(Math.max(ratio.high(), 1 / ratio.low()) - 1);
+        assertThat(control.noiseFloor()).isPositive();
+    }
+
+    @Test
+    void oneForkGivesNoNoiseFloor() {
+        Cell once = cell("once", 0, 100);
+
+        assertThat(Control.of(once, once.forks()).noiseFloor()).isNaN();
+    }
+
+    @Test
+    void measurementsLookAtOneJdkOnly() {
+        Measurements other = new Measurements(java.util.List.of(FAST), java.util.List.of(), "25");
+
+        assertThat(other.cell("file-read", "fast", Map.of("buffer", "0"))).isEmpty();
+    }
+}
