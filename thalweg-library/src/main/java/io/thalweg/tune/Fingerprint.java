@@ -61,7 +61,7 @@ public record Fingerprint(String cpu, String kernel, int jdk, String jdkVersion)
     /** The model in {@code /proc/cpuinfo}; ARM kernels give numbers for it. */
     static String cpuModel(String cpuInfo) {
         Map<String, String> fields = new LinkedHashMap<>();
-        for (String line : cpuInfo.split("\n")) {
+        for (String line : cpuInfo.lines().toList()) {
             int colon = line.indexOf(':');
             if (colon > 0) {
                 fields.putIfAbsent(

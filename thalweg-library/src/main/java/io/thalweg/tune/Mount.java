@@ -24,7 +24,7 @@ public record Mount(String path, String fileSystem) {
      */
     public static Mount of(Path existing) throws IOException {
         Path real = existing.toRealPath();
-        if (real.getFileSystem() == FileSystems.getDefault() && Files.isReadable(MOUNT_INFO)) {
+        if (real.getFileSystem().equals(FileSystems.getDefault()) && Files.isReadable(MOUNT_INFO)) {
             // Decoded as the JDK decodes names, so that both sides of the comparison look alike.
             Charset names = Charset.forName(
                     System.getProperty("sun.jnu.encoding", System.getProperty("native.encoding", "UTF-8")));
@@ -39,7 +39,7 @@ public record Mount(String path, String fileSystem) {
     /** The mount with the longest path that leads to {@code real}; of equals the last, which hides the others. */
     static Optional<Mount> find(String mountInfo, String real) {
         Mount best = null;
-        for (String line : mountInfo.split("\n")) {
+        for (String line : mountInfo.lines().toList()) {
             // 36 35 98:0 /root /mount/point options [optional fields] - type source options
             int separator = line.indexOf(" - ");
             String[] fields = line.split(" ", 6);

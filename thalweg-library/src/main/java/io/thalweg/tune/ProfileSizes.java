@@ -128,7 +128,7 @@ final class ProfileSizes {
      */
     @Nullable
     Entry find(BufferUse use, Path path, @Nullable Object fileKey) {
-        if (path.getFileSystem() != FileSystems.getDefault()) {
+        if (!path.getFileSystem().equals(FileSystems.getDefault())) {
             return null;
         }
         Mount mount = mount(path, fileKey);
