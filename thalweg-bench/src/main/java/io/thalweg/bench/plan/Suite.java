@@ -1,0 +1,24 @@
+package io.thalweg.bench.plan;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A set of works that are measured in one run. */
+public interface Suite {
+    /** Where the forks find the input files: each is a JVM of its own that JMH starts. */
+    String DIRECTORY_PROPERTY = "thalweg.bench.dir";
+
+    String name();
+
+    /** The resource that holds the source of the C reference program. */
+    String cSource();
+
+    /** Writes the input files into {@code directory}; {@code quick} asks for small ones. */
+    void prepare(Path directory, boolean quick) throws IOException;
+
+    List<Work> works();
+
+    /** What the library has to reach, in the order of the report. */
+    List<Figure> figures();
+}

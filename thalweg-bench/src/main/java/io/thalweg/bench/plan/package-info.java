@@ -1,0 +1,5 @@
+/** What is compared: a suite's works, who competes in each, and the figures the library has to reach. */
+@NullMarked
+package io.thalweg.bench.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,137 @@
+package io.thalweg.bench.report;
+
+import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.run.BenchRun;
+import io.thalweg.bench.run.JdkRun;
+import io.thalweg.bench.run.Machine;
+import java.util.Locale;
+
+/** A run as a page: where and how, then per JDK the figures to reach and every contender of every work. */
+public final class MarkdownReport {
+    private final Suite suite;
+    private final BenchRun run;
+
+    public MarkdownReport(Suite suite, BenchRun run) {
+        this.suite = suite;
+        this.run = run;
+    }
+
+    public String render() {
+        StringBuilder page = new StringBuilder(head());
+        for (JdkRun jdkRun : run.jdks()) {
+            Speeds speeds = new Speeds(run, jdkRun);
+            page.append("\n## ").append(jdkRun.jdk()).append("\n\n");
+            page.append(figures(speeds));
+            for (Work work : suite.works()) {
+                if (run.passBytes().containsKey(work.id())) {
+                    page.append("\n### ").append(work.title()).append("\n\n").append(contenders(work, speeds));
+                }
+            }
+        }
+        return page.toString();
+    }
+
+    private String head() {
+        Machine machine = run.machine();
+        return """
+                # Benchmark `%s`
+
+                %s, `%s`, seed %d
+                %s, %d processors, %s, %s, %s, load average before the run %.2f
+
+                MB/s are 10⁶ bytes per second: geometric means over %d rounds, one fork of each contender per round, in random order, \
+                with 95 %% intervals. A ratio is ours ÷ theirs, paired by round. A figure is reached when the lower end of its \
+                ratio's interval is at least the figure − %.0f %%. Every pass is checked: no checksum, no number.
+                """.formatted(
+                                run.suite(),
+                                run.date(),
+                                run.command(),
+                                run.seed(),
+                                machine.cpu(),
+                                machine.processors(),
+                                machine.kernel(),
+                                machine.fileSystem(),
+                                machine.cCompiler(),
+                                machine.loadAverage(),
+                                run.rounds(),
+                                Figure.TOLERANCE * 100)
+                + (run.quick()
+                        ? "\n**A quick run: it shows that everything works, its figures prove nothing.**\n"
+                        : "");
+    }
+
+    private String figures(Speeds speeds) {
+        MarkdownTable table =
+                new MarkdownTable("work", "ours", "MB/s", "against", "MB/s", "ratio [95 %]", "at least", "reached");
+        for (Figure figure : suite.figures()) {
+            if (!run.passBytes().containsKey(figure.work())) {
+                continue;
+            }
+            String atLeast = "%.2f".formatted(figure.atLeast());
+            String title = title(figure.work());
+            Judgement judgement = Judgement.of(figure, speeds);
+            if (judgement instanceof Judgement.Judged j) {
+                String against = j.theirName().equals(figure.against())
+                        ? figure.against()
+                        : figure.against() + ": " + j.theirName();
+                table.add(
+                        title,
+                        figure.ours(),
+                        number(j.ours().mean()),
+                        against,
+                        number(j.theirs().mean()),
+                        ratio(j.ratio()),
+                        atLeast,
+                        j.reached());
+            } else if (judgement instanceof Judgement.NotJudged n) {
+                table.add(title, figure.ours(), "", figure.against(), "", "", atLeast, "not measured: " + n.reason());
+            }
+        }
+        return table.toString();
+    }
+
+    private String contenders(Work work, Speeds speeds) {
+        String ours = work.ours().name();
+        MarkdownTable table = new MarkdownTable("contender", "MB/s [95 %]", ours + " ÷ this [95 %]");
+        for (Contender contender : work.contenders()) {
+            String name = contender.name();
+            if (!speeds.measured(work.id(), name)) {
+                table.add(name, "not measured: " + speeds.reason(work.id(), name), "");
+            } else {
+                boolean paired = !name.equals(ours) && speeds.measured(work.id(), ours);
+                table.add(
+                        name,
+                        megabytes(speeds.speed(work.id(), name)),
+                        paired ? ratio(speeds.ratio(work.id(), ours, name)) : "");
+            }
+        }
+        return table.toString();
+    }
+
+    private String title(String workId) {
+        return suite.works().stream()
+                .filter(work -> work.id().equals(workId))
+                .map(Work::title)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String megabytes(Interval speed) {
+        return speed.isKnown()
+                ? "%s [%s, %s]".formatted(number(speed.mean()), number(speed.low()), number(speed.high()))
+                : number(speed.mean());
+    }
+
+    private static String ratio(Interval ratio) {
+        return ratio.isKnown()
+                ? String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", ratio.mean(), ratio.low(), ratio.high())
+                : String.format(Locale.ROOT, "%.2f", ratio.mean());
+    }
+
+    private static String number(double megabytesPerSecond) {
+        return String.format(Locale.ROOT, megabytesPerSecond < 10 ? "%.1f" : "%.0f", megabytesPerSecond);
+    }
+}

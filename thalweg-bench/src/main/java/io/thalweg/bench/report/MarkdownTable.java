@@ -1,0 +1,46 @@
+package io.thalweg.bench.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A table that reads as well in a terminal as on a page: columns are padded. */
+final class MarkdownTable {
+    private final List<List<String>> rows = new ArrayList<>();
+
+    MarkdownTable(String... header) {
+        rows.add(List.of(header));
+    }
+
+    void add(String... cells) {
+        if (cells.length != rows.get(0).size()) {
+            throw new IllegalArgumentException("want " + rows.get(0).size() + " cells, got " + Arrays.toString(cells));
+        }
+        rows.add(Arrays.stream(cells).map(cell -> cell.replace("|", "\\|")).toList());
+    }
+
+    @Override
+    public String toString() {
+        int[] widths = IntStream.range(0, rows.get(0).size())
+                .map(column -> rows.stream()
+                        .mapToInt(row -> row.get(column).length())
+                        .max()
+                        .orElseThrow())
+                .toArray();
+        List<String> lines =
+                rows.stream().map(row -> line(row, widths)).collect(Collectors.toCollection(ArrayList::new));
+        lines.add(1, line(Arrays.stream(widths).mapToObj("-"::repeat).toList(), widths));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String line(List<String> cells, int[] widths) {
+        return IntStream.range(0, widths.length)
+                .mapToObj(column -> {
+                    String cell = cells.get(column);
+                    return cell + " ".repeat(widths[column] - cell.length());
+                })
+                .collect(Collectors.joining(" | ", "| ", " |"));
+    }
+}

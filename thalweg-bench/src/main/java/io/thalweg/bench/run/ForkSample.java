@@ -1,0 +1,21 @@
+package io.thalweg.bench.run;
+
+import java.util.List;
+
+/**
+ * What one fork measured.
+ *
+ * @param nanosPerPass for Java one mean per JMH iteration, for C one figure per pass
+ */
+public record ForkSample(int round, String work, String contender, List<Double> nanosPerPass) {
+    public ForkSample {
+        nanosPerPass = List.copyOf(nanosPerPass);
+    }
+
+    /** The fork's own figure: a single disturbed iteration does not move it. */
+    public double medianNanos() {
+        List<Double> sorted = nanosPerPass.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+}

@@ -1,0 +1,66 @@
+package io.thalweg.bench.run;
+
+import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.Suite;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** One JMH fork of one contender. JMH would run all forks of one before those of the next; the rounds are ours. */
+final class JmhFork {
+    private JmhFork() {}
+
+    /** The mean nanoseconds per pass of each measured iteration. */
+    static List<Double> run(JmhContender contender, Path javaHome, Path directory, Settings settings)
+            throws ForkFailed, IOException {
+        Path log = directory.resolve("jmh.log");
+        Options options = new OptionsBuilder()
+                .include("^" + Pattern.quote(contender.benchmark().getName() + "." + contender.method()) + "$")
+                .jvm(javaHome.resolve("bin").resolve("java").toString())
+                // A fixed heap takes its growth out of the figures; without a profile, the sizes are those that
+                // everyone gets.
+                .jvmArgs("-Xms1g", "-Xmx1g", "-Dthalweg.profile=off", "-D" + Suite.DIRECTORY_PROPERTY + "=" + directory)
+                .forks(1)
+                .warmupIterations(1)
+                .warmupTime(TimeValue.milliseconds(settings.warmupMillis()))
+                .measurementIterations(settings.measuredIterations())
+                .measurementTime(TimeValue.milliseconds(settings.iterationMillis()))
+                .mode(Mode.AverageTime)
+                .timeUnit(TimeUnit.NANOSECONDS)
+                .timeout(TimeValue.minutes(1))
+                .shouldFailOnError(true)
+                .output(log.toString())
+                .build();
+        try {
+            Collection<RunResult> results = new Runner(options).run();
+            return results.stream()
+                    .flatMap(result -> result.getBenchmarkResults().stream())
+                    .flatMap(result -> result.getIterationResults().stream())
+                    .map(iteration -> iteration.getPrimaryResult().getScore())
+                    .toList();
+        } catch (RunnerException e) {
+            throw new ForkFailed(cause(log, String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** JMH prints what went wrong in the fork only into its log. */
+    private static String cause(Path log, String otherwise) throws IOException {
+        return Files.readAllLines(log, StandardCharsets.UTF_8).stream()
+                .filter(line -> line.contains("Exception: ") || line.contains("Error: "))
+                .map(line -> line.substring(line.indexOf(": ") + 2))
+                .findFirst()
+                .orElse(otherwise);
+    }
+}

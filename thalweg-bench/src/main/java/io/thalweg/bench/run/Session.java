@@ -1,0 +1,94 @@
+package io.thalweg.bench.run;
+
+import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Work;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * One run of a suite: on each JDK, rounds in which every contender has one fork, in an order that is drawn anew each time.
+ * Contenders of a work run next to each other, so that their ratio within a round is not one of two spells of a busy machine.
+ */
+public final class Session {
+    /** The reason of contenders in C where there is no compiler. */
+    public static final String NO_C_COMPILER = "no C compiler";
+
+    private final Suite suite;
+    private final Settings settings;
+    private final Consumer<String> progress;
+    private final List<Work> works;
+
+    public Session(Suite suite, Settings settings, Consumer<String> progress) {
+        this.suite = suite;
+        this.settings = settings;
+        this.progress = progress;
+        works = suite.works().stream()
+                .filter(work -> settings.only().isEmpty() || settings.only().contains(work.id()))
+                .toList();
+    }
+
+    /** Leaves nothing behind in the directory. */
+    public BenchRun run() throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory(settings.directory(), "thalweg-bench-");
+        Thread onInterrupt = new Thread(() -> removeQuietly(directory), "thalweg-bench-cleanup");
+        Runtime.getRuntime().addShutdownHook(onInterrupt);
+        try {
+            return run(directory);
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(onInterrupt);
+            remove(directory);
+        }
+    }
+
+    private BenchRun run(Path directory) throws IOException, InterruptedException {
+        CProgram program = new CProgram(suite.cSource(), directory);
+        Machine machine = Machine.of(directory, program.compiler());
+        suite.prepare(directory, settings.quick());
+        Map<String, Long> passBytes = new LinkedHashMap<>();
+        for (Work work : works) {
+            passBytes.put(work.id(), Files.size(directory.resolve(work.inputName())));
+        }
+        String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        List<JdkRun> jdks = new ArrayList<>();
+        for (Path javaHome : settings.javaHomes()) {
+            jdks.add(new Rounds(works, settings, javaHome, directory, program, progress).run());
+        }
+        return new BenchRun(
+                BenchRun.FORMAT_VERSION,
+                suite.name(),
+                date,
+                settings.command(),
+                settings.seed(),
+                settings.rounds(),
+                settings.quick(),
+                machine,
+                passBytes,
+                jdks);
+    }
+
+    private static void removeQuietly(Path directory) {
+        try {
+            remove(directory);
+        } catch (IOException e) {
+            System.err.println("bench: cannot remove " + directory + ": " + e.getMessage());
+        }
+    }
+
+    private static void remove(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(directory);
+    }
+}

@@ -1,0 +1,41 @@
+package io.thalweg.bench.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How much is measured, where.
+ *
+ * @param javaHomes the JDKs, measured one after the other
+ * @param rounds every contender runs in one fork per round
+ * @param directory where the run's files go, in a directory of its own
+ * @param only identifiers of works, or empty for all
+ */
+public record Settings(
+        List<Path> javaHomes, int rounds, long seed, boolean quick, Path directory, Set<String> only, String command) {
+    /** Default number of rounds: the interval of five is about half as wide as that of three, within 15 minutes per JDK. */
+    public static final int DEFAULT_ROUNDS = 5;
+
+    public Settings {
+        javaHomes = List.copyOf(javaHomes);
+        only = Set.copyOf(only);
+    }
+
+    /** C2 has compiled every loop of the suites after a second on a machine that is not loaded. */
+    int warmupMillis() {
+        return quick ? 200 : 1200;
+    }
+
+    int measuredIterations() {
+        return quick ? 1 : 3;
+    }
+
+    int iterationMillis() {
+        return quick ? 200 : 400;
+    }
+
+    int cMillis() {
+        return quick ? 100 : 800;
+    }
+}

@@ -1,0 +1,238 @@
+package io.thalweg.bench.streams;
+
+import io.thalweg.bench.plan.CContender;
+import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Work;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** The file streams against the JDK's, Commons IO's, fastutil's, Okio's and C's. */
+public final class StreamsSuite implements Suite {
+    private static final int DATA_SIZE_BYTES = 64 * 1024 * 1024;
+    private static final int QUICK_DATA_SIZE_BYTES = 8 * 1024 * 1024;
+    private static final int SAMPLE_SIZE_BYTES = 256 * 1024;
+    private static final int SMALL_SIZE_BYTES = 1024;
+
+    private static final List<String> SCALAR = List.of("-O2", "-fno-tree-vectorize");
+    private static final List<String> VECTORISED = List.of("-O3", "-march=native");
+
+    private static final String TUNED_IN = "TunedFileInputStream";
+    private static final String TUNED_OUT = "TunedFileOutputStream";
+    private static final String MAPPED = "MappedFileInputStream";
+
+    @Override
+    public String name() {
+        return "streams";
+    }
+
+    @Override
+    public String cSource() {
+        return "/c/streams.c";
+    }
+
+    @Override
+    public void prepare(Path directory, boolean quick) throws IOException {
+        SplittableRandom random = new SplittableRandom(1);
+        write(directory.resolve(InputFile.DATA), random, quick ? QUICK_DATA_SIZE_BYTES : DATA_SIZE_BYTES);
+        write(directory.resolve(InputFile.SAMPLE), random, SAMPLE_SIZE_BYTES);
+        write(directory.resolve(InputFile.SMALL), random, SMALL_SIZE_BYTES);
+    }
+
+    private static void write(Path path, SplittableRandom random, int sizeBytes) throws IOException {
+        byte[] bytes = new byte[sizeBytes];
+        random.nextBytes(bytes);
+        Files.write(path, bytes);
+    }
+
+    @Override
+    public List<Work> works() {
+        return List.of(
+                read(), megamorphicRead(), chunk(), write(), bulkRead(), bulkWrite(), toStream(), toChannel(), open());
+    }
+
+    @Override
+    public List<Figure> figures() {
+        List<String> peers = List.of(
+                "Commons IO unsynchronised 8K",
+                "Commons IO unsynchronised 64K",
+                "Commons IO channel",
+                "fastutil 8K",
+                "fastutil 64K",
+                "Okio readByte",
+                "Okio inputStream");
+        List<String> outputPeers = List.of("fastutil 8K", "fastutil 64K", "Okio writeByte", "Okio outputStream");
+        return List.of(
+                new Figure("read", TUNED_IN, "best peer stream", peers, 1.15),
+                new Figure(
+                        "read", TUNED_IN, "C getc_unlocked", List.of("C getc_unlocked", "C getc_unlocked 64K"), 0.45),
+                new Figure("read-megamorphic", TUNED_IN, "Commons IO", List.of("Commons IO 8K", "Commons IO 64K"), 1.1),
+                new Figure(
+                        "chunk",
+                        TUNED_IN,
+                        "C scalar read loop",
+                        List.of("C scalar 64K (-O2 -fno-tree-vectorize)", "C scalar 128K (-O2 -fno-tree-vectorize)"),
+                        0.85),
+                new Figure("read", MAPPED, "best peer stream", peers, 1.7),
+                new Figure("write", TUNED_OUT, "best peer", outputPeers, 1.1),
+                new Figure(
+                        "write", TUNED_OUT, "C putc_unlocked", List.of("C putc_unlocked", "C putc_unlocked 64K"), 0.95),
+                new Figure("bulk-read", TUNED_IN, "the JDK's fastest", jdkStreams("Input"), 1.0),
+                new Figure("bulk-write", TUNED_OUT, "the JDK's fastest", jdkStreams("Output"), 1.0),
+                new Figure(
+                        "transfer-to-stream", TUNED_IN, "FileInputStream.transferTo", List.of("FileInputStream"), 1.0),
+                new Figure("open", TUNED_IN, "BufferedInputStream", List.of("BufferedInputStream(Files)"), 1.0));
+    }
+
+    private static List<String> jdkStreams(String direction) {
+        return List.of(
+                "File" + direction + "Stream", "Buffered" + direction + "Stream", "Files.new" + direction + "Stream");
+    }
+
+    private static Work read() {
+        return new Work(
+                "read",
+                "read() loop, warm file",
+                InputFile.DATA,
+                List.of(
+                        jmh(TUNED_IN, ReadLoop.class, "tuned"),
+                        jmh(MAPPED, ReadLoop.class, "mapped"),
+                        jmh("BufferedInputStream 8K", ReadLoop.class, "jdk8k"),
+                        jmh("BufferedInputStream 64K", ReadLoop.class, "jdk64k"),
+                        jmh("Commons IO unsynchronised 8K", ReadLoop.class, "commonsIo8k"),
+                        jmh("Commons IO unsynchronised 64K", ReadLoop.class, "commonsIo64k"),
+                        jmh("Commons IO channel", ReadLoop.class, "commonsIoChannel"),
+                        jmh("Commons IO mapped", ReadLoop.class, "commonsIoMapped"),
+                        jmh("fastutil 8K", ReadLoop.class, "fastutil8k"),
+                        jmh("fastutil 64K", ReadLoop.class, "fastutil64k"),
+                        jmh("Okio readByte", ReadLoop.class, "okioReadByte"),
+                        jmh("Okio inputStream", ReadLoop.class, "okioInputStream"),
+                        cReader("C getc_unlocked", SCALAR, "getc", 0),
+                        cReader("C getc_unlocked 64K", SCALAR, "getc", 64 * 1024)));
+    }
+
+    private static Work megamorphicRead() {
+        return new Work(
+                "read-megamorphic",
+                "read() loop, megamorphic call site",
+                InputFile.DATA,
+                List.of(
+                        jmh(TUNED_IN, MegamorphicReadLoop.class, "tuned"),
+                        jmh("Commons IO 8K", MegamorphicReadLoop.class, "commonsIo8k"),
+                        jmh("Commons IO 64K", MegamorphicReadLoop.class, "commonsIo64k"),
+                        jmh("fastutil 64K", MegamorphicReadLoop.class, "fastutil"),
+                        jmh("Okio inputStream", MegamorphicReadLoop.class, "okio")));
+    }
+
+    private static Work chunk() {
+        return new Work(
+                "chunk",
+                "chunk API, scalar sum",
+                InputFile.DATA,
+                List.of(
+                        jmh(TUNED_IN, ChunkSum.class, "tuned"),
+                        jmh("FileInputStream, array 64K", ChunkSum.class, "jdkArray"),
+                        cReader("C scalar 64K (-O2 -fno-tree-vectorize)", SCALAR, "read", 64 * 1024),
+                        cReader("C scalar 128K (-O2 -fno-tree-vectorize)", SCALAR, "read", 128 * 1024),
+                        cReader("C vectorised 128K (-O3 -march=native)", VECTORISED, "read", 128 * 1024)));
+    }
+
+    private static Work write() {
+        return new Work(
+                "write",
+                "write(int) loop, new file",
+                InputFile.DATA,
+                List.of(
+                        jmh(TUNED_OUT, WriteLoop.class, "tuned"),
+                        jmh("BufferedOutputStream 8K", WriteLoop.class, "jdk8k"),
+                        jmh("BufferedOutputStream 64K", WriteLoop.class, "jdk64k"),
+                        jmh("fastutil 8K", WriteLoop.class, "fastutil8k"),
+                        jmh("fastutil 64K", WriteLoop.class, "fastutil64k"),
+                        jmh("Okio writeByte", WriteLoop.class, "okioWriteByte"),
+                        jmh("Okio outputStream", WriteLoop.class, "okioOutputStream"),
+                        cWriter("C putc_unlocked", 0),
+                        cWriter("C putc_unlocked 64K", 64 * 1024)));
+    }
+
+    private static Work bulkRead() {
+        return new Work(
+                "bulk-read",
+                "read(byte[64K]), warm file",
+                InputFile.DATA,
+                List.of(
+                        jmh(TUNED_IN, BulkRead.class, "tuned"),
+                        jmh("FileInputStream", BulkRead.class, "jdkFile"),
+                        jmh("BufferedInputStream", BulkRead.class, "jdkBuffered"),
+                        jmh("Files.newInputStream", BulkRead.class, "jdkFiles")));
+    }
+
+    private static Work bulkWrite() {
+        return new Work(
+                "bulk-write",
+                "write(byte[64K]), new file",
+                InputFile.DATA,
+                List.of(
+                        jmh(TUNED_OUT, BulkWrite.class, "tuned"),
+                        jmh("FileOutputStream", BulkWrite.class, "jdkFile"),
+                        jmh("BufferedOutputStream", BulkWrite.class, "jdkBuffered"),
+                        jmh("Files.newOutputStream", BulkWrite.class, "jdkFiles")));
+    }
+
+    private static Work toStream() {
+        return new Work(
+                "transfer-to-stream",
+                "transferTo(FileOutputStream)",
+                InputFile.DATA,
+                List.of(
+                        jmh(TUNED_IN, TransferToStream.class, "tuned"),
+                        jmh("FileInputStream", TransferToStream.class, "jdkFile"),
+                        jmh("BufferedInputStream", TransferToStream.class, "jdkBuffered")));
+    }
+
+    private static Work toChannel() {
+        return new Work(
+                "transfer-to-channel",
+                "transferTo(FileChannel)",
+                InputFile.DATA,
+                List.of(
+                        jmh("FileChannel.transferTo", TransferToChannel.class, "jdkChannel"),
+                        jmh("Okio writeAll", TransferToChannel.class, "okio"),
+                        jmh("Commons IO copyLarge 8K", TransferToChannel.class, "commonsIo8k"),
+                        jmh("Commons IO copyLarge 64K", TransferToChannel.class, "commonsIo64k"),
+                        jmh("Commons IO copyFile", TransferToChannel.class, "commonsIoCopyFile"),
+                        jmh("Files.copy", TransferToChannel.class, "jdkCopy")));
+    }
+
+    private static Work open() {
+        return new Work(
+                "open",
+                "open + read 1 KiB file + close",
+                InputFile.SMALL,
+                List.of(
+                        jmh(TUNED_IN, OpenReadClose.class, "tuned"),
+                        jmh("BufferedInputStream(Files)", OpenReadClose.class, "jdkFiles"),
+                        jmh("BufferedInputStream(FileInputStream)", OpenReadClose.class, "jdkFile")));
+    }
+
+    private static Contender jmh(String name, Class<?> benchmark, String method) {
+        return new JmhContender(name, benchmark, method);
+    }
+
+    private static Contender cReader(String name, List<String> flags, String mode, int bufferSizeBytes) {
+        return new CContender(
+                name, flags, List.of(mode, InputFile.DATA, Integer.toString(bufferSizeBytes)), InputFile::sumOf);
+    }
+
+    private static Contender cWriter(String name, int bufferSizeBytes) {
+        return new CContender(
+                name,
+                SCALAR,
+                List.of("putc", NewFileBenchmark.OUTPUT, Integer.toString(bufferSizeBytes)),
+                WriteLoop::patternSum);
+    }
+}

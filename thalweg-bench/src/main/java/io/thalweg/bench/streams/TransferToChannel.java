@@ -1,0 +1,72 @@
+package io.thalweg.bench.streams;
+
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import okio.BufferedSink;
+import okio.Okio;
+import okio.Source;
+import org.apache.commons.io.FileUtils;
+import org.apache.commons.io.IOUtils;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.CompilerControl;
+
+/** A warm file to a new one through channels, and how others copy an open stream. */
+@CompilerControl(CompilerControl.Mode.DONT_INLINE)
+public class TransferToChannel extends NewFileBenchmark {
+    public TransferToChannel() {
+        super(input -> InputFile.crcOf(input.path));
+    }
+
+    @Benchmark
+    public void jdkChannel() throws IOException {
+        try (FileChannel in = FileChannel.open(input.path);
+                FileChannel out = FileChannel.open(output, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            long size = in.size();
+            for (long position = 0; position < size; ) {
+                position += in.transferTo(position, size - position, out);
+            }
+        }
+    }
+
+    @Benchmark
+    public void okio() throws IOException {
+        try (Source in = Okio.source(input.path.toFile());
+                BufferedSink out = Okio.buffer(Okio.sink(output.toFile()))) {
+            out.writeAll(in);
+        }
+    }
+
+    @Benchmark
+    public void commonsIo8k() throws IOException {
+        commonsIo(8 * 1024);
+    }
+
+    @Benchmark
+    public void commonsIo64k() throws IOException {
+        commonsIo(64 * 1024);
+    }
+
+    private void commonsIo(int bufferSizeBytes) throws IOException {
+        try (InputStream in = new FileInputStream(input.path.toFile());
+                OutputStream out = new FileOutputStream(output.toFile())) {
+            IOUtils.copyLarge(in, out, new byte[bufferSizeBytes]);
+        }
+    }
+
+    /** Hands the paths to the JDK's Files.copy. */
+    @Benchmark
+    public void commonsIoCopyFile() throws IOException {
+        FileUtils.copyFile(input.path.toFile(), output.toFile(), false);
+    }
+
+    @Benchmark
+    public void jdkCopy() throws IOException {
+        Files.copy(input.path, output);
+    }
+}

@@ -1,0 +1,115 @@
+package io.thalweg.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.run.BenchRun;
+import io.thalweg.bench.run.ForkSample;
+import io.thalweg.bench.run.JdkRun;
+import io.thalweg.bench.run.Machine;
+import io.thalweg.bench.run.NotMeasured;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MarkdownReportTest {
+    private static final long PASS_BYTES = 1_000_000;
+
+    @Test
+    void countsAFigureAsReachedByTheLowerEndOfTheInterval() {
+        // The threshold is 2.00 − 5 % = 1.90.
+        assertThat(report(3, 2.0, 2.0, 2.0)).contains("| 2.00 [2.00, 2.00] | 2.00     | yes ");
+        assertThat(report(3, 1.91, 1.91, 1.91)).contains("| 1.91 [1.91, 1.91] | 2.00     | yes ");
+        assertThat(report(3, 1.89, 1.89, 1.89)).contains("| 1.89 [1.89, 1.89] | 2.00     | no ");
+        assertThat(report(3, 1.5, 2.0, 2.5)).contains("| inconclusive |");
+    }
+
+    @Test
+    void judgesNothingByTooFewRounds() {
+        assertThat(report(2, 3.0, 3.0)).contains("| too few rounds |");
+    }
+
+    @Test
+    void saysWhyAContenderHasNoFigure() {
+        BenchRun run = run(3, List.of(), List.of(new NotMeasured("copy", "peer", "no C compiler")));
+        assertThat(new MarkdownReport(new CopySuite(), run).render()).contains("not measured: ours: not in this run");
+        assertThat(new MarkdownReport(new CopySuite(), run).render()).contains("not measured: no C compiler");
+    }
+
+    @Test
+    void leavesOutWorksThatWereNotAskedFor() {
+        BenchRun run = new BenchRun(
+                1,
+                "s",
+                "date",
+                "command",
+                1,
+                3,
+                false,
+                machine(),
+                Map.of(),
+                List.of(new JdkRun("a JDK", List.of(), List.of())));
+        assertThat(new MarkdownReport(new CopySuite(), run).render()).doesNotContain("copy a file");
+    }
+
+    /** The page for a peer at 100 MB/s and us at the given ratios, one per round. */
+    private static String report(int rounds, double... ratios) {
+        List<ForkSample> forks = new ArrayList<>();
+        for (int i = 0; i < ratios.length; i++) {
+            forks.add(new ForkSample(i + 1, "copy", "peer", List.of(1e7)));
+            forks.add(new ForkSample(i + 1, "copy", "ours", List.of(1e7 / ratios[i])));
+        }
+        return new MarkdownReport(new CopySuite(), run(rounds, forks, List.of())).render();
+    }
+
+    private static BenchRun run(int rounds, List<ForkSample> forks, List<NotMeasured> notMeasured) {
+        return new BenchRun(
+                BenchRun.FORMAT_VERSION,
+                "copy",
+                "2026-01-01T00:00:00Z",
+                "./dev bench copy",
+                1,
+                rounds,
+                false,
+                machine(),
+                Map.of("copy", PASS_BYTES),
+                List.of(new JdkRun("a JDK", forks, notMeasured)));
+    }
+
+    private static Machine machine() {
+        return new Machine("a CPU", 2, "an OS", "ext4", "cc", 0.1);
+    }
+
+    private static final class CopySuite implements Suite {
+        @Override
+        public String name() {
+            return "copy";
+        }
+
+        @Override
+        public String cSource() {
+            return "/none";
+        }
+
+        @Override
+        public void prepare(Path directory, boolean quick) {}
+
+        @Override
+        public List<Work> works() {
+            List<Contender> contenders =
+                    List.of(new JmhContender("ours", Object.class, "a"), new JmhContender("peer", Object.class, "b"));
+            return List.of(new Work("copy", "copy a file", "data.bin", contenders));
+        }
+
+        @Override
+        public List<Figure> figures() {
+            return List.of(new Figure("copy", "ours", "the peer", List.of("peer"), 2.0));
+        }
+    }
+}

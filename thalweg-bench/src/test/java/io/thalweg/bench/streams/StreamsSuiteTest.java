@@ -1,0 +1,113 @@
+package io.thalweg.bench.streams;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Work;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.annotations.Benchmark;
+
+class StreamsSuiteTest {
+    /** No multiple of any buffer or page, so that the last, short block is tested too. */
+    private static final int DATA_SIZE_BYTES = 3 * 64 * 1024 + 4711;
+
+    private static final Suite SUITE = new StreamsSuite();
+
+    @TempDir
+    static Path directory;
+
+    @BeforeAll
+    static void prepare() throws IOException {
+        System.setProperty(Suite.DIRECTORY_PROPERTY, directory.toString());
+        SplittableRandom random = new SplittableRandom(1);
+        for (String name : List.of(InputFile.DATA, InputFile.SAMPLE, InputFile.SMALL)) {
+            byte[] bytes = new byte[name.equals(InputFile.SMALL) ? 1024 : DATA_SIZE_BYTES];
+            random.nextBytes(bytes);
+            Files.write(directory.resolve(name), bytes);
+        }
+    }
+
+    @AfterAll
+    static void forget() {
+        System.clearProperty(Suite.DIRECTORY_PROPERTY);
+    }
+
+    static Stream<JmhContender> contenders() {
+        return SUITE.works().stream()
+                .flatMap(work -> work.contenders().stream())
+                .filter(JmhContender.class::isInstance)
+                .map(JmhContender.class::cast);
+    }
+
+    @ParameterizedTest
+    @MethodSource("contenders")
+    void movesEveryByteInEveryPass(JmhContender contender) throws Exception {
+        Object benchmark = contender.benchmark().getDeclaredConstructor().newInstance();
+        Method method = contender.benchmark().getMethod(contender.method());
+        assertThat(method).matches(m -> m.isAnnotationPresent(Benchmark.class), "is a benchmark");
+        for (int pass = 0; pass < 2; pass++) {
+            if (benchmark instanceof NewFileBenchmark writer) {
+                writer.removeOutput();
+                method.invoke(benchmark);
+                writer.checkOutput();
+            } else {
+                method.invoke(benchmark);
+            }
+        }
+    }
+
+    @Test
+    void showsTheMegamorphicLoopEveryClass() throws IOException {
+        new MegamorphicReadLoop().showTheLoopManyClasses();
+    }
+
+    @Test
+    void refusesAWrongSum() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new InputFile(InputFile.DATA).check(-1))
+                .withMessageContaining("wrong sum of bytes");
+    }
+
+    @Test
+    void refusesAWrongOutput() throws IOException {
+        WriteLoop benchmark = new WriteLoop();
+        benchmark.tuned();
+        byte[] bytes = Files.readAllBytes(benchmark.output);
+        bytes[bytes.length / 2]++;
+        Files.write(benchmark.output, bytes);
+        assertThatIllegalStateException()
+                .isThrownBy(benchmark::checkOutput)
+                .withMessageContaining("wrong bytes written");
+    }
+
+    @Test
+    void figuresNameContendersOfTheirWork() {
+        for (Figure figure : SUITE.figures()) {
+            Work work = SUITE.works().stream()
+                    .filter(candidate -> candidate.id().equals(figure.work()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(work.contenders())
+                    .extracting(Contender::name)
+                    .doesNotHaveDuplicates()
+                    .contains(figure.ours())
+                    .containsAll(figure.baselines());
+        }
+    }
+}
