@@ -1,17 +1,143 @@
 package io.thalweg.stream;
 
 import io.thalweg.tune.BufferSizes;
-import java.io.FileInputStream;
+import java.io.File;
+import java.io.FileDescriptor;
 import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 
-/** Reads a file. */
+/**
+ * Reads a file, in place of {@code FileInputStream}, {@code BufferedInputStream(FileInputStream)} and
+ * {@code BufferedInputStream(Files.newInputStream)}. Everything that {@link TunedInputStream} says holds here too.
+ *
+ * <p>Errors name the file and the byte offset, counted from where the stream began. A directory or a file that cannot
+ * be opened is a {@link FileNotFoundException}, as with {@code FileInputStream}, whichever constructor is used.
+ * {@link #skip} seeks, and never past the end of the file. The length of the file is taken as a hint and never as the
+ * truth: files that grow, shrink, are deleted while open, and those in {@code /proc} are read to wherever they end.
+ *
+ * <p>Reading survives an interrupt of the thread. So it does where a path is on another file system or its name
+ * cannot be said in characters, as far as {@code Files.newInputStream}, which then opens the file, does.
+ * {@link #transferTo(java.nio.channels.WritableByteChannel)} tells its own rule.
+ */
 public final class TunedFileInputStream extends TunedInputStream {
+    /**
+     * Opens a file with the buffer size for its file system.
+     *
+     * @param path what to read, on any file system
+     * @throws FileNotFoundException if it cannot be opened or is a directory
+     */
     public TunedFileInputStream(Path path) throws FileNotFoundException {
         this(path, BufferSizes.forFile(path));
     }
 
+    /**
+     * Opens a file.
+     *
+     * @param path what to read, on any file system
+     * @param bufferSizeBytes the size of the buffer, at least 1
+     * @throws FileNotFoundException if it cannot be opened or is a directory
+     */
     public TunedFileInputStream(Path path, int bufferSizeBytes) throws FileNotFoundException {
-        super(new FileInputStream(path.toFile()), bufferSizeBytes);
+        super(Buffers.requireSize(bufferSizeBytes), new FileSource(path));
+    }
+
+    /**
+     * Opens a file with the buffer size for its file system.
+     *
+     * @param file what to read
+     * @throws FileNotFoundException if it cannot be opened or is a directory
+     */
+    public TunedFileInputStream(File file) throws FileNotFoundException {
+        this(file, sizeFor(file));
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param file what to read
+     * @param bufferSizeBytes the size of the buffer, at least 1
+     * @throws FileNotFoundException if it cannot be opened or is a directory
+     */
+    public TunedFileInputStream(File file, int bufferSizeBytes) throws FileNotFoundException {
+        super(Buffers.requireSize(bufferSizeBytes), new FileSource(file));
+    }
+
+    /**
+     * Opens a file with the buffer size for its file system.
+     *
+     * @param name the name of what to read
+     * @throws FileNotFoundException if it cannot be opened or is a directory
+     */
+    public TunedFileInputStream(String name) throws FileNotFoundException {
+        this(new File(name));
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param name the name of what to read
+     * @param bufferSizeBytes the size of the buffer, at least 1
+     * @throws FileNotFoundException if it cannot be opened or is a directory
+     */
+    public TunedFileInputStream(String name, int bufferSizeBytes) throws FileNotFoundException {
+        this(new File(name), bufferSizeBytes);
+    }
+
+    /**
+     * Reads what is open already, with the buffer size for a pipe, since that is what an inherited descriptor
+     * usually is.
+     *
+     * @param descriptor an open descriptor such as {@link FileDescriptor#in}; closed with this stream
+     */
+    public TunedFileInputStream(FileDescriptor descriptor) {
+        this(descriptor, BufferSizes.forPipe());
+    }
+
+    /**
+     * Reads what is open already.
+     *
+     * @param descriptor an open descriptor such as {@link FileDescriptor#in}; closed with this stream
+     * @param bufferSizeBytes the size of the buffer, at least 1
+     */
+    public TunedFileInputStream(FileDescriptor descriptor, int bufferSizeBytes) {
+        super(Buffers.requireSize(bufferSizeBytes), new FileSource(descriptor));
+    }
+
+    /**
+     * Reads at most {@code length} bytes, fewer only where the file ends before. One array of the expected size is
+     * filled in place when the file's length tells that size.
+     *
+     * @param length how many bytes are wanted, at least 0
+     * @return the bytes, in an array of the caller's own
+     * @throws IOException if reading fails or the stream is closed
+     */
+    @Override
+    public byte[] readNBytes(int length) throws IOException {
+        if (length < 0) {
+            throw new IllegalArgumentException("length is negative: " + length);
+        }
+        byte[] expected = new byte[Math.min(length, available())];
+        int count = readNBytes(expected, 0, expected.length);
+        if (count < expected.length) {
+            return Arrays.copyOf(expected, count);
+        }
+        byte[] unexpected = super.readNBytes(length - count);
+        if (unexpected.length == 0) {
+            return expected;
+        }
+        byte[] all = Arrays.copyOf(expected, count + unexpected.length);
+        System.arraycopy(unexpected, 0, all, count, unexpected.length);
+        return all;
+    }
+
+    private static int sizeFor(File file) {
+        try {
+            return BufferSizes.forFile(file.toPath());
+        } catch (InvalidPathException e) {
+            return BufferSizes.DEFAULT_SIZE_BYTES; // Opening it will say what is wrong with the name, if anything is.
+        }
     }
 }

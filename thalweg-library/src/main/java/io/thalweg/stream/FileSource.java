@@ -1,0 +1,170 @@
+package io.thalweg.stream;
+
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+
+/**
+ * An open file as it comes from the operating system: {@link FileInputStream} with its rough edges taken off. Errors
+ * name the file and the byte offset; {@link #skip} ends at the end of the file and does not fail on a pipe.
+ */
+final class FileSource extends InputStream {
+    /** Before, an interrupt never closed the files of a {@code transferTo} between streams, and must not begin to. */
+    private static final boolean COPIES_STREAMS_IN_KERNEL = Runtime.version().feature() >= 18;
+
+    private final InputStream file;
+    private final String name;
+    /** Bytes read or skipped so far: where in the file an error happened. */
+    private long offset;
+
+    FileSource(Path path) throws FileNotFoundException {
+        this(PathOpener.openForReading(path), path.toString());
+    }
+
+    FileSource(File file) throws FileNotFoundException {
+        this(new FileInputStream(file), file.getPath());
+    }
+
+    FileSource(FileDescriptor descriptor) {
+        this(new FileInputStream(descriptor), descriptor == FileDescriptor.in ? "standard input" : "file descriptor");
+    }
+
+    private FileSource(InputStream file, String name) {
+        this.file = file;
+        this.name = name;
+    }
+
+    @Override
+    public int read() throws IOException {
+        try {
+            int b = file.read();
+            offset += b < 0 ? 0 : 1;
+            return b;
+        } catch (IOException e) {
+            throw located(e);
+        }
+    }
+
+    @Override
+    public int read(byte[] target, int start, int length) throws IOException {
+        try {
+            int n = file.read(target, start, length);
+            offset += Math.max(0, n);
+            return n;
+        } catch (IOException e) {
+            throw located(e);
+        }
+    }
+
+    /**
+     * Seeks forward by at most {@code n} bytes and never past the end, where {@link FileInputStream} goes in silence.
+     * Answers 0 where only reading can tell whether there is more: pipes, terminals, files in {@code /proc}.
+     */
+    @Override
+    public long skip(long n) throws IOException {
+        long skipped = 0;
+        while (skipped < n) {
+            int step = (int) Math.min(n - skipped, available());
+            if (step <= 0) {
+                break;
+            }
+            try {
+                skipped += file.skip(step);
+            } catch (IOException notSeekable) {
+                break; // A pipe. The caller reads instead, and would meet any other error there.
+            }
+        }
+        offset += skipped;
+        return skipped;
+    }
+
+    /** What the file's length promises, or what a pipe holds; 0 where that cannot be known. */
+    @Override
+    public int available() throws IOException {
+        try {
+            return file.available();
+        } catch (IOException e) {
+            throw located(e);
+        }
+    }
+
+    /**
+     * Lets the kernel move the rest to a file, where {@link FileInputStream#transferTo} of this JDK does so too; what
+     * remains is for the caller to read.
+     */
+    long transferInKernel(OutputStream target) throws IOException {
+        if (!COPIES_STREAMS_IN_KERNEL) {
+            return 0;
+        }
+        if (target instanceof TunedOutputStream tuned) {
+            return tuned.transferInKernel(this);
+        }
+        // A subclass may do more with its bytes than write them.
+        return target.getClass() == FileOutputStream.class
+                ? transferInKernel(((FileOutputStream) target).getChannel())
+                : 0;
+    }
+
+    /**
+     * Lets the kernel move the rest to a file or a socket; what remains is for the caller to read.
+     *
+     * @return the bytes moved; 0 where the length of the file is unknown: pipes, terminals, files in {@code /proc}
+     */
+    long transferInKernel(WritableByteChannel target) throws IOException {
+        if (!(file instanceof FileInputStream stream)
+                || !(target instanceof FileChannel || target instanceof SelectableChannel)) {
+            return 0;
+        }
+        FileChannel channel = stream.getChannel();
+        if (channel.size() == 0) {
+            return 0;
+        }
+        long start = channel.position();
+        long position = start;
+        try {
+            long moved;
+            while ((moved = channel.transferTo(position, Long.MAX_VALUE, target)) > 0) {
+                position += moved;
+            }
+        } catch (IOException e) {
+            throw located(e);
+        } finally {
+            offset += position - start;
+            if (channel.isOpen()) {
+                channel.position(position);
+            }
+        }
+        return position - start;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw located(e);
+        }
+    }
+
+    /** The file's name, for messages. */
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    private IOException located(IOException e) {
+        // A more specific type says more than the place would, and callers may be waiting for it.
+        return e.getClass() == IOException.class
+                ? new IOException("cannot read " + name + " at byte " + offset + ": " + e.getMessage(), e)
+                : e;
+    }
+}

@@ -1,0 +1,79 @@
+package io.thalweg.stream;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a file by its path, with {@link FileInputStream} and {@link FileOutputStream} wherever these can reach it:
+ * they read and write heap arrays and survive an interrupt. Every failure is the {@link FileNotFoundException} that
+ * these two would throw.
+ */
+final class PathOpener {
+    private PathOpener() {}
+
+    static InputStream openForReading(Path path) throws FileNotFoundException {
+        File file = asFile(path);
+        if (file != null) {
+            return new FileInputStream(file);
+        }
+        requireNoDirectory(path);
+        try {
+            return Files.newInputStream(path);
+        } catch (IOException e) {
+            throw notFound(path, e);
+        }
+    }
+
+    static OutputStream openForWriting(Path path, boolean append) throws FileNotFoundException {
+        File file = asFile(path);
+        if (file != null) {
+            return new FileOutputStream(file, append);
+        }
+        requireNoDirectory(path);
+        OpenOption mode = append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING;
+        try {
+            return Files.newOutputStream(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE, mode);
+        } catch (IOException e) {
+            throw notFound(path, e);
+        }
+    }
+
+    /** Where a path would open although it is a directory, this says what java.io would have said. */
+    static void requireNoDirectory(Path path) throws FileNotFoundException {
+        if (Files.isDirectory(path)) {
+            throw new FileNotFoundException(path + " (Is a directory)");
+        }
+    }
+
+    static FileNotFoundException notFound(Path path, IOException cause) {
+        String reason = cause instanceof FileSystemException failure && failure.getReason() != null
+                ? failure.getReason()
+                : cause.getClass().getSimpleName();
+        FileNotFoundException translated = new FileNotFoundException(path + " (" + reason + ")");
+        translated.initCause(cause);
+        return translated;
+    }
+
+    /** The same file for java.io; null on another file system, and where the name cannot be said in characters. */
+    private static @Nullable File asFile(Path path) {
+        if (!path.getFileSystem().equals(FileSystems.getDefault())) {
+            return null;
+        }
+        String name = path.toString();
+        // Bytes that are no characters decode to U+FFFD, which encodes to other bytes: another file.
+        boolean isExact = name.indexOf('\uFFFD') < 0 || Path.of(name).equals(path);
+        return isExact ? new File(name) : null;
+    }
+}
