@@ -24,7 +24,7 @@ public record Settings(
 
     /** C2 has compiled every loop of the suites after a second on a machine that is not loaded. */
     int warmupMillis() {
-        return quick ? 200 : 1200;
+        return quick ? 100 : 1200;
     }
 
     int measuredIterations() {
@@ -32,10 +32,10 @@ public record Settings(
     }
 
     int iterationMillis() {
-        return quick ? 200 : 400;
+        return quick ? 100 : 400;
     }
 
     int cMillis() {
-        return quick ? 100 : 800;
+        return quick ? 50 : 800;
     }
 }

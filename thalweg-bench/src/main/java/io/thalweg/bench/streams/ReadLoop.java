@@ -17,7 +17,10 @@ import org.openjdk.jmh.annotations.CompilerControl;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A warm file, byte by byte, to its end. */
+/**
+ * A warm file, byte by byte, to its end. Each class of stream has a loop of its own, which gets the stream from outside, as
+ * those of programs do: where the constructor is in the same method, C2 knows more than it would there.
+ */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class ReadLoop {
@@ -25,121 +28,143 @@ public class ReadLoop {
 
     @Benchmark
     public long tuned() throws IOException {
+        return input.check(sum(new TunedFileInputStream(input.path)));
+    }
+
+    private static long sum(TunedFileInputStream stream) throws IOException {
         long sum = 0;
-        try (TunedFileInputStream in = new TunedFileInputStream(input.path)) {
+        try (TunedFileInputStream in = stream) {
             for (int b; (b = in.read()) >= 0; ) {
                 sum += b;
             }
         }
-        return input.check(sum);
+        return sum;
     }
 
     @Benchmark
     public long mapped() throws IOException {
+        return input.check(sum(new MappedFileInputStream(input.path)));
+    }
+
+    private static long sum(MappedFileInputStream stream) throws IOException {
         long sum = 0;
-        try (MappedFileInputStream in = new MappedFileInputStream(input.path)) {
+        try (MappedFileInputStream in = stream) {
             for (int b; (b = in.read()) >= 0; ) {
                 sum += b;
             }
         }
-        return input.check(sum);
+        return sum;
     }
 
     @Benchmark
     public long jdk8k() throws IOException {
-        return jdk(8 * 1024);
+        return input.check(sum(new BufferedInputStream(file(), 8 * 1024)));
     }
 
     @Benchmark
     public long jdk64k() throws IOException {
-        return jdk(64 * 1024);
+        return input.check(sum(new BufferedInputStream(file(), 64 * 1024)));
     }
 
-    private long jdk(int bufferSizeBytes) throws IOException {
+    private static long sum(BufferedInputStream stream) throws IOException {
         long sum = 0;
-        try (BufferedInputStream in =
-                new BufferedInputStream(new FileInputStream(input.path.toFile()), bufferSizeBytes)) {
+        try (BufferedInputStream in = stream) {
             for (int b; (b = in.read()) >= 0; ) {
                 sum += b;
             }
         }
-        return input.check(sum);
+        return sum;
     }
 
     @Benchmark
     public long commonsIo8k() throws IOException {
-        return commonsIo(8 * 1024);
+        return input.check(sum(commonsIo(8 * 1024)));
     }
 
     @Benchmark
     public long commonsIo64k() throws IOException {
-        return commonsIo(64 * 1024);
+        return input.check(sum(commonsIo(64 * 1024)));
     }
 
-    private long commonsIo(int bufferSizeBytes) throws IOException {
-        long sum = 0;
-        try (UnsynchronizedBufferedInputStream in = new UnsynchronizedBufferedInputStream.Builder()
-                .setInputStream(new FileInputStream(input.path.toFile()))
+    private UnsynchronizedBufferedInputStream commonsIo(int bufferSizeBytes) throws IOException {
+        return new UnsynchronizedBufferedInputStream.Builder()
+                .setInputStream(file())
                 .setBufferSize(bufferSizeBytes)
-                .get()) {
+                .get();
+    }
+
+    private static long sum(UnsynchronizedBufferedInputStream stream) throws IOException {
+        long sum = 0;
+        try (UnsynchronizedBufferedInputStream in = stream) {
             for (int b; (b = in.read()) >= 0; ) {
                 sum += b;
             }
         }
-        return input.check(sum);
+        return sum;
     }
 
     @Benchmark
     public long commonsIoChannel() throws IOException {
+        return input.check(
+                sum(BufferedFileChannelInputStream.builder().setPath(input.path).get()));
+    }
+
+    private static long sum(BufferedFileChannelInputStream stream) throws IOException {
         long sum = 0;
-        try (BufferedFileChannelInputStream in =
-                BufferedFileChannelInputStream.builder().setPath(input.path).get()) {
+        try (BufferedFileChannelInputStream in = stream) {
             for (int b; (b = in.read()) >= 0; ) {
                 sum += b;
             }
         }
-        return input.check(sum);
+        return sum;
     }
 
-    /** Its read() answers bytes from 0x80 with 0xff80 and more (2.22.0); the mask puts that right. */
     @Benchmark
     public long commonsIoMapped() throws IOException {
+        return input.check(
+                sum(MemoryMappedFileInputStream.builder().setPath(input.path).get()));
+    }
+
+    /** Its read() answers bytes from 0x80 on with 0xff80 and more (2.22.0); the mask puts that right. */
+    private static long sum(MemoryMappedFileInputStream stream) throws IOException {
         long sum = 0;
-        try (MemoryMappedFileInputStream in =
-                MemoryMappedFileInputStream.builder().setPath(input.path).get()) {
+        try (MemoryMappedFileInputStream in = stream) {
             for (int b; (b = in.read()) >= 0; ) {
                 sum += b & 0xff;
             }
         }
-        return input.check(sum);
+        return sum;
     }
 
     @Benchmark
     public long fastutil8k() throws IOException {
-        return fastutil(8 * 1024);
+        return input.check(sum(new FastBufferedInputStream(file(), 8 * 1024)));
     }
 
     @Benchmark
     public long fastutil64k() throws IOException {
-        return fastutil(64 * 1024);
+        return input.check(sum(new FastBufferedInputStream(file(), 64 * 1024)));
     }
 
-    private long fastutil(int bufferSizeBytes) throws IOException {
+    private static long sum(FastBufferedInputStream stream) throws IOException {
         long sum = 0;
-        try (FastBufferedInputStream in =
-                new FastBufferedInputStream(new FileInputStream(input.path.toFile()), bufferSizeBytes)) {
+        try (FastBufferedInputStream in = stream) {
             for (int b; (b = in.read()) >= 0; ) {
                 sum += b;
             }
         }
-        return input.check(sum);
+        return sum;
     }
 
-    /** Okio has no read() that returns -1; with the length known, one call per byte is its best. */
     @Benchmark
     public long okioReadByte() throws IOException {
+        return input.check(sum(Okio.buffer(Okio.source(file()))));
+    }
+
+    /** Okio's own read has no -1 for the end; with the length known, one call per byte is its best. */
+    private long sum(BufferedSource source) throws IOException {
         long sum = 0;
-        try (BufferedSource in = Okio.buffer(Okio.source(input.path.toFile()))) {
+        try (BufferedSource in = source) {
             for (long left = input.sizeBytes; left > 0; left--) {
                 sum += in.readByte() & 0xff;
             }
@@ -147,17 +172,25 @@ public class ReadLoop {
                 throw new IllegalStateException("bytes left behind in " + input.path);
             }
         }
-        return input.check(sum);
+        return sum;
     }
 
     @Benchmark
     public long okioInputStream() throws IOException {
+        return input.check(sum(Okio.buffer(Okio.source(file())).inputStream()));
+    }
+
+    private static long sum(InputStream stream) throws IOException {
         long sum = 0;
-        try (InputStream in = Okio.buffer(Okio.source(input.path.toFile())).inputStream()) {
+        try (InputStream in = stream) {
             for (int b; (b = in.read()) >= 0; ) {
                 sum += b;
             }
         }
-        return input.check(sum);
+        return sum;
+    }
+
+    private FileInputStream file() throws IOException {
+        return new FileInputStream(input.path.toFile());
     }
 }

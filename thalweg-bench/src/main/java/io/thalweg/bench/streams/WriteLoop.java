@@ -14,7 +14,7 @@ import okio.Okio;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
 
-/** A new file, byte by byte. Commons IO has no buffered output stream. */
+/** A new file, byte by byte, in loops like those of {@link ReadLoop}. Commons IO has no buffered output stream. */
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class WriteLoop extends NewFileBenchmark {
     /** Fibonacci hashing: the top byte of i × this has no short period, so a lost or repeated buffer shows; C does the same. */
@@ -43,7 +43,11 @@ public class WriteLoop extends NewFileBenchmark {
 
     @Benchmark
     public void tuned() throws IOException {
-        try (TunedFileOutputStream out = new TunedFileOutputStream(output)) {
+        fill(new TunedFileOutputStream(output));
+    }
+
+    private void fill(TunedFileOutputStream stream) throws IOException {
+        try (TunedFileOutputStream out = stream) {
             for (int i = 0, end = (int) input.sizeBytes; i < end; i++) {
                 out.write((i * MULTIPLIER) >>> 24);
             }
@@ -52,17 +56,16 @@ public class WriteLoop extends NewFileBenchmark {
 
     @Benchmark
     public void jdk8k() throws IOException {
-        jdk(8 * 1024);
+        fill(new BufferedOutputStream(file(), 8 * 1024));
     }
 
     @Benchmark
     public void jdk64k() throws IOException {
-        jdk(64 * 1024);
+        fill(new BufferedOutputStream(file(), 64 * 1024));
     }
 
-    private void jdk(int bufferSizeBytes) throws IOException {
-        try (BufferedOutputStream out =
-                new BufferedOutputStream(new FileOutputStream(output.toFile()), bufferSizeBytes)) {
+    private void fill(BufferedOutputStream stream) throws IOException {
+        try (BufferedOutputStream out = stream) {
             for (int i = 0, end = (int) input.sizeBytes; i < end; i++) {
                 out.write((i * MULTIPLIER) >>> 24);
             }
@@ -71,17 +74,16 @@ public class WriteLoop extends NewFileBenchmark {
 
     @Benchmark
     public void fastutil8k() throws IOException {
-        fastutil(8 * 1024);
+        fill(new FastBufferedOutputStream(file(), 8 * 1024));
     }
 
     @Benchmark
     public void fastutil64k() throws IOException {
-        fastutil(64 * 1024);
+        fill(new FastBufferedOutputStream(file(), 64 * 1024));
     }
 
-    private void fastutil(int bufferSizeBytes) throws IOException {
-        try (FastBufferedOutputStream out =
-                new FastBufferedOutputStream(new FileOutputStream(output.toFile()), bufferSizeBytes)) {
+    private void fill(FastBufferedOutputStream stream) throws IOException {
+        try (FastBufferedOutputStream out = stream) {
             for (int i = 0, end = (int) input.sizeBytes; i < end; i++) {
                 out.write((i * MULTIPLIER) >>> 24);
             }
@@ -90,7 +92,11 @@ public class WriteLoop extends NewFileBenchmark {
 
     @Benchmark
     public void okioWriteByte() throws IOException {
-        try (BufferedSink out = Okio.buffer(Okio.sink(output.toFile()))) {
+        fill(Okio.buffer(Okio.sink(file())));
+    }
+
+    private void fill(BufferedSink stream) throws IOException {
+        try (BufferedSink out = stream) {
             for (int i = 0, end = (int) input.sizeBytes; i < end; i++) {
                 out.writeByte((i * MULTIPLIER) >>> 24);
             }
@@ -99,10 +105,18 @@ public class WriteLoop extends NewFileBenchmark {
 
     @Benchmark
     public void okioOutputStream() throws IOException {
-        try (OutputStream out = Okio.buffer(Okio.sink(output.toFile())).outputStream()) {
+        fill(Okio.buffer(Okio.sink(file())).outputStream());
+    }
+
+    private void fill(OutputStream stream) throws IOException {
+        try (OutputStream out = stream) {
             for (int i = 0, end = (int) input.sizeBytes; i < end; i++) {
                 out.write((i * MULTIPLIER) >>> 24);
             }
         }
+    }
+
+    private FileOutputStream file() throws IOException {
+        return new FileOutputStream(output.toFile());
     }
 }
