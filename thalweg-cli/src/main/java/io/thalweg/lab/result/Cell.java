@@ -1,6 +1,7 @@
 package io.thalweg.lab.result;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,13 @@ public record Cell(
         @Nullable String notMeasured,
         List<Fork> forks,
         @Nullable Summary summary) {
-    /** Copies the forks, so that a cell never changes. */
+    /** Copies the forks, so that a cell never changes, and refuses what a damaged file leaves out. */
     public Cell {
+        Objects.requireNonNull(key, "key");
         forks = List.copyOf(forks);
+        if ((notMeasured == null) == (summary == null)) {
+            throw new IllegalArgumentException("a cell has either a summary or a reason why it was not measured");
+        }
     }
 
     /** A cell with the statistics of its forks. */

@@ -1,6 +1,7 @@
 package io.thalweg.lab.result;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -16,6 +17,10 @@ public record CellKey(String experiment, String variant, SortedMap<String, Strin
         implements Comparable<CellKey> {
     /** Copies the parameters, so that a key never changes. */
     public CellKey {
+        Objects.requireNonNull(experiment, "experiment");
+        Objects.requireNonNull(variant, "variant");
+        Objects.requireNonNull(jdk, "jdk");
+        parameters.forEach((name, value) -> Objects.requireNonNull(value, name));
         parameters = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     }
 

@@ -1,6 +1,7 @@
 package io.thalweg.lab.result;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * An A/A control: one cell planned twice. Any difference between the twins is noise.
@@ -12,8 +13,10 @@ import java.util.List;
  *     are too few forks for an interval
  */
 public record Control(CellKey cell, List<Fork> twin, Interval ratio, double noiseFloor) {
-    /** Copies the forks, so that a control never changes. */
+    /** Copies the forks, so that a control never changes, and refuses what a damaged file leaves out. */
     public Control {
+        Objects.requireNonNull(cell, "cell");
+        Objects.requireNonNull(ratio, "ratio");
         twin = List.copyOf(twin);
     }
 

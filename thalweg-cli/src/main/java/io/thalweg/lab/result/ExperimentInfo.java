@@ -1,5 +1,7 @@
 package io.thalweg.lab.result;
 
+import java.util.Objects;
+
 /**
  * What a report needs to know of an experiment without the experiment itself.
  *
@@ -14,4 +16,15 @@ package io.thalweg.lab.result;
  *     FileInputStream}
  */
 public record ExperimentInfo(
-        String id, String label, String title, String question, String source, String axis, String baseline) {}
+        String id, String label, String title, String question, String source, String axis, String baseline) {
+    /** Refuses what a damaged file leaves out. */
+    public ExperimentInfo {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(label, "label");
+        Objects.requireNonNull(title, "title");
+        Objects.requireNonNull(question, "question");
+        Objects.requireNonNull(source, "source");
+        Objects.requireNonNull(axis, "axis");
+        Objects.requireNonNull(baseline, "baseline");
+    }
+}

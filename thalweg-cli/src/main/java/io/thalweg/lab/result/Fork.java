@@ -2,6 +2,7 @@ package io.thalweg.lab.result;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ public record Fork(
         long hiccupMaxNanos) {
     /** Copies the samples, so that a fork never changes. */
     public Fork {
+        Objects.requireNonNull(startedAt, "startedAt");
         samples = List.copyOf(samples);
     }
 

@@ -1,6 +1,7 @@
 package io.thalweg.lab.result;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,12 @@ public record Host(
         @Nullable String kernel,
         @Nullable String virtualisation,
         List<Mount> mounts) {
+    /** Refuses what a damaged file leaves out. */
+    public Host {
+        Objects.requireNonNull(architecture, "architecture");
+        Objects.requireNonNull(operatingSystem, "operatingSystem");
+        mounts = List.copyOf(mounts);
+    }
 
     /**
      * One file system.
@@ -49,5 +56,11 @@ public record Host(
             @Nullable Long blockSizeBytes,
             @Nullable Long readAheadBytes,
             long totalBytes,
-            long usableBytes) {}
+            long usableBytes) {
+        /** Refuses what a damaged file leaves out. */
+        public Mount {
+            Objects.requireNonNull(path, "path");
+            Objects.requireNonNull(fileSystem, "fileSystem");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.thalweg.lab.result;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One Java runtime under test.
@@ -12,4 +13,14 @@ import java.util.List;
  * @param home where it is installed
  * @param flags the flags that its workers ran with
  */
-public record Jdk(String id, String version, String vendor, String vm, String home, List<String> flags) {}
+public record Jdk(String id, String version, String vendor, String vm, String home, List<String> flags) {
+    /** Refuses what a damaged file leaves out. */
+    public Jdk {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(version, "version");
+        Objects.requireNonNull(vendor, "vendor");
+        Objects.requireNonNull(vm, "vm");
+        Objects.requireNonNull(home, "home");
+        flags = List.copyOf(flags);
+    }
+}

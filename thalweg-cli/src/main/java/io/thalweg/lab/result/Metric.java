@@ -1,5 +1,7 @@
 package io.thalweg.lab.result;
 
+import java.util.Objects;
+
 /**
  * One figure with its uncertainty. What cannot be had from so few forks (an interval from one, σ from one) is NaN in
  * Java and null in JSON.
@@ -27,4 +29,9 @@ public record Metric(
         double sigma,
         double median,
         int forks,
-        int samples) {}
+        int samples) {
+    /** Refuses what a damaged file leaves out. */
+    public Metric {
+        Objects.requireNonNull(unit, "unit");
+    }
+}

@@ -1,6 +1,7 @@
 package io.thalweg.lab.result;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One session of the lab as it stands in {@code results.json}; all that passes from the lab to report, compare and
@@ -26,6 +27,18 @@ public record Results(
         List<Cell> cells,
         List<Control> controls,
         List<Verdict> verdicts) {
+    /** Copies the lists, and refuses what a damaged file leaves out. */
+    public Results {
+        Objects.requireNonNull(format, "format");
+        Objects.requireNonNull(session, "session");
+        Objects.requireNonNull(host, "host");
+        jdks = List.copyOf(jdks);
+        experiments = List.copyOf(experiments);
+        cells = List.copyOf(cells);
+        controls = List.copyOf(controls);
+        verdicts = List.copyOf(verdicts);
+    }
+
     public static final String FORMAT = "thalweg-results";
     public static final int VERSION = 1;
 }

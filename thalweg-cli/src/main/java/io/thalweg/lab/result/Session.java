@@ -2,6 +2,7 @@ package io.thalweg.lab.result;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,4 +31,14 @@ public record Session(
         long budgetSeconds,
         int forks,
         List<String> arguments,
-        String directory) {}
+        String directory) {
+    /** Refuses what a damaged file leaves out. */
+    public Session {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(thalwegVersion, "thalwegVersion");
+        Objects.requireNonNull(startedAt, "startedAt");
+        Objects.requireNonNull(mode, "mode");
+        Objects.requireNonNull(directory, "directory");
+        arguments = List.copyOf(arguments);
+    }
+}

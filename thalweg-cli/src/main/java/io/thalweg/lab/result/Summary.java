@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,4 +17,9 @@ public record Summary(
         @Nullable Metric cpu,
         @Nullable Metric readCalls,
         @Nullable Metric writeCalls,
-        @Nullable Metric allocated) {}
+        @Nullable Metric allocated) {
+    /** Refuses what a damaged file leaves out. */
+    public Summary {
+        Objects.requireNonNull(throughput, "throughput");
+    }
+}

@@ -1,6 +1,7 @@
 package io.thalweg.lab.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,17 @@ public record Verdict(
         @Nullable Interval effect,
         String unit,
         String because) {
+    /** Refuses what a damaged file leaves out. */
+    public Verdict {
+        Objects.requireNonNull(claim, "claim");
+        Objects.requireNonNull(experiment, "experiment");
+        Objects.requireNonNull(jdk, "jdk");
+        Objects.requireNonNull(text, "text");
+        Objects.requireNonNull(reference, "reference");
+        Objects.requireNonNull(answer, "answer");
+        Objects.requireNonNull(unit, "unit");
+        Objects.requireNonNull(because, "because");
+    }
 
     /** Judges one claim on the figures of one JDK. */
     public static Verdict of(Claim claim, String experiment, String jdk, Measurements measurements) {

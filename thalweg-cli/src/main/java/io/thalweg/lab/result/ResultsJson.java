@@ -1,0 +1,161 @@
+package io.thalweg.lab.result;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** How records become JSON: NaN as null, instants as ISO 8601, and one line for whatever a person reads as one line. */
+final class ResultsJson {
+    private static final JsonMapper COMPACT = JsonMapper.builder()
+            .addModule(common())
+            .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
+            .defaultPrettyPrinter(new DefaultPrettyPrinter(oneLine())
+                    .withObjectIndenter(new DefaultIndenter("", ""))
+                    .withArrayIndenter(new DefaultIndenter("", "")))
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    static final JsonMapper MAPPER = mapper();
+
+    private ResultsJson() {}
+
+    private static JsonMapper mapper() {
+        SimpleModule lines = new SimpleModule("one-line records")
+                .addSerializer(Fork.Sample.class, new OneLine<>())
+                .addSerializer(Metric.class, new OneLine<>())
+                .addSerializer(Interval.class, new OneLine<>());
+        DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+        JsonMapper mapper = JsonMapper.builder()
+                .addModule(common())
+                .addModule(lines)
+                .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
+                .defaultPrettyPrinter(new DefaultPrettyPrinter(Separators.createDefaultInstance()
+                                .withObjectFieldValueSpacing(Separators.Spacing.AFTER))
+                        .withObjectIndenter(indenter)
+                        .withArrayIndenter(indenter))
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(
+                        DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                        DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                // A later Thalweg may add what this one need not understand; what it must understand raises the
+                // version.
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .build();
+        mapper.getFactory().setCharacterEscapes(new Invisible());
+        return mapper;
+    }
+
+    private static Separators oneLine() {
+        return Separators.createDefaultInstance()
+                .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+                .withObjectEntrySpacing(Separators.Spacing.AFTER);
+    }
+
+    private static SimpleModule common() {
+        return new SimpleModule("figures and instants")
+                .addSerializer(Double.class, new NanAsNull())
+                .addSerializer(double.class, new NanAsNull())
+                .addDeserializer(double.class, new NullAsNan())
+                .addSerializer(Instant.class, ToStringSerializer.instance)
+                .addDeserializer(Instant.class, new InstantReader());
+    }
+
+    private static final class OneLine<T> extends JsonSerializer<T> {
+        @Override
+        public void serialize(T value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            json.writeRawValue(COMPACT.writeValueAsString(value));
+        }
+    }
+
+    private static final class NanAsNull extends JsonSerializer<Double> {
+        @Override
+        public void serialize(Double value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            if (Double.isFinite(value)) {
+                json.writeNumber(value);
+            } else {
+                json.writeNull();
+            }
+        }
+    }
+
+    private static final class NullAsNan extends StdDeserializer<Double> {
+        private static final long serialVersionUID = 1L;
+
+        NullAsNan() {
+            super(double.class);
+        }
+
+        @Override
+        public Double deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            return json.currentToken().isNumeric()
+                    ? Double.valueOf(json.getDoubleValue())
+                    : (Double) context.handleUnexpectedToken(double.class, json);
+        }
+
+        @Override
+        public Double getNullValue(DeserializationContext context) {
+            return Double.NaN;
+        }
+    }
+
+    private static final class InstantReader extends StdDeserializer<Instant> {
+        private static final long serialVersionUID = 1L;
+
+        InstantReader() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            try {
+                return Instant.parse(json.getText());
+            } catch (DateTimeException e) {
+                return (Instant) context.handleWeirdStringValue(Instant.class, json.getText(), "no ISO 8601 instant");
+            }
+        }
+    }
+
+    /** Characters that steer a terminal or turn text round are escaped, so that the file may be printed. */
+    private static final class Invisible extends CharacterEscapes {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            int[] codes = standardAsciiEscapesForJSON();
+            codes['\u007f'] = ESCAPE_STANDARD;
+            return codes;
+        }
+
+        @Override
+        public @Nullable SerializableString getEscapeSequence(int character) {
+            int type = Character.getType(character);
+            boolean steers = type == Character.CONTROL
+                    || type == Character.FORMAT
+                    || type == Character.LINE_SEPARATOR
+                    || type == Character.PARAGRAPH_SEPARATOR;
+            return steers ? new SerializedString(String.format(Locale.ROOT, "\\u%04x", character)) : null;
+        }
+    }
+}

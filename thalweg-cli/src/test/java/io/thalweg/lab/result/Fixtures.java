@@ -1,0 +1,23 @@
+package io.thalweg.lab.result;
+
+import java.util.List;
+
+/** Smaller than {@link SampleResults}, for what is tried many times. */
+final class Fixtures {
+    private Fixtures() {}
+
+    /** The session of {@link SampleResults#quick()} with two cells and what belongs to them. */
+    static Results small() {
+        Results results = SampleResults.quick();
+        return new Results(
+                results.format(),
+                results.version(),
+                results.session(),
+                results.host(),
+                results.jdks(),
+                results.experiments(),
+                List.of(results.cells().get(0), results.cells().get(2)),
+                List.of(),
+                results.verdicts().subList(0, 2));
+    }
+}
