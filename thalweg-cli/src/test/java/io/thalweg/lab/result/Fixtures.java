@@ -17,7 +17,7 @@ final class Fixtures {
                 results.jdks(),
                 results.experiments(),
                 List.of(results.cells().get(0), results.cells().get(2)),
-                List.of(),
+                results.controls().subList(0, 1),
                 results.verdicts().subList(0, 2));
     }
 }
