@@ -1,0 +1,132 @@
+package io.thalweg.lab.result;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Results that tell nothing of where they come from but the hardware: the host's name and every path are replaced, in
+ * whatever text they stand. Equal paths get equal names, so that what belongs together still does.
+ */
+public final class Redaction {
+    /** Words that the format defines, or that the experiments choose: a host may bear the same name, and they stay. */
+    private static final Set<String> VOCABULARY = Set.of(
+            "format",
+            "mode",
+            "answer",
+            "unit",
+            "id",
+            "experiment",
+            "jdk",
+            "claim",
+            "label",
+            "axis",
+            "baseline",
+            "variant");
+
+    /** An absolute path inside a sentence; not the slash of {@code MB/s}. */
+    private static final Pattern ABSOLUTE_PATH =
+            Pattern.compile("(?<![\\p{L}\\p{N}/])(?:/|[A-Za-z]:\\\\|\\\\\\\\)[^\\s\"'()<>|,;]*[^\\s\"'()<>|,;.:]");
+
+    private final String hostName;
+    private final String directory;
+    private final List<String> knownPaths;
+    private final Map<String, String> placeholders = new LinkedHashMap<>();
+
+    private Redaction(Results results) {
+        hostName = Objects.requireNonNullElse(results.host().name(), "");
+        directory = results.session().directory();
+        Stream<String> homes = results.jdks().stream().map(Jdk::home);
+        Stream<String> mounts = results.host().mounts().stream()
+                .flatMap(mount -> Stream.of(mount.path(), Objects.requireNonNullElse(mount.device(), "")));
+        // The longest first, so that a path is not cut at the mount that it lies on.
+        knownPaths = Stream.of(Stream.of(directory), homes, mounts)
+                .flatMap(paths -> paths)
+                .filter(path -> path.length() > 1)
+                .distinct()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+    }
+
+    /** The same results without host name and paths. */
+    public static Results of(Results results) {
+        try {
+            JsonNode json = ResultsJson.MAPPER.readTree(ResultsFile.toJson(results));
+            new Redaction(results).redact(json);
+            return ResultsJson.MAPPER.treeToValue(json, Results.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("redacted results that are no results", e);
+        }
+    }
+
+    private void redact(JsonNode json) {
+        ((ObjectNode) json.path("host")).putNull("name");
+        ArrayNode arguments = (ArrayNode) json.path("session").path("arguments");
+        for (int i = 0; i < arguments.size(); i++) {
+            arguments.set(i, TextNode.valueOf(argument(arguments.get(i).asText())));
+        }
+        for (JsonNode mount : json.path("host").path("mounts")) {
+            ((ObjectNode) mount).put("path", placeholder(mount.path("path").asText()));
+        }
+        walk(json);
+    }
+
+    private void walk(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            for (Map.Entry<String, JsonNode> field : object.properties()) {
+                if (!field.getValue().isTextual()) {
+                    walk(field.getValue());
+                } else if (!VOCABULARY.contains(field.getKey())) {
+                    field.setValue(TextNode.valueOf(text(field.getValue().asText())));
+                }
+            }
+        } else if (node instanceof ArrayNode array) {
+            for (int i = 0; i < array.size(); i++) {
+                if (array.get(i).isTextual()) {
+                    array.set(i, TextNode.valueOf(text(array.get(i).asText())));
+                } else {
+                    walk(array.get(i));
+                }
+            }
+        }
+    }
+
+    private String text(String text) {
+        String redacted = text;
+        for (String path : knownPaths) {
+            redacted = redacted.replace(path, placeholder(path));
+        }
+        redacted = ABSOLUTE_PATH
+                .matcher(redacted)
+                .replaceAll(match -> Matcher.quoteReplacement(placeholder(match.group())));
+        return hostName.isEmpty()
+                ? redacted
+                : Pattern.compile("(?<![\\p{L}\\p{N}])" + Pattern.quote(hostName) + "(?![\\p{L}\\p{N}])")
+                        .matcher(redacted)
+                        .replaceAll("(host)");
+    }
+
+    /** A relative path looks like any word, so an argument that could name a file goes as a whole. */
+    private String argument(String argument) {
+        int value = argument.startsWith("-") ? argument.indexOf('=') + 1 : 0;
+        String name = argument.substring(value);
+        boolean isFlag = argument.startsWith("-") && value == 0;
+        boolean mayBePath = name.contains("/") || name.contains("\\") || name.contains(".") || directory.endsWith(name);
+        return !isFlag && mayBePath && !name.isEmpty() ? argument.substring(0, value) + placeholder(name) : argument;
+    }
+
+    private String placeholder(String path) {
+        return placeholders.computeIfAbsent(path, unknown -> "(path " + (placeholders.size() + 1) + ")");
+    }
+}

@@ -1,0 +1,123 @@
+package io.thalweg.lab.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RedactionTest {
+    private static Results with(CellKey key, String notMeasured) {
+        Results results = Fixtures.small();
+        List<Cell> cells = new ArrayList<>(results.cells());
+        cells.add(Cell.notMeasured(key, 1, notMeasured));
+        return new Results(
+                results.format(),
+                results.version(),
+                results.session(),
+                results.host(),
+                results.jdks(),
+                results.experiments(),
+                cells,
+                results.controls(),
+                results.verdicts());
+    }
+
+    private static Cell redacted(CellKey key, String notMeasured) {
+        List<Cell> cells = Redaction.of(with(key, notMeasured)).cells();
+        return cells.get(cells.size() - 1);
+    }
+
+    private static CellKey key(Map<String, String> parameters) {
+        return CellKey.of(SampleResults.READ, "FileInputStream", parameters, SampleResults.JDK_17);
+    }
+
+    @Test
+    void hidesHostAndPathsEverywhere() {
+        String json = ResultsFile.toJson(Redaction.of(SampleResults.complete()));
+
+        assertThat(json)
+                .doesNotContain(SampleResults.HOST_NAME)
+                .doesNotContain("/data")
+                .doesNotContain("bench")
+                .doesNotContain("/opt")
+                .doesNotContain("/dev");
+    }
+
+    @Test
+    void hidesHostileNamesToo() {
+        Results results = Redaction.of(SampleResults.hostile());
+
+        assertThat(results.host().name()).isNull();
+        assertThat(ResultsFile.toJson(results)).doesNotContain("script").doesNotContain("onerror");
+    }
+
+    @Test
+    void keepsEveryFigure() {
+        Results results = SampleResults.complete();
+        Results redacted = Redaction.of(results);
+
+        assertThat(redacted.cells()).isEqualTo(results.cells());
+        assertThat(redacted.controls()).isEqualTo(results.controls());
+        assertThat(redacted.verdicts()).isEqualTo(results.verdicts());
+    }
+
+    @Test
+    void whatBelongsTogetherStillDoes() {
+        Results redacted = Redaction.of(SampleResults.complete());
+
+        String directory = redacted.session().directory();
+        assertThat(directory).matches("\\(path \\d\\)");
+        assertThat(redacted.host().mounts().get(0).path()).isEqualTo(directory);
+        assertThat(redacted.host().mounts().get(1).path()).isNotEqualTo(directory);
+        assertThat(redacted.session().arguments()).contains("--dir", directory);
+    }
+
+    @Test
+    void hidesPathsInsideSentences() {
+        Cell cell = redacted(
+                key(Map.of()), "not measured: /home/anna/x.bin on build-host-7 gave 3 MB/s, see C:\\logs\\a.txt.");
+
+        assertThat(cell.notMeasured())
+                .matches("not measured: \\(path \\d\\) on \\(host\\) gave 3 MB/s, see \\(path \\d\\)\\.");
+    }
+
+    @Test
+    void hidesPathsInParameters() {
+        Cell cell = redacted(key(Map.of("file", "/home/anna/x.bin", "buffer", "8192")), "not measured (quick)");
+
+        assertThat(cell.key().parameters().get("file")).startsWith("(path");
+        assertThat(cell.key().parameters().get("buffer")).isEqualTo("8192");
+    }
+
+    @Test
+    void hidesArgumentsThatMayBeRelativePaths() {
+        Results results = Fixtures.small();
+        Session session = results.session();
+        Results typed = new Results(
+                results.format(),
+                results.version(),
+                new Session(
+                        session.id(),
+                        session.thalwegVersion(),
+                        session.startedAt(),
+                        session.finishedAt(),
+                        session.complete(),
+                        session.mode(),
+                        session.seed(),
+                        session.budgetSeconds(),
+                        session.forks(),
+                        List.of("lab", "run", "E1", "--file=secret.bin", "--dir", "bench", "--seed=7", "--quick"),
+                        session.directory()),
+                results.host(),
+                results.jdks(),
+                results.experiments(),
+                results.cells(),
+                results.controls(),
+                results.verdicts());
+
+        assertThat(Redaction.of(typed).session().arguments())
+                .containsExactly("lab", "run", "E1", "--file=(path 1)", "--dir", "(path 2)", "--seed=7", "--quick");
+    }
+}
