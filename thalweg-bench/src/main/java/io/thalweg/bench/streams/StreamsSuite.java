@@ -86,6 +86,20 @@ public final class StreamsSuite implements Suite {
                 new Figure("bulk-write", TUNED_OUT, "the JDK's fastest", jdkStreams("Output"), 1.0),
                 new Figure(
                         "transfer-to-stream", TUNED_IN, "FileInputStream.transferTo", List.of("FileInputStream"), 1.0),
+                new Figure(
+                        "transfer-to-channel",
+                        TUNED_IN,
+                        "FileChannel.transferTo",
+                        List.of("FileChannel.transferTo"),
+                        0.95),
+                // Commons IO's copyFile is not among them: it takes paths, not open streams, and is the JDK's
+                // Files.copy.
+                new Figure(
+                        "transfer-to-channel",
+                        TUNED_IN,
+                        "Okio and Commons IO",
+                        List.of("Okio writeAll", "Commons IO copyLarge 8K", "Commons IO copyLarge 64K"),
+                        1.8),
                 new Figure("open", TUNED_IN, "BufferedInputStream", List.of("BufferedInputStream(Files)"), 1.0));
     }
 
@@ -200,6 +214,7 @@ public final class StreamsSuite implements Suite {
                 "transferTo(FileChannel)",
                 InputFile.DATA,
                 List.of(
+                        jmh(TUNED_IN, TransferToChannel.class, "tuned"),
                         jmh("FileChannel.transferTo", TransferToChannel.class, "jdkChannel"),
                         jmh("Okio writeAll", TransferToChannel.class, "okio"),
                         jmh("Commons IO copyLarge 8K", TransferToChannel.class, "commonsIo8k"),

@@ -1,5 +1,6 @@
 package io.thalweg.bench.streams;
 
+import io.thalweg.stream.TunedFileInputStream;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -24,14 +25,26 @@ public class TransferToChannel extends NewFileBenchmark {
     }
 
     @Benchmark
+    public void tuned() throws IOException {
+        try (TunedFileInputStream in = new TunedFileInputStream(input.path);
+                FileChannel out = newOutput()) {
+            in.transferTo(out);
+        }
+    }
+
+    @Benchmark
     public void jdkChannel() throws IOException {
         try (FileChannel in = FileChannel.open(input.path);
-                FileChannel out = FileChannel.open(output, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                FileChannel out = newOutput()) {
             long size = in.size();
             for (long position = 0; position < size; ) {
                 position += in.transferTo(position, size - position, out);
             }
         }
+    }
+
+    private FileChannel newOutput() throws IOException {
+        return FileChannel.open(output, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
     @Benchmark
