@@ -1,0 +1,480 @@
+package io.thalweg.channel;
+
+import io.thalweg.tune.BufferSizes;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link java.io.BufferedInputStream} for byte channels: one direct buffer, from which primitives and views are taken
+ * without a copy.
+ *
+ * <p><b>Waiting.</b> The source is asked only when bytes are missing, once per refill, and for as many bytes as the
+ * buffer has room for: a live socket or pipe never waits for a buffer that wants to be full.
+ *
+ * <p><b>Memory.</b> The buffer grows, up to {@link #maxBufferSize()}, when it is full of bytes that were received: it
+ * never holds more than twice what came, however much was announced.
+ *
+ * <p><b>Views</b> ({@link #view}, {@link #buffered}, {@link #peekView}) are fresh read-only slices of the buffer in the
+ * channel's byte order. They belong to the caller until the next refill or growth, so until the next call that needs
+ * bytes beyond those that {@link #require} or {@link #request} has made sure of. With {@code -Dthalweg.poisonViews=true}
+ * they are copies that are overwritten by that call, whether it refills or not: a stale view then shows.
+ *
+ * <p><b>End of input.</b> Methods that take a given number of bytes throw {@link EOFException} and consume nothing,
+ * unless they say otherwise; {@link #request} and {@link #read} report it as a value.
+ *
+ * <p><b>Errors.</b> An {@link IOException} of the source is thrown in the class it had, with the offset and the
+ * source's name added; what was buffered stays readable. A thread interrupt closes an interruptible channel, as ever
+ * with NIO; to survive interrupts read from a {@link java.io.FileInputStream}. A non-blocking channel is refused with
+ * {@link java.nio.channels.IllegalBlockingModeException}.
+ *
+ * <p><b>To scan</b> for a delimiter, as a reader of lines does: take {@link #buffered()}, search it by index, consume
+ * with {@link #skip}, which leaves the view valid; when nothing is found call {@code request(available() + 1)}, which
+ * asks the source once, and take a new view.
+ *
+ * <p>Not thread-safe. Closing the source from another thread ends a wait as the source promises.
+ */
+public final class BufferedReadableByteChannel extends ReadBuffer implements ReadableByteChannel {
+    BufferedReadableByteChannel(Source source, Builder options, int bufferSizeBytes) {
+        super(source, options, bufferSizeBytes);
+    }
+
+    /** Reads {@code source} with the defaults of {@link #builder()}; closing this closes it. */
+    public static BufferedReadableByteChannel of(ReadableByteChannel source) {
+        return builder().build(source);
+    }
+
+    /** Reads {@code source} with the defaults of {@link #builder()}; closing this closes it. */
+    public static BufferedReadableByteChannel of(InputStream source) {
+        return builder().build(source);
+    }
+
+    /** Reads from {@code source} with the defaults of {@link #builder()}; closing this closes the socket. */
+    public static BufferedReadableByteChannel of(Socket source) throws IOException {
+        return builder().build(source);
+    }
+
+    /** Opens {@code source} for reading with the defaults of {@link #builder()}; closing this closes it. */
+    public static BufferedReadableByteChannel of(Path source) throws IOException {
+        return builder().build(source);
+    }
+
+    /** A builder with the defaults: size of this machine, 32 MiB at most, big-endian, no deadline. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    // ---- What is there --------------------------------------------------------------------------------------------
+
+    /** How many bytes are buffered: they can be had without asking the source. */
+    public int available() {
+        return limit - position;
+    }
+
+    /** How many bytes of the source were consumed. For a file, the offset in it of the next byte. */
+    public long position() {
+        return base + position;
+    }
+
+    /** The most bytes that {@link #require}, {@link #request} and {@link #view} can be asked for. */
+    public int maxBufferSize() {
+        return maxBufferSizeBytes;
+    }
+
+    /** The byte order of primitives and views. */
+    public ByteOrder order() {
+        return buffer.order();
+    }
+
+    /** What messages call the source: a peer's address, a path, or the name given to the builder. */
+    public String name() {
+        return source.name();
+    }
+
+    /**
+     * Makes at least {@code n} bytes available, waiting for them if it must.
+     *
+     * @throws EOFException if the input ends before; what there is stays available
+     * @throws IllegalArgumentException if {@code n} is negative or above {@link #maxBufferSize()}
+     */
+    public void require(int n) throws IOException {
+        endViews(n);
+        if (n > limit - position || n < 0) {
+            demand(n);
+        }
+        assure(n);
+    }
+
+    /**
+     * Makes at least {@code n} bytes available, waiting for them if it must.
+     *
+     * @return false if the input ends before; what there is stays available
+     * @throws IllegalArgumentException if {@code n} is negative or above {@link #maxBufferSize()}
+     */
+    public boolean request(int n) throws IOException {
+        return request(n, deadlineNanos);
+    }
+
+    /**
+     * As {@link #request(int)}, but the bytes must be there within {@code deadline}: else the source is closed and
+     * {@link java.net.SocketTimeoutException} thrown, now and at every later call that needs the source.
+     *
+     * @throws IllegalArgumentException if the source is neither a socket nor an interruptible channel
+     */
+    public boolean request(int n, Duration deadline) throws IOException {
+        source.requireDeadlines();
+        return request(n, Options.positiveNanos(deadline));
+    }
+
+    private boolean request(int n, long withinNanos) throws IOException {
+        endViews(n);
+        boolean there = (n <= limit - position && n >= 0) || fill(n, withinNanos);
+        if (there) {
+            assure(n);
+        }
+        return there;
+    }
+
+    // ---- Views ----------------------------------------------------------------------------------------------------
+
+    /** The next {@code n} bytes, exactly, as a view; they count as consumed. */
+    public ByteBuffer view(int n) throws IOException {
+        int p = advance(n);
+        return slice(p, n);
+    }
+
+    /** All buffered bytes as a view, none consumed; empty if none are buffered. Never asks the source. */
+    public ByteBuffer buffered() {
+        return slice(position, limit - position);
+    }
+
+    /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed. */
+    public ByteBuffer peekView(int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, limit - position);
+        return slice(position + offset, length);
+    }
+
+    // ---- A look ahead, at buffered bytes only -----------------------------------------------------------------------
+
+    /** The byte {@code offset} bytes ahead, which must be buffered. */
+    public byte peek(int offset) {
+        return buffer.get(ahead(offset, Byte.BYTES));
+    }
+
+    /** The {@code short} that begins {@code offset} bytes ahead, which must be buffered. */
+    public short peekShort(int offset) {
+        return buffer.getShort(ahead(offset, Short.BYTES));
+    }
+
+    /** The {@code int} that begins {@code offset} bytes ahead, which must be buffered. */
+    public int peekInt(int offset) {
+        return buffer.getInt(ahead(offset, Integer.BYTES));
+    }
+
+    /** The {@code long} that begins {@code offset} bytes ahead, which must be buffered. */
+    public long peekLong(int offset) {
+        return buffer.getLong(ahead(offset, Long.BYTES));
+    }
+
+    private int ahead(int offset, int size) {
+        int p = position;
+        // Against the buffered bytes, not the buffer: what lies behind them is old.
+        if (offset < 0 || size > limit - p - offset) {
+            throw notBuffered(offset, size);
+        }
+        return p + offset;
+    }
+
+    // ---- Primitives -------------------------------------------------------------------------------------------------
+
+    /** The next byte. */
+    public byte get() throws IOException {
+        return buffer.get(advance(Byte.BYTES));
+    }
+
+    /** The next two bytes as a {@code short}. */
+    public short getShort() throws IOException {
+        int p = advance(Short.BYTES);
+        return buffer.getShort(p);
+    }
+
+    /** The next two bytes as a {@code char}. */
+    public char getChar() throws IOException {
+        int p = advance(Character.BYTES);
+        return buffer.getChar(p);
+    }
+
+    /** The next four bytes as an {@code int}. */
+    public int getInt() throws IOException {
+        int p = advance(Integer.BYTES);
+        return buffer.getInt(p);
+    }
+
+    /** The next eight bytes as a {@code long}. */
+    public long getLong() throws IOException {
+        int p = advance(Long.BYTES);
+        return buffer.getLong(p);
+    }
+
+    /** The next four bytes as a {@code float}. */
+    public float getFloat() throws IOException {
+        return Float.intBitsToFloat(getInt());
+    }
+
+    /** The next eight bytes as a {@code double}. */
+    public double getDouble() throws IOException {
+        return Double.longBitsToDouble(getLong());
+    }
+
+    /** Consumes {@code n} bytes; the index in the buffer of the first of them. */
+    private int advance(int n) throws IOException {
+        endViews(n);
+        int p = position;
+        if (n > limit - p || n < 0) {
+            demand(n);
+            p = position;
+        }
+        position = p + n;
+        return p;
+    }
+
+    // ---- Bulk -------------------------------------------------------------------------------------------------------
+
+    /** Fills {@code into}, exactly; at end of input what there was is consumed. */
+    public void get(byte[] into) throws IOException {
+        get(into, 0, into.length);
+    }
+
+    /** Puts {@code length} bytes, exactly, into {@code into}; at end of input what there was is consumed. */
+    public void get(byte[] into, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, into.length);
+        endAllViews();
+        int copied = 0;
+        while (copied < length) {
+            if (position == limit && !fill(1, deadlineNanos)) {
+                throw endOfInput(length, copied, position() - copied);
+            }
+            int n = Math.min(length - copied, limit - position);
+            buffer.get(position, into, offset + copied, n);
+            position += n;
+            copied += n;
+        }
+    }
+
+    /**
+     * Moves at most {@code into.remaining()} bytes, at least one: those buffered, or, when none are, those of one
+     * refill.
+     *
+     * @return how many; -1 at end of input
+     */
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        endAllViews();
+        int room = into.remaining();
+        if (room == 0) {
+            return 0;
+        }
+        if (position == limit) {
+            if (into.isDirect() && room >= buffer.capacity() && open) {
+                return readThrough(into);
+            }
+            if (!fill(1, deadlineNanos)) {
+                return -1;
+            }
+        }
+        int n = Math.min(room, limit - position);
+        into.put(into.position(), buffer, position, n);
+        into.position(into.position() + n);
+        position += n;
+        return n;
+    }
+
+    /** A large read into direct memory needs no detour through the buffer. */
+    private int readThrough(ByteBuffer into) throws IOException {
+        long offset = position();
+        try {
+            source.beginWait(deadlineNanos);
+            int n = source.read(into);
+            discard(offset + Math.max(n, 0));
+            return n;
+        } catch (IOException e) {
+            throw source.failure(1, 0, offset, e);
+        } finally {
+            source.endWait(deadlineNanos);
+        }
+    }
+
+    /**
+     * Consumes {@code n} bytes, exactly. A file is not read for it.
+     *
+     * @throws EOFException if the input ends before; what there was is consumed
+     */
+    public void skip(long n) throws IOException {
+        endViews(n);
+        if (n >= 0 && n <= limit - position) {
+            position += (int) n;
+        } else {
+            skipFar(n);
+        }
+    }
+
+    private void skipFar(long n) throws IOException {
+        if (n < 0) {
+            throw new IllegalArgumentException("cannot skip " + n + " bytes: a channel goes forward only");
+        }
+        requireOpen();
+        long from = position();
+        long to = n < Long.MAX_VALUE - from ? from + n : Long.MAX_VALUE;
+        position = limit;
+        if (source.seek(to)) {
+            discard(to);
+        }
+        while (position() < to) {
+            if (position == limit && !fill(1, deadlineNanos)) {
+                throw endOfInput(n, position() - from, from);
+            }
+            position += (int) Math.min(to - position(), limit - position);
+        }
+    }
+
+    /**
+     * Moves all bytes up to the end of input to {@code target}, inside the kernel where the system can.
+     *
+     * @return how many
+     */
+    public long transferTo(WritableByteChannel target) throws IOException {
+        Objects.requireNonNull(target, "target");
+        requireOpen();
+        endAllViews();
+        long from = position();
+        Sink sink = new Sink(target, EndpointName.of(target));
+        do {
+            ByteBuffer rest = buffer.slice(position, limit - position);
+            try {
+                sink.writeFully(rest, position() - from, 0);
+            } finally {
+                position += rest.position();
+            }
+            for (long moved; (moved = source.transferTo(target, position())) > 0; ) {
+                discard(position() + moved);
+            }
+        } while (fill(1, deadlineNanos));
+        return position() - from;
+    }
+
+    // ---- Closing ----------------------------------------------------------------------------------------------------
+
+    @Override
+    public boolean isOpen() {
+        return open && source.isOpen();
+    }
+
+    /** Closes the source and lets the buffer go. A second call does nothing. */
+    @Override
+    public void close() throws IOException {
+        if (open) {
+            endAllViews();
+            release();
+            source.close();
+        }
+    }
+
+    /** Chooses size, limit, order, deadline and name; see {@link BufferedReadableByteChannel#builder()}. */
+    public static final class Builder {
+        private static final int DEFAULT_MAX_BUFFER_SIZE_BYTES = 32 << 20;
+
+        private int bufferSizeBytes;
+        int maxBufferSizeBytes = DEFAULT_MAX_BUFFER_SIZE_BYTES;
+        ByteOrder order = ByteOrder.BIG_ENDIAN;
+        long deadlineNanos;
+        private @Nullable String name;
+
+        private Builder() {}
+
+        /** Bytes of the buffer at the start, 8 or more; default: what {@link BufferSizes} says of the source. */
+        public Builder bufferSize(int sizeBytes) {
+            bufferSizeBytes = Options.bufferSize(sizeBytes);
+            return this;
+        }
+
+        /** Bytes up to which the buffer grows, 8 or more; default: 32 MiB, or the buffer's size if that is more. */
+        public Builder maxBufferSize(int sizeBytes) {
+            maxBufferSizeBytes = Options.bufferSize(sizeBytes);
+            return this;
+        }
+
+        /** Byte order of primitives and views; default: big-endian. */
+        public Builder order(ByteOrder order) {
+            this.order = Objects.requireNonNull(order, "order");
+            return this;
+        }
+
+        /**
+         * How long a call may wait for its bytes; a bulk copy or skip, for each refill. Default: for ever. When it has
+         * passed, the source is closed and {@link java.net.SocketTimeoutException} thrown, now and at every later
+         * call that needs the source. For sockets and interruptible channels only.
+         */
+        public Builder deadline(Duration deadline) {
+            deadlineNanos = Options.positiveNanos(deadline);
+            return this;
+        }
+
+        /** What messages call the source; default: the peer's address or the path. */
+        public Builder name(String name) {
+            this.name = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /** Reads {@code source}; closing the result closes it. Offsets of a file count from its start. */
+        public BufferedReadableByteChannel build(ReadableByteChannel source) {
+            return build(source, EndpointName.of(source), sizeBytes(Options.defaultSize(source)));
+        }
+
+        /** Reads {@code source}; closing the result closes it. */
+        public BufferedReadableByteChannel build(InputStream source) {
+            int sizeBytes = sizeBytes(BufferSizes.forPipe());
+            return build(StreamChannel.of(source, sizeBytes), source.toString(), sizeBytes);
+        }
+
+        /** Reads from {@code source}; closing the result closes the socket. */
+        public BufferedReadableByteChannel build(Socket source) throws IOException {
+            int sizeBytes = sizeBytes(BufferSizes.forSocket());
+            ReadableByteChannel channel = source.getChannel();
+            return build(
+                    channel != null ? channel : StreamChannel.input(source, sizeBytes),
+                    EndpointName.of(source),
+                    sizeBytes);
+        }
+
+        /** Opens {@code source} for reading; closing the result closes it. */
+        public BufferedReadableByteChannel build(Path source) throws IOException {
+            if (Files.isDirectory(source)) {
+                throw new FileSystemException(source.toString(), null, "is a directory; a file is needed");
+            }
+            return build(Files.newByteChannel(source), source.toString(), sizeBytes(BufferSizes.forFile(source)));
+        }
+
+        private int sizeBytes(int defaultSizeBytes) {
+            return bufferSizeBytes > 0 ? bufferSizeBytes : Math.min(defaultSizeBytes, maxBufferSizeBytes);
+        }
+
+        private BufferedReadableByteChannel build(ReadableByteChannel channel, String itsName, int sizeBytes) {
+            Source source = new Source(channel, name != null ? name : itsName);
+            if (deadlineNanos > 0) {
+                source.requireDeadlines();
+            }
+            return new BufferedReadableByteChannel(source, this, sizeBytes);
+        }
+    }
+}

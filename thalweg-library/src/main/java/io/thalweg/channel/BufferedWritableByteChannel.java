@@ -1,0 +1,372 @@
+package io.thalweg.channel;
+
+import io.thalweg.tune.BufferSizes;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link java.io.BufferedOutputStream} for byte channels: gathers small writes in one direct buffer; large ones pass
+ * through.
+ *
+ * <p><b>Nothing leaves before it must.</b> Bytes go to the target when the buffer is full, at {@link #flush} and at
+ * {@link #close}: a message that a peer waits for needs a flush. A target that takes less than it is given is asked
+ * again until it has all; one that takes nothing for about 50 ms is an error.
+ *
+ * <p><b>Errors.</b> An {@link IOException} of the target is thrown in the class it had, with the offset and the
+ * target's name added. It ends the channel: how much the target took may be unknown, so every later write and flush
+ * fails and names the first failure. {@link #close} still closes the target, and fails too if bytes were lost. A
+ * non-blocking channel is refused with {@link java.nio.channels.IllegalBlockingModeException}.
+ *
+ * <p>Not thread-safe. Closing the target from another thread ends a wait as the target promises.
+ */
+public final class BufferedWritableByteChannel implements WritableByteChannel {
+    private static final int NO_ROOM = 0;
+    private static final List<OpenOption> CREATE_OR_EMPTY =
+            List.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
+
+    private final Sink sink;
+    private final long deadlineNanos;
+    private final ByteBuffer buffer;
+
+    private int position;
+    /** Up to where the buffer is filled: its capacity, or {@link #NO_ROOM} after a failure or close. */
+    private int limit;
+    /** Offset in the target of the buffer's first byte. */
+    private long base;
+
+    private boolean open = true;
+
+    private BufferedWritableByteChannel(Sink sink, Builder options, int bufferSizeBytes) {
+        this.sink = sink;
+        this.deadlineNanos = options.deadlineNanos;
+        this.buffer = ByteBuffer.allocateDirect(bufferSizeBytes).order(options.order);
+        this.limit = bufferSizeBytes;
+        this.base = sink.startOffset();
+    }
+
+    /** Writes to {@code target} with the defaults of {@link #builder()}; closing this closes it. */
+    public static BufferedWritableByteChannel of(WritableByteChannel target) {
+        return builder().build(target);
+    }
+
+    /** Writes to {@code target} with the defaults of {@link #builder()}; closing this closes it. */
+    public static BufferedWritableByteChannel of(OutputStream target) {
+        return builder().build(target);
+    }
+
+    /** Writes to {@code target} with the defaults of {@link #builder()}; closing this closes the socket. */
+    public static BufferedWritableByteChannel of(Socket target) throws IOException {
+        return builder().build(target);
+    }
+
+    /** Opens {@code target} with the defaults of {@link #builder()}, see {@link Builder#build(Path, OpenOption...)}. */
+    public static BufferedWritableByteChannel of(Path target, OpenOption... options) throws IOException {
+        return builder().build(target, options);
+    }
+
+    /** A builder with the defaults: size of this machine, big-endian, no deadline. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** How many bytes were put, sent or not. For a file, the offset in it of the next byte. */
+    public long position() {
+        return base + position;
+    }
+
+    /** The byte order of primitives. */
+    public ByteOrder order() {
+        return buffer.order();
+    }
+
+    /** What messages call the target: a peer's address, a path, or the name given to the builder. */
+    public String name() {
+        return sink.name();
+    }
+
+    // ---- Primitives -------------------------------------------------------------------------------------------------
+
+    /** Puts one byte. */
+    public void put(byte value) throws IOException {
+        int p = reserve(Byte.BYTES);
+        buffer.put(p, value);
+    }
+
+    /** Puts two bytes. */
+    public void putShort(short value) throws IOException {
+        int p = reserve(Short.BYTES);
+        buffer.putShort(p, value);
+    }
+
+    /** Puts two bytes. */
+    public void putChar(char value) throws IOException {
+        int p = reserve(Character.BYTES);
+        buffer.putChar(p, value);
+    }
+
+    /** Puts four bytes. */
+    public void putInt(int value) throws IOException {
+        int p = reserve(Integer.BYTES);
+        buffer.putInt(p, value);
+    }
+
+    /** Puts eight bytes. */
+    public void putLong(long value) throws IOException {
+        int p = reserve(Long.BYTES);
+        buffer.putLong(p, value);
+    }
+
+    /** Puts four bytes. */
+    public void putFloat(float value) throws IOException {
+        putInt(Float.floatToRawIntBits(value));
+    }
+
+    /** Puts eight bytes. */
+    public void putDouble(double value) throws IOException {
+        putLong(Double.doubleToRawLongBits(value));
+    }
+
+    /** The index in the buffer of {@code n} bytes, at most eight, that now count as put. */
+    private int reserve(int n) throws IOException {
+        int p = position;
+        if (n > limit - p) {
+            drain();
+            p = 0;
+        }
+        position = p + n;
+        return p;
+    }
+
+    // ---- Bulk -------------------------------------------------------------------------------------------------------
+
+    /** Puts all of {@code bytes}. */
+    public void put(byte[] bytes) throws IOException {
+        put(bytes, 0, bytes.length);
+    }
+
+    /** Puts {@code length} bytes from {@code bytes[offset]} on. */
+    public void put(byte[] bytes, int offset, int length) throws IOException {
+        int p = position;
+        if (length >= 0 && length <= limit - p) {
+            buffer.put(p, bytes, offset, length);
+            position = p + length;
+        } else {
+            putLarge(bytes, offset, length);
+        }
+    }
+
+    private void putLarge(byte[] bytes, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        for (int done = 0, n; done < length; done += n) {
+            int p = reserveSome();
+            n = Math.min(length - done, limit - p);
+            buffer.put(p, bytes, offset + done, n);
+            position = p + n;
+        }
+    }
+
+    /** Puts all of {@code from}, which must not be larger than memory: never fewer. */
+    @Override
+    public int write(ByteBuffer from) throws IOException {
+        int n = from.remaining();
+        int p = position;
+        if (n <= limit - p) {
+            buffer.put(p, from, from.position(), n);
+            from.position(from.position() + n);
+            position = p + n;
+        } else {
+            writeLarge(from);
+        }
+        return n;
+    }
+
+    private void writeLarge(ByteBuffer from) throws IOException {
+        if (from.isDirect() && from.remaining() >= buffer.capacity()) {
+            writeThrough(from);
+            return;
+        }
+        // Heap memory goes through this buffer: the JDK would copy it into one of its own, as large as the write.
+        while (from.hasRemaining()) {
+            int p = reserveSome();
+            int n = Math.min(from.remaining(), limit - p);
+            buffer.put(p, from, from.position(), n);
+            from.position(from.position() + n);
+            position = p + n;
+        }
+    }
+
+    private void writeThrough(ByteBuffer from) throws IOException {
+        requireOpen();
+        if (!sink.gathers()) {
+            drain();
+        }
+        long all = (long) position + from.remaining();
+        limit = NO_ROOM;
+        if (position > 0) {
+            sink.writeFully(new ByteBuffer[] {buffer.slice(0, position), from}, base, deadlineNanos);
+        } else {
+            sink.writeFully(from, base, deadlineNanos);
+        }
+        emptied(all);
+    }
+
+    /** The index in the buffer of the first of at least one free byte. */
+    private int reserveSome() throws IOException {
+        if (position >= limit) {
+            drain();
+        }
+        return position;
+    }
+
+    // ---- Flush and close --------------------------------------------------------------------------------------------
+
+    /**
+     * Gives the target all that was put; a stream as target is flushed too. What the system still holds of a file is
+     * another matter: see {@link java.nio.channels.FileChannel#force}.
+     */
+    public void flush() throws IOException {
+        drain();
+        sink.flush(base, deadlineNanos);
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open && sink.isOpen();
+    }
+
+    /** Flushes, then closes the target even if that failed; both errors are kept. A second call does nothing. */
+    @Override
+    public void close() throws IOException {
+        if (!open) {
+            return;
+        }
+        try (Sink closing = sink) {
+            drain();
+            closing.flush(base, deadlineNanos);
+        } finally {
+            open = false;
+            limit = NO_ROOM;
+        }
+    }
+
+    private void drain() throws IOException {
+        requireOpen();
+        if (position > 0) {
+            // Until all is out: after a failure there is no room for ever.
+            limit = NO_ROOM;
+            sink.writeFully(buffer.limit(position).position(0), base, deadlineNanos);
+            buffer.clear();
+            emptied(position);
+        }
+    }
+
+    private void emptied(long writtenBytes) {
+        base += writtenBytes;
+        position = 0;
+        limit = buffer.capacity();
+    }
+
+    private void requireOpen() throws IOException {
+        if (!open) {
+            throw sink.closed(position());
+        }
+        sink.requireWorking();
+    }
+
+    /** Chooses size, order, deadline and name; see {@link BufferedWritableByteChannel#builder()}. */
+    public static final class Builder {
+        private int bufferSizeBytes;
+        private ByteOrder order = ByteOrder.BIG_ENDIAN;
+        private long deadlineNanos;
+        private @Nullable String name;
+
+        private Builder() {}
+
+        /** Bytes of the buffer, 8 or more; default: what {@link BufferSizes} says of the target. */
+        public Builder bufferSize(int sizeBytes) {
+            bufferSizeBytes = Options.bufferSize(sizeBytes);
+            return this;
+        }
+
+        /** Byte order of primitives; default: big-endian. */
+        public Builder order(ByteOrder order) {
+            this.order = Objects.requireNonNull(order, "order");
+            return this;
+        }
+
+        /**
+         * How long the target may take for one buffer or one large write. Default: for ever. When it has passed, the
+         * target is closed and {@link java.net.SocketTimeoutException} thrown. For sockets and interruptible
+         * channels only.
+         */
+        public Builder deadline(Duration deadline) {
+            deadlineNanos = Options.positiveNanos(deadline);
+            return this;
+        }
+
+        /** What messages call the target; default: the peer's address or the path. */
+        public Builder name(String name) {
+            this.name = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /** Writes to {@code target}; closing the result closes it. Offsets of a file count from its start. */
+        public BufferedWritableByteChannel build(WritableByteChannel target) {
+            return build(target, EndpointName.of(target), sizeBytes(Options.defaultSize(target)));
+        }
+
+        /** Writes to {@code target}; flushing the result flushes it, closing closes it. */
+        public BufferedWritableByteChannel build(OutputStream target) {
+            int sizeBytes = sizeBytes(BufferSizes.forPipe());
+            return build(StreamChannel.of(target, sizeBytes), target.toString(), sizeBytes);
+        }
+
+        /** Writes to {@code target}; closing the result closes the socket. */
+        public BufferedWritableByteChannel build(Socket target) throws IOException {
+            int sizeBytes = sizeBytes(BufferSizes.forSocket());
+            WritableByteChannel channel = target.getChannel();
+            return build(
+                    channel != null ? channel : StreamChannel.output(target, sizeBytes),
+                    EndpointName.of(target),
+                    sizeBytes);
+        }
+
+        /**
+         * Opens {@code target} for writing; closing the result closes it.
+         *
+         * @param options how; none: create the file or empty it, as {@link Files#newOutputStream} does
+         */
+        public BufferedWritableByteChannel build(Path target, OpenOption... options) throws IOException {
+            Set<OpenOption> chosen = new HashSet<>(options.length > 0 ? List.of(options) : CREATE_OR_EMPTY);
+            chosen.add(StandardOpenOption.WRITE);
+            WritableByteChannel channel = Files.newByteChannel(target, chosen);
+            return build(channel, target.toString(), sizeBytes(BufferSizes.forFileWrite(target)));
+        }
+
+        private int sizeBytes(int defaultSizeBytes) {
+            return bufferSizeBytes > 0 ? bufferSizeBytes : defaultSizeBytes;
+        }
+
+        private BufferedWritableByteChannel build(WritableByteChannel channel, String itsName, int sizeBytes) {
+            Sink sink = new Sink(channel, name != null ? name : itsName);
+            if (deadlineNanos > 0) {
+                sink.requireDeadlines();
+            }
+            return new BufferedWritableByteChannel(sink, this, sizeBytes);
+        }
+    }
+}

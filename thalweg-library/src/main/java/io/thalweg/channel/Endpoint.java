@@ -1,0 +1,101 @@
+package io.thalweg.channel;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.Channel;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.InterruptibleChannel;
+import java.nio.channels.SelectableChannel;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The far end of a buffered channel, for reading and writing alike: its name, its patience, its deadline. */
+final class Endpoint {
+    /** How often a transfer that moved nothing is repeated; with the pauses between, for about 50 ms. */
+    private static final int MAX_EMPTY_TRANSFERS = 100;
+
+    private static final long PAUSE_STEP_NANOS = 10_000;
+
+    final String name;
+    private final Channel channel;
+    private final @Nullable Watchdog watchdog;
+    private volatile @Nullable IOException closeFailure;
+
+    Endpoint(Channel channel, String name) {
+        this.channel = channel;
+        this.name = name;
+        // Their close() ends a wait in another thread; that of other channels need not.
+        boolean closesWaits = channel instanceof InterruptibleChannel || channel instanceof StreamChannel.OfSocket;
+        this.watchdog = closesWaits ? new Watchdog(this::closeForDeadline) : null;
+        requireBlocking();
+    }
+
+    /** Refuses a channel whose transfers return instead of waiting. */
+    void requireBlocking() {
+        if (channel instanceof SelectableChannel selectable && !selectable.isBlocking()) {
+            throw new IllegalBlockingModeException();
+        }
+    }
+
+    /** Pauses before a transfer that moved nothing is repeated, or gives up. */
+    void pause(int emptyTransfers) throws IOException {
+        requireBlocking();
+        if (emptyTransfers >= MAX_EMPTY_TRANSFERS) {
+            throw new IOException(emptyTransfers + " attempts in a row moved no byte");
+        }
+        LockSupport.parkNanos(emptyTransfers * PAUSE_STEP_NANOS);
+    }
+
+    /** Refuses a deadline that could not be kept. */
+    void requireDeadlines() {
+        if (watchdog == null) {
+            throw new IllegalArgumentException("a deadline needs a socket or an interruptible channel, which another"
+                    + " thread can close; " + name + " is none");
+        }
+    }
+
+    void beginWait(long nanos) {
+        if (watchdog != null) {
+            watchdog.begin(nanos);
+        }
+    }
+
+    void endWait() {
+        if (watchdog != null) {
+            watchdog.end();
+        }
+    }
+
+    /** Whether a deadline closed this end, now or at an earlier call. */
+    boolean expired() {
+        return watchdog != null && watchdog.expired();
+    }
+
+    /** {@code cause} with its place; the deadline's own error if that is what closed the channel. */
+    IOException failure(String operation, long offset, IOException cause) {
+        return expired() ? deadline(at(operation, offset), cause) : Failures.of(at(operation, offset), cause);
+    }
+
+    /** {@code wanted} did not come in time. */
+    IOException deadline(String wanted, IOException cause) {
+        SocketTimeoutException late =
+                new SocketTimeoutException(wanted + ": the deadline passed and closed the channel");
+        late.initCause(cause);
+        if (closeFailure != null) {
+            late.addSuppressed(closeFailure);
+        }
+        return late;
+    }
+
+    String at(String operation, long offset) {
+        return "cannot " + operation + " at offset " + offset + " of " + name;
+    }
+
+    private void closeForDeadline() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            closeFailure = e;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.thalweg.channel;
+
+import java.io.IOException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+
+/** Errors of the system with the place where they happened, in the class that callers dispatch on. */
+final class Failures {
+    private Failures() {}
+
+    /** {@code what} is the operation and its place: "cannot read at offset 8192 of 127.0.0.1:22222". */
+    static IOException of(String what, IOException cause) {
+        IOException told;
+        if (cause instanceof ClosedByInterruptException) {
+            told = new Interrupted(what + ": the thread was interrupted, which closes the channel");
+        } else if (cause instanceof AsynchronousCloseException) {
+            told = new ClosedMeanwhile(what + ": another thread closed the channel");
+        } else if (cause instanceof ClosedChannelException) {
+            told = closed(what);
+        } else if (cause.getClass() == SocketTimeoutException.class) {
+            told = new SocketTimeoutException(what + reason(cause));
+        } else if (cause.getClass() == SocketException.class) {
+            told = new SocketException(what + reason(cause));
+        } else if (cause.getClass() == IOException.class) {
+            told = new IOException(what + reason(cause));
+        } else {
+            // A class of its own may carry more than a message: it stays what it is.
+            return cause;
+        }
+        told.initCause(cause);
+        return told;
+    }
+
+    static ClosedChannelException closed(String what) {
+        return new Closed(what + ": the channel is closed");
+    }
+
+    private static String reason(IOException cause) {
+        return ": " + (cause.getMessage() != null ? cause.getMessage() : "no reason given");
+    }
+
+    // The JDK's classes have no constructor that takes a message.
+
+    private static final class Interrupted extends ClosedByInterruptException {
+        private static final long serialVersionUID = 1;
+        private final String message;
+
+        Interrupted(String message) {
+            this.message = message;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+    }
+
+    private static final class ClosedMeanwhile extends AsynchronousCloseException {
+        private static final long serialVersionUID = 1;
+        private final String message;
+
+        ClosedMeanwhile(String message) {
+            this.message = message;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+    }
+
+    private static final class Closed extends ClosedChannelException {
+        private static final long serialVersionUID = 1;
+        private final String message;
+
+        Closed(String message) {
+            this.message = message;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+    }
+}

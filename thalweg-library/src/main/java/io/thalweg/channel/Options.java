@@ -1,0 +1,43 @@
+package io.thalweg.channel;
+
+import io.thalweg.tune.BufferSizes;
+import java.nio.channels.Channel;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+
+/** What the builders of both directions check and presume alike. */
+final class Options {
+    /** A {@code long} must fit. */
+    private static final int MIN_BUFFER_SIZE_BYTES = Long.BYTES;
+
+    /** The largest power of two that an {@code int} holds. */
+    private static final int MAX_BUFFER_SIZE_BYTES = 1 << 30;
+
+    private Options() {}
+
+    static int bufferSize(int sizeBytes) {
+        if (sizeBytes < MIN_BUFFER_SIZE_BYTES || sizeBytes > MAX_BUFFER_SIZE_BYTES) {
+            throw new IllegalArgumentException("a buffer of " + sizeBytes + " bytes is not allowed: "
+                    + MIN_BUFFER_SIZE_BYTES + " to " + MAX_BUFFER_SIZE_BYTES);
+        }
+        return sizeBytes;
+    }
+
+    static long positiveNanos(Duration duration) {
+        if (duration.isZero() || duration.isNegative()) {
+            throw new IllegalArgumentException("a deadline of " + duration + " is not allowed: it must be positive");
+        }
+        long seconds = duration.getSeconds();
+        // Longer than a lifetime is as good as for ever, and does not overflow.
+        return seconds < Integer.MAX_VALUE ? duration.toNanos() : Integer.MAX_VALUE * 1_000_000_000L;
+    }
+
+    /** The buffer's size for a channel of which nothing but its class is known. */
+    static int defaultSize(Channel channel) {
+        if (channel instanceof FileChannel) {
+            return BufferSizes.DEFAULT_SIZE_BYTES;
+        }
+        return channel instanceof SocketChannel ? BufferSizes.forSocket() : BufferSizes.forPipe();
+    }
+}

@@ -1,0 +1,164 @@
+package io.thalweg.channel;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * The buffer of a {@link BufferedReadableByteChannel} and all that happens when it has too few bytes. It stands apart
+ * so that the methods called for every value stay small enough to be inlined.
+ */
+abstract class ReadBuffer {
+    static final boolean POISON_VIEWS = Boolean.getBoolean("thalweg.poisonViews");
+    private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
+
+    final Source source;
+    final long deadlineNanos;
+    final int maxBufferSizeBytes;
+    private final ViewPoison poison = new ViewPoison();
+
+    // Their own position and limit stay at 0 and capacity, but for the time of a refill.
+    ByteBuffer buffer;
+    ByteBuffer readOnly;
+
+    int position;
+    int limit;
+    /** Offset in the source of the buffer's first byte. */
+    long base;
+
+    boolean open = true;
+
+    ReadBuffer(Source source, BufferedReadableByteChannel.Builder options, int bufferSizeBytes) {
+        this.source = source;
+        this.maxBufferSizeBytes = Math.max(options.maxBufferSizeBytes, bufferSizeBytes);
+        this.deadlineNanos = options.deadlineNanos;
+        this.base = source.startOffset();
+        this.buffer = ByteBuffer.allocateDirect(bufferSizeBytes).order(options.order);
+        this.readOnly = buffer.asReadOnlyBuffer();
+    }
+
+    /** Makes {@code n} bytes available. */
+    final void demand(int n) throws IOException {
+        if (!fill(n, deadlineNanos)) {
+            throw endOfInput(n, limit - position, base + position);
+        }
+    }
+
+    /** Makes {@code n} bytes available; false if the input ends before. */
+    final boolean fill(int n, long withinNanos) throws IOException {
+        requireOpen();
+        if (n < 0 || n > maxBufferSizeBytes) {
+            throw new IllegalArgumentException("cannot buffer " + n + " bytes of " + source.name() + ": 0 to "
+                    + maxBufferSizeBytes + " are allowed; maxBufferSize sets the maximum");
+        }
+        compact();
+        try {
+            source.beginWait(withinNanos);
+            while (limit < n) {
+                if (limit == buffer.capacity()) {
+                    grow();
+                }
+                if (!refill()) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException e) {
+            throw source.failure(n, limit, base, e);
+        } finally {
+            source.endWait(withinNanos);
+        }
+    }
+
+    /** One read of the source; false at end of input. */
+    private boolean refill() throws IOException {
+        int before = limit;
+        buffer.position(before);
+        try {
+            return source.read(buffer) >= 0;
+        } finally {
+            // Also what came before an error is kept.
+            limit = Math.max(before, buffer.position());
+            buffer.clear();
+        }
+    }
+
+    /** The unread bytes go to the front: the same few cache lines serve again and again. */
+    private void compact() {
+        if (position > 0) {
+            if (position < limit) {
+                buffer.limit(limit).position(position);
+                buffer.compact().clear();
+            }
+            base += position;
+            limit -= position;
+            position = 0;
+        }
+    }
+
+    /** Only a buffer that is full of received bytes grows. */
+    private void grow() {
+        int sizeBytes = (int) Math.min(2L * buffer.capacity(), maxBufferSizeBytes);
+        ByteBuffer larger = ByteBuffer.allocateDirect(sizeBytes).order(buffer.order());
+        larger.put(0, buffer, 0, limit);
+        buffer = larger;
+        readOnly = larger.asReadOnlyBuffer();
+    }
+
+    /** Empties the buffer; the next byte is the source's at {@code offset}. */
+    final void discard(long offset) {
+        base = offset;
+        position = 0;
+        limit = 0;
+    }
+
+    /** Lets the memory go. */
+    final void release() {
+        open = false;
+        discard(base + position);
+        buffer = NONE.duplicate().order(buffer.order());
+        readOnly = buffer;
+    }
+
+    final void requireOpen() throws IOException {
+        if (!open) {
+            throw source.closed(base + position);
+        }
+    }
+
+    final EOFException endOfInput(long need, long got, long offset) {
+        return new EOFException(
+                "need " + need + " bytes, got " + got + " at offset " + offset + " of " + source.name());
+    }
+
+    final IndexOutOfBoundsException notBuffered(int offset, int size) {
+        return new IndexOutOfBoundsException(size + " bytes from " + offset + " bytes ahead are not among the "
+                + (limit - position) + " that are buffered; call require first");
+    }
+
+    final ByteBuffer slice(int index, int length) {
+        ByteBuffer slice = readOnly.slice(index, length).order(buffer.order());
+        return POISON_VIEWS ? poison.copyOf(slice) : slice;
+    }
+
+    /** A call that needs {@code n} bytes ends all views, unless these bytes were made sure of before. */
+    final void endViews(long n) {
+        if (POISON_VIEWS) {
+            poison.before(base + position + n);
+        }
+    }
+
+    /** As {@link #endViews}, for a call of no fixed number of bytes. */
+    final void endAllViews() {
+        if (POISON_VIEWS) {
+            poison.before(Long.MAX_VALUE);
+        }
+    }
+
+    /** {@code n} bytes can be consumed without a refill. */
+    final void assure(int n) {
+        if (POISON_VIEWS) {
+            poison.assured(base + position + n);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.thalweg.channel;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.WritableByteChannel;
+
+/** What a buffered channel reads from. */
+final class Source {
+    /** Bytes that one call moves inside the kernel: large enough to be free, small enough to be interrupted. */
+    private static final long KERNEL_CHUNK_BYTES = 8 << 20;
+
+    private final ReadableByteChannel channel;
+    private final Endpoint endpoint;
+    private final long startOffset;
+    private final boolean seekable;
+
+    Source(ReadableByteChannel channel, String name) {
+        this.channel = channel;
+        this.endpoint = new Endpoint(channel, name);
+        long offset = -1;
+        if (channel instanceof FileChannel file) {
+            try {
+                offset = file.position();
+            } catch (IOException e) {
+                // A pipe or device opened as a file has no offset: it is read like any other channel.
+                offset = -1;
+            }
+        }
+        this.seekable = offset >= 0;
+        this.startOffset = Math.max(0, offset);
+    }
+
+    String name() {
+        return endpoint.name;
+    }
+
+    /** Where a file was when it was handed over; 0 for all else. */
+    long startOffset() {
+        return startOffset;
+    }
+
+    /** Reads at most what {@code into} has room for, at least one byte; -1 at end of input. */
+    int read(ByteBuffer into) throws IOException {
+        int emptyReads = 0;
+        int n;
+        while ((n = channel.read(into)) == 0) {
+            endpoint.pause(++emptyReads);
+        }
+        return n;
+    }
+
+    void beginWait(long nanos) {
+        if (nanos > 0) {
+            endpoint.beginWait(nanos);
+        }
+    }
+
+    void endWait(long nanos) {
+        if (nanos > 0) {
+            endpoint.endWait();
+        }
+    }
+
+    void requireDeadlines() {
+        endpoint.requireDeadlines();
+    }
+
+    /** Moves the file to {@code offset} if it has that many bytes. */
+    boolean seek(long offset) throws IOException {
+        if (!seekable) {
+            return false;
+        }
+        FileChannel file = (FileChannel) channel;
+        try {
+            if (offset > file.size()) {
+                return false;
+            }
+            file.position(offset);
+            return true;
+        } catch (IOException e) {
+            throw endpoint.failure("seek to", offset, e);
+        }
+    }
+
+    /** Moves some bytes from {@code offset} on inside the kernel; how many, 0 if it cannot or there are none. */
+    long transferTo(WritableByteChannel target, long offset) throws IOException {
+        // To any other channel the JDK would copy in pieces of 8 KiB.
+        boolean kernel = target instanceof FileChannel || target instanceof SelectableChannel;
+        if (!seekable || !kernel) {
+            return 0;
+        }
+        FileChannel file = (FileChannel) channel;
+        try {
+            long moved = file.transferTo(offset, KERNEL_CHUNK_BYTES, target);
+            file.position(offset + moved);
+            return moved;
+        } catch (IOException e) {
+            throw endpoint.failure("transfer to " + EndpointName.of(target) + " the bytes", offset, e);
+        }
+    }
+
+    /** Why {@code need} bytes could not be had from {@code offset} on. */
+    IOException failure(int need, int got, long offset, IOException cause) {
+        if (endpoint.expired()) {
+            return cause instanceof SocketTimeoutException
+                    ? cause
+                    : endpoint.deadline(
+                            "need " + need + " bytes, got " + got + " at offset " + offset + " of " + name(), cause);
+        }
+        return endpoint.failure("read", offset + got, cause);
+    }
+
+    ClosedChannelException closed(long offset) {
+        return Failures.closed(endpoint.at("read", offset));
+    }
+
+    boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    void close() throws IOException {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw Failures.of("cannot close " + name(), e);
+        }
+    }
+}

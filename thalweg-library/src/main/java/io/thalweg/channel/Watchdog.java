@@ -1,0 +1,77 @@
+package io.thalweg.channel;
+
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends a wait that lasts too long by closing what the thread waits for.
+ *
+ * <p>A wait costs no scheduling of its own: {@link #begin} and {@link #end} only note the time. One check is pending
+ * while there was a wait lately; it moves itself to the expiry of the present wait, and lapses when there is none.
+ */
+final class Watchdog {
+    private final Runnable closing;
+    private boolean waiting;
+    private boolean expired;
+    private boolean checkPending;
+    private long expiresAtNanos;
+    private long checkAtNanos;
+
+    /** {@code closing} must make the waiting thread return; it runs at most once, on a thread of its own. */
+    Watchdog(Runnable closing) {
+        this.closing = closing;
+    }
+
+    /** The calling thread is about to wait, for at most {@code nanos}. */
+    synchronized void begin(long nanos) {
+        long now = System.nanoTime();
+        waiting = true;
+        expiresAtNanos = now + nanos;
+        if (!checkPending || expiresAtNanos - checkAtNanos < 0) {
+            schedule(nanos);
+        }
+    }
+
+    /** The wait is over. */
+    synchronized void end() {
+        waiting = false;
+    }
+
+    /** Whether a wait lasted too long: then and for ever after, since what was waited for is closed. */
+    synchronized boolean expired() {
+        return expired;
+    }
+
+    private void schedule(long nanos) {
+        checkPending = true;
+        checkAtNanos = System.nanoTime() + nanos;
+        Shared.TIMER.schedule(this::check, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private synchronized void check() {
+        if (!waiting || expired) {
+            checkPending = false;
+            return;
+        }
+        long remaining = expiresAtNanos - System.nanoTime();
+        if (remaining > 0) {
+            schedule(remaining);
+            return;
+        }
+        expired = true;
+        // Closing may block (SO_LINGER), and must not hold up the deadlines of others.
+        Shared.daemon(closing, "thalweg-deadline-close").start();
+    }
+
+    /** One timer for all channels, started with the first deadline. */
+    private static final class Shared {
+        static final ScheduledThreadPoolExecutor TIMER =
+                new ScheduledThreadPoolExecutor(1, task -> daemon(task, "thalweg-deadline"));
+
+        static Thread daemon(Runnable task, String name) {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        }
+    }
+}

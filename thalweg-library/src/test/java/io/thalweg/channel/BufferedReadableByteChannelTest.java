@@ -1,0 +1,308 @@
+package io.thalweg.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.ReadOnlyBufferException;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** What each method promises. */
+class BufferedReadableByteChannelTest {
+    private static final byte[] COUNT = new byte[256];
+
+    static {
+        for (int i = 0; i < COUNT.length; i++) {
+            COUNT[i] = (byte) i;
+        }
+    }
+
+    @Test
+    void asksTheSourceOnceAndOnlyWhenBytesAreMissing() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.inPieces(COUNT, () -> 12);
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source)) {
+            in.require(8);
+            in.getLong();
+            in.getInt();
+            assertThat(source.reads()).isEqualTo(1);
+            in.get();
+            assertThat(source.reads()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void requireTellsNeedAndGotAndOffsetAndSource() throws IOException {
+        try (BufferedReadableByteChannel in = open(40)) {
+            in.skip(3);
+            assertThatThrownBy(() -> in.require(100))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("need 100 bytes, got 37 at offset 3 of a scripted channel");
+            assertThat(in.available()).isEqualTo(37);
+            assertThat(in.get()).isEqualTo((byte) 3);
+        }
+    }
+
+    @Test
+    void requestIsFalseAtEndOfInput() throws IOException {
+        try (BufferedReadableByteChannel in = open(10)) {
+            assertThat(in.request(10)).isTrue();
+            assertThat(in.request(11)).isFalse();
+            assertThat(in.available()).isEqualTo(10);
+            in.skip(10);
+            assertThat(in.request(1)).isFalse();
+            assertThat(in.request(0)).isTrue();
+        }
+    }
+
+    @Test
+    void requestAboveTheMaximumIsRefused() throws IOException {
+        BufferedReadableByteChannel.Builder builder =
+                BufferedReadableByteChannel.builder().bufferSize(16).maxBufferSize(100);
+        try (BufferedReadableByteChannel in = builder.build(ScriptedReadableChannel.byteByByte(COUNT))) {
+            assertThat(in.request(100)).isTrue();
+            assertThatThrownBy(() -> in.request(101))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("cannot buffer 101 bytes of a scripted channel: 0 to 100 are allowed;"
+                            + " maxBufferSize sets the maximum");
+            assertThatThrownBy(() -> in.require(-1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> in.view(-1)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void viewIsAReadOnlySliceInTheChannelsOrder() throws IOException {
+        BufferedReadableByteChannel.Builder builder =
+                BufferedReadableByteChannel.builder().order(ByteOrder.LITTLE_ENDIAN);
+        try (BufferedReadableByteChannel in = builder.build(ScriptedReadableChannel.whole(COUNT))) {
+            in.skip(1);
+            ByteBuffer view = in.view(4);
+            assertThat(view.order()).isEqualTo(ByteOrder.LITTLE_ENDIAN);
+            assertThat(view.capacity()).isEqualTo(4);
+            assertThat(view.getInt(0)).isEqualTo(0x04030201);
+            assertThatThrownBy(() -> view.put(0, (byte) 1)).isInstanceOf(ReadOnlyBufferException.class);
+            assertThat(in.position()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void primitivesFollowTheByteOrder() throws IOException {
+        for (ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
+            ByteBuffer expected = ByteBuffer.wrap(COUNT).order(order);
+            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                    .bufferSize(8)
+                    .order(order)
+                    .build(ScriptedReadableChannel.byteByByte(COUNT))) {
+                assertThat(in.order()).isEqualTo(order);
+                assertThat(in.get()).isEqualTo(expected.get());
+                assertThat(in.getShort()).isEqualTo(expected.getShort());
+                assertThat(in.getChar()).isEqualTo(expected.getChar());
+                assertThat(in.getInt()).isEqualTo(expected.getInt());
+                assertThat(in.getLong()).isEqualTo(expected.getLong());
+                assertThat(in.getFloat()).isEqualTo(expected.getFloat());
+                assertThat(in.getDouble()).isEqualTo(expected.getDouble());
+                assertThat(in.position()).isEqualTo(expected.position());
+            }
+        }
+    }
+
+    @Test
+    void peekLooksAheadAtBufferedBytesOnly() throws IOException {
+        try (BufferedReadableByteChannel in = open(20)) {
+            in.require(1);
+            in.skip(2);
+            assertThat(in.peek(0)).isEqualTo((byte) 2);
+            assertThat(in.peekShort(1)).isEqualTo((short) 0x0304);
+            assertThat(in.peekInt(14)).isEqualTo(0x10111213);
+            assertThat(in.peekLong(10)).isEqualTo(0x0C0D0E0F10111213L);
+            assertThat(in.peekView(16, 2)).isEqualTo(ByteBuffer.wrap(new byte[] {18, 19}));
+            assertThat(in.position()).isEqualTo(2);
+            assertThatThrownBy(() -> in.peek(18)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> in.peek(-1)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> in.peekInt(15))
+                    .isInstanceOf(IndexOutOfBoundsException.class)
+                    .hasMessageStartingWith("4 bytes from 15 bytes ahead are not among the 18 that are buffered");
+            assertThatThrownBy(() -> in.peekLong(Integer.MAX_VALUE)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> in.peekView(10, 9)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
+    @Test
+    void bufferedShowsAllWithoutAskingTheSource() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.inPieces(COUNT, () -> 10);
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source)) {
+            assertThat(in.buffered().remaining()).isZero();
+            in.request(in.available() + 1);
+            in.skip(4);
+            ByteBuffer view = in.buffered();
+            assertThat(view.remaining()).isEqualTo(6);
+            in.skip(6);
+            assertThat(view.get(5)).isEqualTo((byte) 9);
+            assertThat(source.reads()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void readGivesWhatIsBufferedThenOneRefill() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.inPieces(COUNT, () -> 10);
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source)) {
+            in.get();
+            ByteBuffer into = ByteBuffer.allocate(100);
+            assertThat(in.read(into)).isEqualTo(9);
+            assertThat(source.reads()).isEqualTo(1);
+            assertThat(in.read(into)).isEqualTo(10);
+            assertThat(source.reads()).isEqualTo(2);
+            assertThat(in.read(ByteBuffer.allocate(0))).isZero();
+            assertThat(in.read(ByteBuffer.allocate(3))).isEqualTo(3);
+            in.skip(COUNT.length - in.position());
+            assertThat(in.read(into)).isEqualTo(-1);
+            assertThat(into.position()).isEqualTo(19);
+            assertThat(into.get(18)).isEqualTo((byte) 19);
+        }
+    }
+
+    @Test
+    void largeReadIntoDirectMemoryPassesTheBufferBy() throws IOException {
+        try (BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().bufferSize(16).build(ScriptedReadableChannel.whole(COUNT))) {
+            ByteBuffer into = ByteBuffer.allocateDirect(200);
+            assertThat(in.read(into)).isEqualTo(200);
+            assertThat(in.position()).isEqualTo(200);
+            assertThat(in.get()).isEqualTo((byte) 200);
+            assertThat(into.get(199)).isEqualTo((byte) 199);
+        }
+    }
+
+    @Test
+    void readIntoAReadOnlyBufferLosesNothing() throws IOException {
+        try (BufferedReadableByteChannel in = open(20)) {
+            assertThatThrownBy(() -> in.read(ByteBuffer.allocate(5).asReadOnlyBuffer()))
+                    .isInstanceOf(ReadOnlyBufferException.class);
+            assertThat(in.get()).isZero();
+        }
+    }
+
+    @Test
+    void bulkGetIsExact() throws IOException {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                .bufferSize(8)
+                .build(ScriptedReadableChannel.inPieces(COUNT, () -> 3))) {
+            byte[] bytes = new byte[100];
+            in.get(bytes, 10, 50);
+            assertThat(bytes[9]).isZero();
+            assertThat(bytes[59]).isEqualTo((byte) 49);
+            assertThat(bytes[60]).isZero();
+            in.skip(196);
+            assertThatThrownBy(() -> in.get(bytes))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("need 100 bytes, got 10 at offset 246 of a scripted channel");
+            assertThatThrownBy(() -> in.get(bytes, 1, 100)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
+    @Test
+    void skipIsExact() throws IOException {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                .bufferSize(8)
+                .build(ScriptedReadableChannel.inPieces(COUNT, () -> 3))) {
+            in.skip(0);
+            in.skip(200);
+            assertThat(in.position()).isEqualTo(200);
+            assertThat(in.get()).isEqualTo((byte) 200);
+            assertThatThrownBy(() -> in.skip(-1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> in.skip(Long.MAX_VALUE))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("need 9223372036854775807 bytes, got 55 at offset 201 of a scripted channel");
+        }
+    }
+
+    @Test
+    void transferToMovesBufferedBytesFirst() throws IOException {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                .bufferSize(8)
+                .build(ScriptedReadableChannel.inPieces(COUNT, () -> 3))) {
+            in.get();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            assertThat(in.transferTo(Channels.newChannel(out))).isEqualTo(255);
+            assertThat(out.toByteArray())
+                    .startsWith(1, 2, 3, 4)
+                    .endsWith(254, 255)
+                    .hasSize(255);
+            assertThat(in.position()).isEqualTo(256);
+            assertThat(in.transferTo(Channels.newChannel(out))).isZero();
+        }
+    }
+
+    @Test
+    void growsOnlyWhenFullOfReceivedBytes() throws IOException {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                .bufferSize(16)
+                .maxBufferSize(1 << 30)
+                .build(ScriptedReadableChannel.byteByByte(COUNT))) {
+            assertThat(in.request(1 << 30)).isFalse();
+            assertThat(in.buffer.capacity()).isEqualTo(512);
+        }
+    }
+
+    @Test
+    void failureKeepsItsClassAndWhatWasBuffered() throws IOException {
+        ScriptedReadableChannel source =
+                ScriptedReadableChannel.byteByByte(new byte[5]).thenFails(new IOException("Input/output error"));
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source)) {
+            assertThatThrownBy(() -> in.require(8))
+                    .isExactlyInstanceOf(IOException.class)
+                    .hasMessage("cannot read at offset 5 of a scripted channel: Input/output error")
+                    .hasRootCauseMessage("Input/output error");
+            assertThat(in.available()).isEqualTo(5);
+            in.getInt();
+            assertThatThrownBy(() -> in.getInt()).isInstanceOf(IOException.class);
+            assertThat(in.position()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void sourceThatGivesNothingIsAnErrorAndNoLoop() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.inPieces(COUNT, () -> 0);
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source)) {
+            assertThatThrownBy(in::get)
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("cannot read at offset 0 of a scripted channel: 100 attempts in a row moved no byte");
+            assertThat(source.reads()).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void closesTheSourceOnceAndIsClosedThen() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.whole(COUNT);
+        BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source);
+        in.getInt();
+        assertThat(in.isOpen()).isTrue();
+        in.close();
+        in.close();
+        assertThat(source.closes()).isEqualTo(1);
+        assertThat(in.isOpen()).isFalse();
+        assertThat(in.position()).isEqualTo(4);
+        assertThat(in.available()).isZero();
+        assertThatThrownBy(in::get)
+                .isInstanceOf(ClosedChannelException.class)
+                .hasMessage("cannot read at offset 4 of a scripted channel: the channel is closed");
+        assertThatThrownBy(() -> in.read(ByteBuffer.allocateDirect(1 << 20)))
+                .isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(() -> in.get(new byte[1])).isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(() -> in.skip(1)).isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(() -> in.transferTo(Channels.newChannel(new ByteArrayOutputStream())))
+                .isInstanceOf(ClosedChannelException.class);
+    }
+
+    private static BufferedReadableByteChannel open(int length) {
+        byte[] bytes = Arrays.copyOf(COUNT, length);
+        return BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(bytes));
+    }
+}
