@@ -16,6 +16,22 @@ public interface Experiment {
     /** Every cell that this scope asks for, those that cannot be measured here included, with the reason. */
     List<CellSpec> cells(Scope scope);
 
+    /** Makes the files that the cells share; called once by the session before the first worker. */
+    default void prepare(Scope scope) throws IOException {}
+
+    /** How many bytes {@link #prepare} writes to {@link Scope#directory()}. */
+    default long preparedBytes(Scope scope) {
+        return 0;
+    }
+
+    /**
+     * The files that a worker must find outside the page cache when {@link Scope#cold()}: each is read cold once by
+     * every worker. Empty where coldness makes no sense.
+     */
+    default List<InputFile> coldFiles(Scope scope) {
+        return List.of();
+    }
+
     /** Prepares the work of one cell; called in the worker, untimed. The trial owns what it opens. */
     Trial open(CellSpec cell, Scope scope) throws IOException;
 

@@ -1,0 +1,45 @@
+package io.thalweg.cli;
+
+import io.thalweg.lab.run.Leftovers;
+import io.thalweg.problem.Printable;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code thalweg clean}: removes what killed runs have left, wherever that is. */
+@Command(
+        name = "clean",
+        description = "Removes the work files of runs that were killed. Finished results stay.",
+        mixinStandardHelpOptions = true)
+final class CleanCommand implements Runnable {
+    @Option(names = "--dry-run", description = "Only say what would be removed.")
+    private boolean dryRun;
+
+    private final Leftovers leftovers;
+    private final PrintWriter out;
+
+    CleanCommand(Commands commands) {
+        this.leftovers = new Leftovers(commands.state());
+        this.out = commands.terminal().out();
+    }
+
+    @Override
+    public void run() {
+        List<Leftovers.Leftover> found = leftovers.find();
+        for (Leftovers.Leftover leftover : found) {
+            if (!dryRun) {
+                leftovers.remove(leftover);
+            }
+            out.printf(
+                    "%s %s (run %s, %,d bytes)%n",
+                    dryRun ? "would remove" : "removed",
+                    Printable.of(leftover.path()),
+                    Printable.of(leftover.run()),
+                    leftover.bytes());
+        }
+        if (found.isEmpty()) {
+            out.println("nothing to clean");
+        }
+    }
+}

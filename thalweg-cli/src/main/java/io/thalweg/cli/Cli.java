@@ -1,0 +1,90 @@
+package io.thalweg.cli;
+
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Finds the command that the arguments name, runs it, and turns whatever happens into an exit code. */
+public final class Cli {
+    private final Terminal terminal;
+
+    /** A command line that talks to that terminal. */
+    public Cli(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Runs one command; the answer is for the shell. Never throws. */
+    public int run(String... arguments) {
+        ThalwegCommand command = new ThalwegCommand();
+        CommandLine commandLine = new CommandLine(command, new Commands(terminal, List.of(arguments)))
+                .setOut(terminal.out())
+                .setErr(terminal.err())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(
+                        terminal.colour() ? CommandLine.Help.Ansi.AUTO : CommandLine.Help.Ansi.OFF))
+                .setParameterExceptionHandler((e, unused) -> misused(e))
+                .setExecutionExceptionHandler((e, unused, parsed) -> failed(e, command.debug()));
+        Values.register(commandLine);
+        return checkOutput(commandLine.execute(arguments));
+    }
+
+    private int misused(ParameterException e) {
+        String command = e.getCommandLine().getCommandSpec().qualifiedName(" ");
+        List<String> nearest =
+                e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        String todo = nearest.isEmpty()
+                ? "Run `" + command + " --help` to see what it takes."
+                : "Did you mean " + String.join(" or ", nearest.subList(0, Math.min(2, nearest.size()))) + "?";
+        return complain(new Problem(ExitCode.USAGE, firstLine(String.valueOf(e.getMessage())), todo), false);
+    }
+
+    private static String firstLine(String text) {
+        return Printable.of(text.lines().findFirst().orElse(text));
+    }
+
+    private int failed(Exception e, boolean debug) {
+        if (e instanceof Problem problem) {
+            return complain(problem, debug);
+        }
+        return complain(
+                new Problem(
+                        ExitCode.BUG,
+                        "this is a bug in Thalweg: " + Printable.of(e.toString()),
+                        debug ? "Please report it with the lines below." : "Please report it with what --debug prints.",
+                        e),
+                debug);
+    }
+
+    private int complain(Problem problem, boolean debug) {
+        terminal.out().flush();
+        terminal.err().println("thalweg: " + problem.what());
+        terminal.err().println(problem.todo());
+        if (debug) {
+            problem.printStackTrace(terminal.err());
+        }
+        return problem.exit().status();
+    }
+
+    /** A result that could not be written is no result; but a reader who has had enough is no error either. */
+    private int checkOutput(int status) {
+        Optional<IOException> failure = terminal.outputFailure();
+        if (failure.isEmpty()) {
+            return status;
+        }
+        String message = String.valueOf(failure.get().getMessage());
+        if (message.contains("Broken pipe") || message.contains("pipe is being closed")) {
+            return ExitCode.CLOSED_PIPE.status();
+        }
+        return complain(
+                new Problem(
+                        ExitCode.ENVIRONMENT,
+                        "cannot write to standard output: " + Printable.of(message),
+                        "Make room or redirect the output elsewhere; `thalweg lab report` prints a run again."),
+                false);
+    }
+}

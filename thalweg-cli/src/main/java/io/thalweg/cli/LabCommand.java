@@ -1,0 +1,12 @@
+package io.thalweg.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code thalweg lab}: names the laboratory's commands. */
+@Command(
+        name = "lab",
+        description = "Puts Java's I/O folklore to the test on this machine.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {LabListCommand.class, LabRunCommand.class})
+final class LabCommand {}

@@ -1,0 +1,108 @@
+package io.thalweg.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Where a command's words go, and what it knows of its surroundings. Every command gets it from {@link Main}; a test
+ * makes one of its own.
+ */
+public final class Terminal {
+    private final CheckedOutput output;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean interactive;
+    private final Map<String, String> environment;
+    private final Path home;
+
+    /**
+     * A terminal.
+     *
+     * @param out takes results
+     * @param err takes errors and progress
+     * @param charset of both
+     * @param interactive whether a person watches {@code err}
+     * @param environment variables
+     * @param home the user's home directory
+     */
+    public Terminal(
+            OutputStream out,
+            OutputStream err,
+            Charset charset,
+            boolean interactive,
+            Map<String, String> environment,
+            Path home) {
+        this.output = new CheckedOutput(out);
+        this.out = new PrintWriter(new OutputStreamWriter(output, charset), false);
+        this.err = new PrintWriter(new OutputStreamWriter(err, charset), true);
+        this.interactive = interactive;
+        this.environment = Map.copyOf(environment);
+        this.home = home;
+    }
+
+    /** That of this process. */
+    static Terminal ofThisProcess() {
+        // What the JDK itself would use for System.out; the property has had two names.
+        String charset = System.getProperty("stdout.encoding", System.getProperty("native.encoding", "UTF-8"));
+        return new Terminal(
+                new java.io.FileOutputStream(java.io.FileDescriptor.out),
+                new java.io.FileOutputStream(java.io.FileDescriptor.err),
+                Charset.forName(charset),
+                isTerminal(2),
+                System.getenv(),
+                Path.of(System.getProperty("user.home")));
+    }
+
+    private static boolean isTerminal(int fileDescriptor) {
+        try {
+            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + fileDescriptor))
+                    .toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException | UnsupportedOperationException unknown) {
+            // Elsewhere only newer JDKs could tell; without a bar nothing is lost.
+            return false;
+        }
+    }
+
+    /** Takes results. */
+    public PrintWriter out() {
+        return out;
+    }
+
+    /** Takes errors and progress. */
+    public PrintWriter err() {
+        return err;
+    }
+
+    /** Whether a person watches {@link #err()}. */
+    public boolean interactive() {
+        return interactive;
+    }
+
+    /** Whether colour is welcome. */
+    public boolean colour() {
+        return interactive && environment.getOrDefault("NO_COLOR", "").isEmpty();
+    }
+
+    /** The variables of the environment. */
+    public Map<String, String> environment() {
+        return environment;
+    }
+
+    /** The user's home directory. */
+    public Path home() {
+        return home;
+    }
+
+    /** Flushes and says how writing results has failed, if it has. */
+    java.util.Optional<IOException> outputFailure() {
+        out.flush();
+        return output.failure();
+    }
+}

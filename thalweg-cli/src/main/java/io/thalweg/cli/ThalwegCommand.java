@@ -1,0 +1,23 @@
+package io.thalweg.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** {@code thalweg}: names the commands. */
+@Command(
+        name = "thalweg",
+        description = "Finds, measures and cures wasteful Java I/O.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {LabCommand.class, CleanCommand.class})
+final class ThalwegCommand {
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
+    private boolean debug;
+
+    /** Whether an error shows its stack trace. */
+    boolean debug() {
+        return debug;
+    }
+}

@@ -1,0 +1,72 @@
+package io.thalweg.lab.experiment;
+
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Verdict.Answer;
+import java.util.List;
+import java.util.Map;
+
+/** What the first article says of reading. It knew {@code BufferedInputStream} only, so only that is judged. */
+final class FileReadClaims {
+    private static final int SMALLEST_BEST_BYTES = 32 * 1024;
+
+    static final List<Claim> ALL = List.of(
+            Claim.of(
+                    "E1a",
+                    "Unbuffered reading is almost two orders of magnitude slower than the best buffer: at least 50 times.",
+                    "408 times (Windows 10, SSD, NTFS), 73 times (VirtualBox, btrfs), 83 times (KVM, XFS on disks)",
+                    measurements -> BufferClaims.readGain(measurements).atLeast(50)),
+            Claim.of(
+                    "E1b",
+                    "No buffer below 32 KiB is the best.",
+                    "best at 56 KiB (220.1 MB/s), 32 KiB (245.0 MB/s) and 56 KiB (297.3 MB/s); its text says 32 or 40 KiB",
+                    FileReadClaims::largeIsBest),
+            Claim.of(
+                    "E1c",
+                    "The default buffer of 8 KiB already provides a good gain: at least 75 % of the best.",
+                    "79 % (173.8 of 220.1 MB/s), 82 % (200.3 of 245.0) and 90 % (269.0 of 297.3)",
+                    FileReadClaims::defaultIsGood),
+            Claim.of(
+                    "E1d",
+                    "Unbuffered reading is less bad in virtual machines.",
+                    "0.539 MB/s on Windows 10; 3.37 MB/s in VirtualBox and 3.60 MB/s in KVM",
+                    measurements -> new Claim.Finding(
+                            Answer.NOT_MEASURED, null, "×", "not measured: needs results of two machines")));
+
+    private FileReadClaims() {}
+
+    /** Confirmed when the best of the large sizes beats the best of the small ones. */
+    private static Claim.Finding largeIsBest(Measurements measurements) {
+        return measurements
+                .compare(
+                        BufferClaims.best(
+                                measurements,
+                                FileReadExperiment.ID,
+                                ReadVariant.BUFFERED.label(),
+                                Map.of(),
+                                size -> size >= SMALLEST_BEST_BYTES),
+                        BufferClaims.best(
+                                measurements,
+                                FileReadExperiment.ID,
+                                ReadVariant.BUFFERED.label(),
+                                Map.of(),
+                                size -> size > 0 && size < SMALLEST_BEST_BYTES))
+                .atLeast(1);
+    }
+
+    private static Claim.Finding defaultIsGood(Measurements measurements) {
+        return measurements
+                .compare(
+                        measurements.cell(
+                                FileReadExperiment.ID,
+                                ReadVariant.BUFFERED.label(),
+                                Map.of(BufferSweep.BUFFER, "8192")),
+                        BufferClaims.best(
+                                measurements,
+                                FileReadExperiment.ID,
+                                ReadVariant.BUFFERED.label(),
+                                Map.of(),
+                                any -> true))
+                .atLeast(0.75);
+    }
+}

@@ -1,0 +1,89 @@
+package io.thalweg.lab.experiment;
+
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ExperimentInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/** E2: does a buffer do for writing what it does for reading? */
+public final class FileWriteExperiment implements Experiment {
+    static final String ID = "file-write";
+
+    /** The parameter that says where the file is written. */
+    static final String ON = "on";
+
+    static final String DISK = "disk";
+    static final String TMPFS = "tmpfs";
+
+    /** On tmpfs the quick run only asks whether the disk makes a difference. */
+    private static final List<Integer> QUICK_TMPFS_SIZES_BYTES = List.of(8192);
+
+    @Override
+    public ExperimentInfo info() {
+        return new ExperimentInfo(
+                ID,
+                "E2",
+                "Writing a file byte by byte",
+                "Does a buffer speed up write(int) as much as it speeds up read()?",
+                "Java: Performance issues with FileInputStream (2017), third recommendation",
+                BufferSweep.BUFFER,
+                WriteVariant.UNBUFFERED.label());
+    }
+
+    @Override
+    public List<CellSpec> cells(Scope scope) {
+        List<CellSpec> cells = new ArrayList<>();
+        for (String on : List.of(DISK, TMPFS)) {
+            cells.add(cell(WriteVariant.UNBUFFERED, 0, on, scope));
+            for (WriteVariant variant : List.of(WriteVariant.BUFFERED, WriteVariant.TUNED)) {
+                for (int size : BufferSweep.SIZES_BYTES) {
+                    cells.add(cell(variant, size, on, scope));
+                }
+            }
+        }
+        return cells;
+    }
+
+    private static CellSpec cell(WriteVariant variant, int bufferBytes, String on, Scope scope) {
+        SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
+        parameters.put(ON, on);
+        boolean control = variant == WriteVariant.BUFFERED && bufferBytes == 8192 && on.equals(DISK);
+        return new CellSpec(
+                variant.label(),
+                parameters,
+                MadeBytes.SIZE_BYTES,
+                MadeBytes.SIZE_BYTES,
+                control,
+                notMeasured(bufferBytes, on, scope));
+    }
+
+    private static @Nullable String notMeasured(int bufferBytes, String on, Scope scope) {
+        if (on.equals(TMPFS) && scope.tmpfs() == null) {
+            return "not measured: no tmpfs";
+        }
+        List<Integer> quickSizes = on.equals(DISK) ? BufferSweep.QUICK_SIZES_BYTES : QUICK_TMPFS_SIZES_BYTES;
+        boolean inQuick = bufferBytes == 0 || quickSizes.contains(bufferBytes);
+        return scope.mode() == Scope.Mode.QUICK && !inQuick ? BufferSweep.NOT_IN_QUICK : null;
+    }
+
+    @Override
+    public Trial open(CellSpec cell, Scope scope) throws IOException {
+        Path tmpfs = scope.tmpfs();
+        boolean onTmpfs = TMPFS.equals(cell.parameters().get(ON));
+        if (onTmpfs && tmpfs == null) {
+            throw new IOException("no tmpfs to write to");
+        }
+        Path directory = onTmpfs && tmpfs != null ? tmpfs : scope.directory();
+        return new WriteTrial(
+                WriteVariant.of(cell.variant()), directory.resolve("file-write"), BufferSweep.bufferOf(cell));
+    }
+
+    @Override
+    public List<Claim> claims() {
+        return FileWriteClaims.ALL;
+    }
+}

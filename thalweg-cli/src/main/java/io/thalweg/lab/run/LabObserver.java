@@ -1,0 +1,24 @@
+package io.thalweg.lab.run;
+
+import io.thalweg.lab.result.CellKey;
+import java.time.Duration;
+
+/** Is told how a session goes; called on the session's thread. */
+public interface LabObserver {
+    /** Hears nothing. */
+    LabObserver NONE = progress -> {};
+
+    /** A worker has finished. */
+    void onFork(Progress progress);
+
+    /**
+     * Where the session stands.
+     *
+     * @param cell what the last worker measured
+     * @param megabytesPerSecond how fast it was; NaN if it was discarded
+     * @param finishedForks how many workers have finished, those before a resume included
+     * @param totalForks how many there will be
+     * @param remaining how long the others will take
+     */
+    record Progress(CellKey cell, double megabytesPerSecond, int finishedForks, int totalForks, Duration remaining) {}
+}

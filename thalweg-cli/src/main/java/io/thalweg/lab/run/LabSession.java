@@ -1,0 +1,253 @@
+package io.thalweg.lab.run;
+
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Experiments;
+import io.thalweg.lab.result.Fork;
+import io.thalweg.lab.result.Fork.Sample;
+import io.thalweg.lab.result.Results;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a plan: a worker for each slot of each block, every finished fork to the journal, and at its end, however
+ * it ends, no file left in the directory that was measured. Used by one thread, but for {@link #cancel}.
+ */
+public final class LabSession implements AutoCloseable {
+    private static final String DISCARDED = "discarded: ";
+
+    private final Plan plan;
+    private final Path runDirectory;
+    private final Journal journal;
+    private final List<WorkDirectory> workDirectories;
+    private final List<Journal.Entry> entries;
+    private final @Nullable OwnFile ownFile;
+    private final Set<Integer> discardedCells = new HashSet<>();
+    private volatile boolean cancelled;
+    private volatile @Nullable WorkerProcess worker;
+
+    LabSession(
+            Plan plan,
+            Path runDirectory,
+            Journal journal,
+            List<WorkDirectory> workDirectories,
+            List<Journal.Entry> earlier,
+            @Nullable OwnFile ownFile) {
+        this.plan = plan;
+        this.runDirectory = runDirectory;
+        this.journal = journal;
+        this.workDirectories = workDirectories;
+        this.ownFile = ownFile;
+        this.entries = new ArrayList<>(earlier);
+        earlier.stream().filter(entry -> entry.discarded() != null).forEach(entry -> discardedCells.add(entry.cell()));
+    }
+
+    /** What this session does. */
+    public Plan plan() {
+        return plan;
+    }
+
+    /** The session's own folder, where its journal is and its outputs belong. */
+    public Path runDirectory() {
+        return runDirectory;
+    }
+
+    /** Stops as soon as possible; what has been measured stays. May be called from any thread, more than once. */
+    public void cancel() {
+        cancelled = true;
+        WorkerProcess running = worker;
+        if (running != null) {
+            running.kill();
+        }
+    }
+
+    /** Runs what is left of the plan. Never throws a {@link Problem}: what there is of results comes with it. */
+    public LabOutcome run(LabObserver observer) {
+        try {
+            prepare();
+            Problem spoilt = runBlocks(observer);
+            if (cancelled) {
+                return new LabOutcome(results(null), null);
+            }
+            Instant finishedAt = Instant.now();
+            Journal.Entry end = Journal.Entry.finished(finishedAt);
+            journal.add(end);
+            return new LabOutcome(results(finishedAt), spoilt);
+        } catch (Problem problem) {
+            return new LabOutcome(results(null), cancelled ? null : problem);
+        } catch (IOException e) {
+            return new LabOutcome(results(null), cancelled ? null : DiskGuard.problem(plan.directory(), e));
+        }
+    }
+
+    private Results results(@Nullable Instant finishedAt) {
+        return ResultsAssembly.of(plan, entries, finishedAt);
+    }
+
+    private void prepare() throws IOException {
+        DiskGuard.check(plan.directory(), plan.bytesToWrite());
+        for (String id : plan.cells().stream()
+                .map(Plan.PlannedCell::experiment)
+                .distinct()
+                .toList()) {
+            experiment(id).prepare(plan.scope());
+        }
+    }
+
+    private static Experiment experiment(String id) {
+        return Experiments.find(id)
+                .orElseThrow(() -> new Problem(
+                        ExitCode.BAD_DATA,
+                        "the plan names the experiment " + Printable.of(id) + ", which this version does not have",
+                        "Start a new run."));
+    }
+
+    /** The first problem that spoilt a cell but not the session. */
+    private @Nullable Problem runBlocks(LabObserver observer) throws IOException {
+        List<Plan.Slot> left = left();
+        Problem spoilt = null;
+        Pace pace = new Pace(Duration.ofSeconds(plan.budgetSeconds()), left.size());
+        int finished = plan.totalForks() - left.size();
+        try (Hiccups hiccups = new Hiccups()) {
+            for (Plan.Slot slot : left) {
+                if (cancelled) {
+                    break;
+                }
+                finished++;
+                Plan.PlannedCell cell = plan.cells().get(slot.cell());
+                double speed = Double.NaN;
+                if (!discardedCells.contains(slot.cell())) {
+                    Journal.Entry entry = fork(slot, cell, pace, hiccups);
+                    journal.add(entry);
+                    entries.add(entry);
+                    speed = megabytesPerSecond(cell, entry.fork());
+                    if (entry.discarded() != null) {
+                        discardedCells.add(slot.cell());
+                        spoilt = spoilt == null ? problem(cell, entry.discarded()) : spoilt;
+                    }
+                }
+                observer.onFork(
+                        new LabObserver.Progress(cell.key(), speed, finished, plan.totalForks(), pace.remaining()));
+            }
+        }
+        return spoilt;
+    }
+
+    /** What a discarded cell means for the command: nothing, if it merely could not be measured. */
+    private @Nullable Problem problem(Plan.PlannedCell cell, String why) {
+        if (!why.startsWith(DISCARDED)) {
+            return null;
+        }
+        Optional<String> change = ownFile == null ? Optional.empty() : ownFile.change();
+        if (ownFile != null && change.isPresent()) {
+            return new Problem(
+                    ExitCode.BAD_DATA,
+                    Printable.of(ownFile.file().path()) + " changed during the run: " + change.get(),
+                    "Measure a file that nobody writes to; the cells that read it changed are discarded.");
+        }
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                cell.key() + " was " + Printable.of(why),
+                "The other cells are good; run again to see whether it lasts.");
+    }
+
+    private List<Plan.Slot> left() {
+        Set<Plan.Slot> done = new HashSet<>();
+        entries.forEach(entry -> done.add(entry.slot()));
+        List<Plan.Slot> left = new ArrayList<>();
+        for (int block = 0; block < plan.forks(); block++) {
+            plan.block(block).stream().filter(slot -> !done.contains(slot)).forEach(left::add);
+        }
+        return left;
+    }
+
+    private Journal.Entry fork(Plan.Slot slot, Plan.PlannedCell cell, Pace pace, Hiccups hiccups) throws IOException {
+        long allowanceNanos = pace.allowanceNanos();
+        Instant startedAt = Instant.now();
+        Long stolenBefore = StolenTime.millis();
+        hiccups.maxNanosSinceLastCall();
+        long start = System.nanoTime();
+        WorkerReport report = report(cell, allowanceNanos);
+        pace.forked(allowanceNanos, System.nanoTime() - start);
+        WorkerReport.Failure failure = report.failure();
+        if (failure != null) {
+            return discarded(slot, failure);
+        }
+        return Journal.Entry.of(
+                slot,
+                new Fork(
+                        slot.block(),
+                        startedAt,
+                        report.warmUpNanos(),
+                        report.steady(),
+                        report.samples(),
+                        report.readCalls(),
+                        report.writeCalls(),
+                        report.allocatedBytes(),
+                        StolenTime.since(stolenBefore),
+                        hiccups.maxNanosSinceLastCall()));
+    }
+
+    private WorkerReport report(Plan.PlannedCell cell, long allowanceNanos) {
+        WorkerProcess started = WorkerProcess.start(plan.runtime(cell.jdk()));
+        worker = started;
+        try {
+            if (cancelled) {
+                started.kill();
+            }
+            return started.run(new Job(cell.experiment(), cell.spec(), plan.scope(), allowanceNanos));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            cancelled = true;
+            throw new Problem(ExitCode.INTERRUPTED, "interrupted", "Run `thalweg lab run --resume` to go on.", e);
+        } finally {
+            worker = null;
+        }
+    }
+
+    private Journal.Entry discarded(Plan.Slot slot, WorkerReport.Failure failure) throws IOException {
+        if (failure.kind() == WorkerReport.FailureKind.NO_SPACE) {
+            throw new IOException(failure.message());
+        }
+        String why = failure.kind() == WorkerReport.FailureKind.IMPOSSIBLE
+                ? failure.message()
+                : DISCARDED + failure.message();
+        return Journal.Entry.discarded(slot, why);
+    }
+
+    private static double megabytesPerSecond(Plan.PlannedCell cell, @Nullable Fork fork) {
+        if (fork == null) {
+            return Double.NaN;
+        }
+        long passes = fork.samples().stream().mapToLong(Sample::passes).sum();
+        long nanos = fork.samples().stream().mapToLong(Sample::elapsedNanos).sum();
+        return cell.spec().bytesPerPass() * passes * 1e3 / nanos;
+    }
+
+    /** Removes the work files and gives the directory free. */
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (WorkDirectory directory : workDirectories) {
+            try {
+                directory.close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        journal.close();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

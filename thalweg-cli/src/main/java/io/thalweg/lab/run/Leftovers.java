@@ -1,0 +1,75 @@
+package io.thalweg.lab.run;
+
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds what killed sessions left behind, wherever it is, and removes it. Touches nothing that is not ours or is in use. */
+public final class Leftovers {
+    private final StateDirectory state;
+
+    /** The leftovers that this state directory's ledger leads to. */
+    public Leftovers(StateDirectory state) {
+        this.state = state;
+    }
+
+    /**
+     * A work directory that has lost its session.
+     *
+     * @param path where it is
+     * @param run the id of its run
+     * @param bytes how much it holds
+     */
+    public record Leftover(Path path, String run, long bytes) {}
+
+    /** What there is; forgets entries of the ledger whose directory is gone. */
+    public List<Leftover> find() {
+        List<Leftover> found = new ArrayList<>();
+        for (Path entry : state.ledger()) {
+            try {
+                Path path = Path.of(URI.create(Files.readString(entry, StandardCharsets.UTF_8)));
+                Optional<WorkDirectory.Holder> holder = WorkDirectory.holder(path, state);
+                if (holder.isPresent() && !WorkDirectory.isLocked(path)) {
+                    found.add(new Leftover(path, holder.get().run(), PrivateFiles.sizeBytes(path)));
+                } else if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+                    Files.deleteIfExists(entry);
+                }
+            } catch (IOException | IllegalArgumentException unreadable) {
+                throw problem(entry, unreadable);
+            }
+        }
+        return found;
+    }
+
+    /** Removes one. */
+    public void remove(Leftover leftover) {
+        try {
+            PrivateFiles.deleteTree(leftover.path());
+            state.strike(WorkDirectory.entry(leftover.run(), leftover.path()));
+        } catch (IOException e) {
+            throw problem(leftover.path(), e);
+        }
+    }
+
+    /** Removes those of one run, which is about to be resumed. */
+    void removeOf(String run) {
+        find().stream().filter(leftover -> leftover.run().equals(run)).forEach(this::remove);
+    }
+
+    private static Problem problem(Path path, Exception e) {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "cannot clean " + Printable.of(path) + ": " + Printable.of(String.valueOf(e.getMessage())),
+                "Make it readable and writable for this user, then run `thalweg clean` again.",
+                e);
+    }
+}

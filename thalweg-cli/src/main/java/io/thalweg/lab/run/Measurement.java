@@ -1,0 +1,165 @@
+package io.thalweg.lab.run;
+
+import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.Fork.Sample;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Measures one trial in this JVM: warm-up until the speed settles, then samples, then one pass that is only counted. */
+final class Measurement {
+    /** Speed counts as settled when this many windows in a row lie within {@link #SETTLED_SPREAD}. */
+    private static final int SETTLED_WINDOWS = 3;
+
+    private static final double SETTLED_SPREAD = 0.05;
+
+    /** The share of a worker's allowance that warm-up may take; the rest is for samples. */
+    private static final double WARM_UP_SHARE = 0.5;
+
+    /** A window spans many times the 4 ms scheduler tick, or one lost tick would look like a change of speed. */
+    private static final long WINDOW_NANOS = 30_000_000;
+
+    private static final int FEWEST_SAMPLES = 5;
+    private static final int MOST_SAMPLES = 20;
+
+    private final Trial trial;
+    private final ThreadClock clock = new ThreadClock();
+    private final List<Sample> samples = new ArrayList<>();
+    private long warmUpNanos;
+    private boolean steady;
+    private double passNanos;
+
+    Measurement(Trial trial) {
+        this.trial = trial;
+    }
+
+    /** The whole of it, within about {@code allowanceNanos} of wall time. */
+    WorkerReport run(long allowanceNanos) throws IOException, WrongChecksum {
+        long start = System.nanoTime();
+        warmUp((long) (allowanceNanos * WARM_UP_SHARE));
+        sample(allowanceNanos - (System.nanoTime() - start));
+        return report(samples, trial);
+    }
+
+    /** Warms up only; cold samples follow elsewhere. */
+    void warmUp(long capNanos) throws IOException, WrongChecksum {
+        long start = System.nanoTime();
+        Deque<Double> speeds = new ArrayDeque<>();
+        do {
+            Sample window = window(WINDOW_NANOS);
+            passNanos = (double) window.elapsedNanos() / window.passes();
+            speeds.addLast(passNanos);
+            if (speeds.size() > SETTLED_WINDOWS) {
+                speeds.removeFirst();
+            }
+            steady = speeds.size() == SETTLED_WINDOWS && spread(speeds) <= SETTLED_SPREAD;
+            warmUpNanos = System.nanoTime() - start;
+        } while (!steady && warmUpNanos < capNanos);
+    }
+
+    private static double spread(Deque<Double> speeds) {
+        double slowest = Collections.max(speeds);
+        return (slowest - Collections.min(speeds)) / slowest;
+    }
+
+    /** Enough passes to fill {@code nanos}, at least one. */
+    private Sample window(long nanos) throws IOException, WrongChecksum {
+        int passes = 0;
+        long elapsed = 0;
+        long cpu = 0;
+        do {
+            Sample pass = pass(trial, clock);
+            passes++;
+            elapsed += pass.elapsedNanos();
+            cpu += pass.cpuNanos() == null ? 0 : pass.cpuNanos();
+        } while (elapsed < nanos);
+        return new Sample(passes, elapsed, clock.tellsCpuTime() ? cpu : null, null, null);
+    }
+
+    private void sample(long nanos) throws IOException, WrongChecksum {
+        long deadline = System.nanoTime() + nanos;
+        long sampleNanos = Math.max(WINDOW_NANOS, nanos / MOST_SAMPLES);
+        do {
+            samples.add(window(sampleNanos));
+        } while (wantsMore(nanos, deadline));
+    }
+
+    /** A pass longer than the whole allowance is measured once; any other at least five times. */
+    private boolean wantsMore(long nanos, long deadline) {
+        if (samples.size() < FEWEST_SAMPLES) {
+            return passNanos < nanos;
+        }
+        return samples.size() < MOST_SAMPLES && System.nanoTime() < deadline;
+    }
+
+    /** One timed pass, its checksum compared afterwards. */
+    static Sample pass(Trial trial, ThreadClock clock) throws IOException, WrongChecksum {
+        long cpuStart = clock.cpuNanos();
+        long start = System.nanoTime();
+        trial.pass();
+        long elapsed = System.nanoTime() - start;
+        long cpu = clock.cpuNanos() - cpuStart;
+        check(trial);
+        return new Sample(1, elapsed, clock.tellsCpuTime() ? cpu : null, null, null);
+    }
+
+    private static void check(Trial trial) throws IOException, WrongChecksum {
+        long checksum = trial.checksum();
+        if (checksum != trial.expectedChecksum()) {
+            throw new WrongChecksum(
+                    "the bytes moved have checksum " + checksum + ", expected " + trial.expectedChecksum());
+        }
+        trial.reset();
+    }
+
+    /** The report with these samples, after two more passes of {@code counted} that are counted instead of timed. */
+    WorkerReport report(List<Sample> measured, Trial counted) throws IOException, WrongChecksum {
+        // Reading the counter is itself a read call or two; what an empty bracket costs is taken off.
+        // The first bracket also loads classes, which reads the class path.
+        bracket(() -> {});
+        ProcCounters.Calls empty = bracket(() -> {});
+        ProcCounters.Calls calls = bracket(counted::pass);
+        check(counted);
+        Long allocatedStart = clock.allocatedBytes();
+        Long allocatedBefore = clock.allocatedBytes();
+        counted.pass();
+        Long allocatedAfter = clock.allocatedBytes();
+        check(counted);
+        ProcCounters.Calls net = empty == null || calls == null ? null : calls.minus(empty);
+        Long allocated = allocatedStart == null || allocatedBefore == null || allocatedAfter == null
+                ? null
+                : allocatedAfter - allocatedBefore - (allocatedBefore - allocatedStart);
+        return new WorkerReport(
+                warmUpNanos,
+                steady,
+                List.copyOf(measured),
+                net == null ? null : net.readCalls(),
+                net == null ? null : net.writeCalls(),
+                allocated,
+                null);
+    }
+
+    private static ProcCounters.@Nullable Calls bracket(Work work) throws IOException {
+        ProcCounters.Calls before = ProcCounters.calls();
+        work.run();
+        ProcCounters.Calls after = ProcCounters.calls();
+        return before == null || after == null ? null : after.minus(before);
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    /** The bytes that a pass moved were not the bytes expected. */
+    static final class WrongChecksum extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        WrongChecksum(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.thalweg.lab.run;
+
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The user's own file as it was when the session began, so that a change during the run can be named. */
+final class OwnFile {
+    private static final int BLOCK_BYTES = 1 << 20;
+
+    private final InputFile file;
+    private final List<Long> blockSums;
+
+    private OwnFile(InputFile file, List<Long> blockSums) {
+        this.file = file;
+        this.blockSums = blockSums;
+    }
+
+    /** Reads the file to its end; refuses what is not a regular file. */
+    static OwnFile read(Path path) {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            if (attributes.isDirectory()) {
+                throw refused(path, "is a directory", null);
+            }
+            if (!attributes.isRegularFile()) {
+                throw refused(path, "is not a regular file but a pipe, a socket or a device", null);
+            }
+            List<Long> blockSums = new ArrayList<>();
+            long size = 0;
+            try (InputStream in = Files.newInputStream(path)) {
+                // To its end, whatever its size is said to be: /proc says 0.
+                byte[] block = in.readNBytes(BLOCK_BYTES);
+                while (block.length > 0) {
+                    size += block.length;
+                    blockSums.add(sum(block));
+                    block = in.readNBytes(BLOCK_BYTES);
+                }
+            }
+            long sum = blockSums.stream().mapToLong(Long::longValue).sum();
+            return new OwnFile(new InputFile(path.toAbsolutePath(), size, sum), blockSums);
+        } catch (NoSuchFileException e) {
+            throw refused(path, "does not exist", e);
+        } catch (AccessDeniedException e) {
+            throw refused(path, "may not be read by this user", e);
+        } catch (IOException e) {
+            throw refused(path, "cannot be read: " + Printable.of(String.valueOf(e.getMessage())), e);
+        }
+    }
+
+    private static long sum(byte[] block) {
+        long sum = 0;
+        for (byte b : block) {
+            sum += b & 0xff;
+        }
+        return sum;
+    }
+
+    private static Problem refused(Path path, String why, @org.jspecify.annotations.Nullable Throwable cause) {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                Printable.of(path) + " " + why,
+                "Give --file a regular file that this user may read.",
+                cause);
+    }
+
+    InputFile file() {
+        return file;
+    }
+
+    /** Where the file differs from what it was; empty if it does not. */
+    Optional<String> change() {
+        OwnFile now;
+        try {
+            now = read(file.path());
+        } catch (Problem gone) {
+            return Optional.of(
+                    "it " + gone.what().substring(Printable.of(file.path()).length() + 1));
+        }
+        if (now.file.sizeBytes() != file.sizeBytes()) {
+            return Optional.of(
+                    "it had " + file.sizeBytes() + " bytes at the start and has " + now.file.sizeBytes() + " now");
+        }
+        for (int block = 0; block < blockSums.size(); block++) {
+            if (!blockSums.get(block).equals(now.blockSums.get(block))) {
+                long from = (long) block * BLOCK_BYTES;
+                return Optional.of("the first difference is in the 1 MiB from byte offset " + from);
+            }
+        }
+        return Optional.empty();
+    }
+}

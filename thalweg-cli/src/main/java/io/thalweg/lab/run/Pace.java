@@ -1,0 +1,48 @@
+package io.thalweg.lab.run;
+
+import java.time.Duration;
+
+/** Spreads the budget over the forks: what one worker takes too long for is taken from those after it. */
+final class Pace {
+    /** What a JVM takes to start, parse its job and stop, until the first ones have shown it. */
+    private static final double FIRST_GUESS_OVERHEAD_NANOS = 450e6;
+
+    /** Below this a worker cannot both warm up and take five samples of a millisecond's work. */
+    static final long LEAST_NANOS = Duration.ofMillis(400).toNanos();
+
+    /** Longer than this the intervals are ruled by the spread between forks and gain nothing. */
+    static final long MOST_NANOS = Duration.ofSeconds(3).toNanos();
+
+    private final long deadlineNanos;
+    private int remaining;
+    private double overheadNanos = FIRST_GUESS_OVERHEAD_NANOS;
+
+    /** {@code forks} are to be run within {@code budget} from now. */
+    Pace(Duration budget, int forks) {
+        deadlineNanos = System.nanoTime() + budget.toNanos();
+        remaining = forks;
+    }
+
+    /** How long the next worker should measure. */
+    long allowanceNanos() {
+        double share = (double) (deadlineNanos - System.nanoTime()) / Math.max(1, remaining);
+        return (long) Math.min(MOST_NANOS, Math.max(LEAST_NANOS, share - overheadNanos));
+    }
+
+    /** A worker that was allowed {@code allowanceNanos} took {@code wallNanos} from fork to end. */
+    void forked(long allowanceNanos, long wallNanos) {
+        remaining--;
+        // Slow cells overrun their allowance; the smoothed excess makes the next ones pay for it.
+        overheadNanos += (wallNanos - allowanceNanos - overheadNanos) / 16;
+    }
+
+    /** What a fork takes when nothing is known of it yet. */
+    static Duration guess(long allowanceNanos) {
+        return Duration.ofNanos(allowanceNanos + (long) FIRST_GUESS_OVERHEAD_NANOS);
+    }
+
+    /** How long the remaining forks will take. */
+    Duration remaining() {
+        return Duration.ofNanos((long) (remaining * (allowanceNanos() + overheadNanos)));
+    }
+}

@@ -1,0 +1,119 @@
+package io.thalweg.lab.run;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Host;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * All that a session will do, decided before it does any of it; the first line of its journal.
+ *
+ * @param id names the run, sortable and unique on this machine
+ * @param plannedAt when
+ * @param thalwegVersion the version of Thalweg
+ * @param arguments the command line as typed
+ * @param seed what replays the order of the blocks
+ * @param forks how many JVMs measure each cell
+ * @param budgetSeconds how long the measurement should take
+ * @param directory the directory whose disk is measured, as the user named it
+ * @param scope what the experiments are told
+ * @param host the machine
+ * @param runtimes the Java runtimes under test
+ * @param cells every cell, those that will not be measured included
+ * @param bytesToWrite how much of the disk is needed at most at a time
+ */
+public record Plan(
+        String id,
+        Instant plannedAt,
+        String thalwegVersion,
+        List<String> arguments,
+        long seed,
+        int forks,
+        long budgetSeconds,
+        Path directory,
+        Scope scope,
+        Host host,
+        List<JavaRuntime> runtimes,
+        List<PlannedCell> cells,
+        long bytesToWrite) {
+
+    /**
+     * A cell with its JDK.
+     *
+     * @param experiment the experiment's id
+     * @param spec what to measure
+     * @param jdk the id of the runtime
+     */
+    public record PlannedCell(String experiment, CellSpec spec, String jdk) {
+        /** As the results name it. */
+        public CellKey key() {
+            return new CellKey(experiment, spec.variant(), spec.parameters(), jdk);
+        }
+
+        /** Whether it will be measured. */
+        @JsonIgnore
+        public boolean isPlanned() {
+            return spec.notMeasured() == null;
+        }
+    }
+
+    /**
+     * One fork to be run.
+     *
+     * @param block the block it belongs to
+     * @param cell the index of its cell in {@link #cells()}
+     * @param twin whether it is the cell's A/A control
+     */
+    record Slot(int block, int cell, boolean twin) {}
+
+    /** How many workers there will be. */
+    public int totalForks() {
+        return forks * slotsOf(0).size();
+    }
+
+    /** How long the session will take, as far as can be known before it starts. */
+    public Duration expectedDuration() {
+        long least = Pace.guess(Pace.LEAST_NANOS).toNanos() * totalForks();
+        long most = Pace.guess(Pace.MOST_NANOS).toNanos() * totalForks();
+        return Duration.ofNanos(
+                Math.min(most, Math.max(least, Duration.ofSeconds(budgetSeconds).toNanos())));
+    }
+
+    /** The forks of one block: every cell once, controls twice, in an order that the seed replays. */
+    List<Slot> block(int block) {
+        List<Slot> slots = slotsOf(block);
+        // Consecutive seeds make similar streams in java.util.Random; the golden ratio keeps blocks apart.
+        Collections.shuffle(slots, new Random(seed + block * 0x9E3779B97F4A7C15L));
+        return slots;
+    }
+
+    private List<Slot> slotsOf(int block) {
+        List<Slot> slots = new ArrayList<>();
+        for (int cell = 0; cell < cells.size(); cell++) {
+            PlannedCell planned = cells.get(cell);
+            if (planned.isPlanned()) {
+                slots.add(new Slot(block, cell, false));
+                if (planned.spec().control()) {
+                    slots.add(new Slot(block, cell, true));
+                }
+            }
+        }
+        return slots;
+    }
+
+    /** The runtime of that id. */
+    JavaRuntime runtime(String jdk) {
+        return runtimes.stream()
+                .filter(runtime -> runtime.jdk().id().equals(jdk))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the plan has no runtime " + jdk));
+    }
+}
