@@ -28,7 +28,7 @@ final class Options {
         if (duration.isZero() || duration.isNegative()) {
             throw new IllegalArgumentException("a deadline of " + duration + " is not allowed: it must be positive");
         }
-        long seconds = duration.getSeconds();
+        long seconds = duration.toSeconds();
         // Longer than a lifetime is as good as for ever, and does not overflow.
         return seconds < Integer.MAX_VALUE ? duration.toNanos() : Integer.MAX_VALUE * 1_000_000_000L;
     }

@@ -1,7 +1,9 @@
 package io.thalweg.channel;
 
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a wait that lasts too long by closing what the thread waits for.
@@ -13,7 +15,7 @@ final class Watchdog {
     private final Runnable closing;
     private boolean waiting;
     private boolean expired;
-    private boolean checkPending;
+    private @Nullable ScheduledFuture<?> pendingCheck;
     private long expiresAtNanos;
     private long checkAtNanos;
 
@@ -27,7 +29,10 @@ final class Watchdog {
         long now = System.nanoTime();
         waiting = true;
         expiresAtNanos = now + nanos;
-        if (!checkPending || expiresAtNanos - checkAtNanos < 0) {
+        if (pendingCheck == null) {
+            schedule(nanos);
+        } else if (expiresAtNanos - checkAtNanos < 0) {
+            pendingCheck.cancel(false);
             schedule(nanos);
         }
     }
@@ -43,14 +48,13 @@ final class Watchdog {
     }
 
     private void schedule(long nanos) {
-        checkPending = true;
         checkAtNanos = System.nanoTime() + nanos;
-        Shared.TIMER.schedule(this::check, nanos, TimeUnit.NANOSECONDS);
+        pendingCheck = Shared.TIMER.schedule(this::check, nanos, TimeUnit.NANOSECONDS);
     }
 
     private synchronized void check() {
         if (!waiting || expired) {
-            checkPending = false;
+            pendingCheck = null;
             return;
         }
         long remaining = expiresAtNanos - System.nanoTime();
