@@ -42,22 +42,20 @@ public final class Comparison {
     /** Claims that the ratio is {@code bound} or more. */
     public Finding atLeast(double bound) {
         return judge(
-                String.format(Locale.ROOT, "claimed at least %s", Figures.number(bound)),
+                String.format(Locale.ROOT, "claimed at least %s", Figures.bound(bound)),
                 bound,
                 Double.POSITIVE_INFINITY);
     }
 
     /** Claims that the ratio is {@code bound} or less. */
     public Finding atMost(double bound) {
-        return judge(String.format(Locale.ROOT, "claimed at most %s", Figures.number(bound)), 0, bound);
+        return judge(String.format(Locale.ROOT, "claimed at most %s", Figures.bound(bound)), 0, bound);
     }
 
     /** Claims that the two are alike: the ratio lies between 1/{@code factor} and {@code factor}. */
     public Finding withinFactor(double factor) {
         return judge(
-                String.format(Locale.ROOT, "claimed within a factor of %s", Figures.number(factor)),
-                1 / factor,
-                factor);
+                String.format(Locale.ROOT, "claimed within a factor of %s", Figures.bound(factor)), 1 / factor, factor);
     }
 
     private Finding judge(String claimed, double low, double high) {

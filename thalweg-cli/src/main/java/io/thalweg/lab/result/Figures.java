@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.StringJoiner;
 
@@ -14,6 +15,11 @@ public final class Figures {
         double size = Math.abs(value);
         String format = size >= 99.95 ? "%.0f" : size >= 9.995 ? "%.1f" : size >= 0.9995 || size == 0 ? "%.2f" : "%.3f";
         return String.format(Locale.ROOT, format, value);
+    }
+
+    /** A figure that somebody chose: as many digits as it has. */
+    static String bound(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     /** Such as {@code 301 ± 9}; without the second part where there is no interval. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
@@ -30,6 +31,7 @@ final class ResultsJson {
     private static final JsonMapper COMPACT = JsonMapper.builder()
             .addModule(common())
             .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
+            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
             .defaultPrettyPrinter(new DefaultPrettyPrinter(oneLine())
                     .withObjectIndenter(new DefaultIndenter("", ""))
                     .withArrayIndenter(new DefaultIndenter("", "")))
@@ -55,6 +57,8 @@ final class ResultsJson {
                         .withObjectIndenter(indenter)
                         .withArrayIndenter(indenter))
                 .enable(SerializationFeature.INDENT_OUTPUT)
+                // The same digits on every JDK; Double.toString changed with 19.
+                .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .enable(
                         DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,

@@ -137,7 +137,7 @@ class ComparisonTest {
 
         assertThat(compare(buffered, bare).atLeast(50).because())
                 .isEqualTo("BufferedInputStream (buffer 32 KiB) against FileInputStream:"
-                        + " 3.00× (3.00 to 3.00), claimed at least 50.0");
+                        + " 3.00× (3.00 to 3.00), claimed at least 50");
     }
 
     @Test

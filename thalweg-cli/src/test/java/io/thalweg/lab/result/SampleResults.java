@@ -97,7 +97,7 @@ public final class SampleResults {
             for (String target : List.of("disk", "tmpfs")) {
                 sweep(
                         WRITE,
-                        Map.of("target", target),
+                        Map.of("on", target),
                         "OutputStream",
                         1.9 * speed,
                         (target.equals("disk") ? 540 : 610) * speed,
@@ -313,7 +313,7 @@ public final class SampleResults {
                 "E2",
                 "Writing gains from a buffer as reading does, within a factor of 3.",
                 "assumed, not measured",
-                measurements -> gain(measurements, WRITE, Map.of("target", "disk"), "OutputStream")
+                measurements -> gain(measurements, WRITE, Map.of("on", "disk"), "OutputStream")
                         .dividedBy(gain(measurements, READ, Map.of(), "InputStream"))
                         .withinFactor(3));
     }

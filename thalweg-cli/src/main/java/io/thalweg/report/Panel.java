@@ -1,0 +1,134 @@
+package io.thalweg.report;
+
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Choice;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Figures;
+import io.thalweg.lab.result.Headline;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Metric;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.Summary;
+import io.thalweg.lab.result.Sweep;
+import io.thalweg.tune.BufferSizes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What one table shows: the cells of one experiment on one JDK that differ in variant and size only.
+ *
+ * @param experiment what was asked
+ * @param title the JDK and the parameters that all its cells share
+ * @param variants the cells of each variant, from unbuffered to the largest size
+ * @param choices the choice of each sweep that was measured, by variant
+ * @param results the whole session
+ */
+record Panel(
+        ExperimentInfo experiment,
+        String title,
+        Map<String, List<Cell>> variants,
+        Map<String, Choice> choices,
+        Results results) {
+
+    /** The panels of a session, in the order of its experiments and cells. */
+    static List<Panel> of(Results results) {
+        List<Panel> panels = new ArrayList<>();
+        for (ExperimentInfo experiment : results.experiments()) {
+            Map<String, List<Cell>> groups = results.cells().stream()
+                    .filter(cell -> cell.key().experiment().equals(experiment.id()))
+                    .collect(Collectors.groupingBy(
+                            cell -> title(cell.key(), experiment.axis()), LinkedHashMap::new, Collectors.toList()));
+            groups.forEach((title, cells) -> panels.add(of(experiment, title, cells, results)));
+        }
+        return panels;
+    }
+
+    private static Panel of(ExperimentInfo experiment, String title, List<Cell> cells, Results results) {
+        Map<String, List<Cell>> variants = new LinkedHashMap<>();
+        cells.stream()
+                .sorted(Comparator.comparingLong(cell -> Sweep.sizeBytes(cell.key(), experiment.axis())))
+                .forEach(cell -> variants.computeIfAbsent(cell.key().variant(), variant -> new ArrayList<>())
+                        .add(cell));
+        Map<String, Choice> choices = new TreeMap<>();
+        for (Sweep sweep : Sweep.of(experiment, cells)) {
+            if (sweep.cells().stream().filter(cell -> cell.summary() != null).count() > 1) {
+                Measurements measurements = Measurements.of(results, sweep.jdk());
+                choices.put(sweep.variant(), Choice.of(sweep, BufferSizes.DEFAULT_SIZE_BYTES, measurements));
+            }
+        }
+        return new Panel(experiment, title, variants, choices, results);
+    }
+
+    /** Such as {@code JDK 17.0.15, on disk}. */
+    private static String title(CellKey key, String axis) {
+        StringJoiner title = new StringJoiner(", ");
+        title.add("JDK " + key.jdk());
+        Sweep.without(key, axis).parameters().forEach((name, value) -> title.add(name + " " + value));
+        return title.toString();
+    }
+
+    /** Such as {@code 8 KiB}; the bare stream is unbuffered, and what has no size has none. */
+    String size(Cell cell) {
+        long bytes = Sweep.sizeBytes(cell.key(), experiment.axis());
+        if (bytes > 0) {
+            return Figures.size(bytes);
+        }
+        return cell.key().variant().equals(experiment.baseline()) ? "unbuffered" : "–";
+    }
+
+    /** How many times as fast as the baseline; none where that was not measured. */
+    String gain(Cell cell) {
+        Optional<Cell> baseline = Headline.baseline(experiment, cell, results.cells());
+        if (baseline.isEmpty()) {
+            return ReportText.NONE;
+        }
+        Measurements measurements = Measurements.of(results, cell.key().jdk());
+        return baseline.get() == cell
+                ? "1"
+                : ReportText.figure(measurements.ratio(cell, baseline.get()).value());
+    }
+
+    /** Whether the size of that cell is the choice of its sweep. */
+    boolean isChosen(Cell cell) {
+        Choice choice = choices.get(cell.key().variant());
+        return choice != null && choice.sizeBytes() == Sweep.sizeBytes(cell.key(), experiment.axis());
+    }
+
+    /** Whether that cell cannot be told from the fastest of its sweep. */
+    boolean isTied(Cell cell) {
+        Choice choice = choices.get(cell.key().variant());
+        return choice != null && choice.tiedBytes().contains(Sweep.sizeBytes(cell.key(), experiment.axis()));
+    }
+
+    /** Read and write calls together, per MB; NaN where the system does not tell. */
+    static double calls(Summary summary) {
+        Metric reads = summary.readCalls();
+        Metric writes = summary.writeCalls();
+        return reads == null || writes == null ? Double.NaN : reads.mean() + writes.mean();
+    }
+
+    /** Why cells have no figures, and which: variant and sizes by reason. */
+    Map<String, List<String>> notMeasured() {
+        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        variants.forEach((variant, cells) -> {
+            Map<String, List<String>> sizes = new LinkedHashMap<>();
+            for (Cell cell : cells) {
+                if (cell.notMeasured() != null) {
+                    sizes.computeIfAbsent(cell.notMeasured(), why -> new ArrayList<>())
+                            .add(size(cell));
+                }
+            }
+            sizes.forEach((why, which) -> reasons.computeIfAbsent(why, key -> new ArrayList<>())
+                    .add(variant + " " + String.join(", ", which)));
+        });
+        return reasons;
+    }
+}
