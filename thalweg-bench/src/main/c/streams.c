@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MIN_PASSES = 4 };
+enum { MIN_PASSES = 7 };
 
 static void die(const char *what, const char *path) {
     fprintf(stderr, "streams: %s %s: %s\n", what, path, strerror(errno));

@@ -13,9 +13,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -143,6 +145,13 @@ public final class Main implements Callable<Integer> {
         for (Path home : javaHomes) {
             if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
                 throw wrong("--jdk wants the home of a JDK, got " + home + ", which has no bin/java");
+            }
+        }
+        // Found now and not at the end of a quarter of an hour.
+        for (Path file : Stream.of(markdown, json).filter(Objects::nonNull).toList()) {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder == null || !Files.isDirectory(folder)) {
+                throw wrong("cannot write " + file + ": there is no such folder");
             }
         }
         if (!Files.isDirectory(directory)) {

@@ -18,6 +18,8 @@ class MainTest {
                 "streams --forks many",
                 "streams --only no-such-work",
                 "streams --dir no-such-folder",
+                "streams -o no-such-folder/report.md",
+                "streams --json no-such-folder/run.json",
                 "streams --no-such-option"
             })
     void refusesWrongUsage(String line) {

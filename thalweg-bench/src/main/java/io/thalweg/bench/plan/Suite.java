@@ -14,6 +14,9 @@ public interface Suite {
     /** The resource that holds the source of the C reference program. */
     String cSource();
 
+    /** What a reader of the report has to know about the contenders, a sentence or two each. */
+    List<String> notes();
+
     /** Writes the input files into {@code directory}; {@code quick} asks for small ones. */
     void prepare(Path directory, boolean quick) throws IOException;
 

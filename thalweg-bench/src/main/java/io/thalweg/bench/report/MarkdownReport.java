@@ -8,6 +8,7 @@ import io.thalweg.bench.run.BenchRun;
 import io.thalweg.bench.run.JdkRun;
 import io.thalweg.bench.run.Machine;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A run as a page: where and how, then per JDK the figures to reach and every contender of every work. */
 public final class MarkdownReport {
@@ -58,6 +59,7 @@ public final class MarkdownReport {
                                 machine.loadAverage(),
                                 run.rounds(),
                                 Figure.TOLERANCE * 100)
+                + suite.notes().stream().map("- %s\n"::formatted).collect(Collectors.joining("", "\n", ""))
                 + (run.quick()
                         ? "\n**A quick run: it shows that everything works, its figures prove nothing.**\n"
                         : "");

@@ -46,18 +46,21 @@ final class CProgram {
         return compiler;
     }
 
-    List<Double> run(CContender contender, Path input, long leastMillis)
+    /** The mean nanoseconds per pass of as many stretches of passes as a JMH fork has iterations. */
+    List<Double> run(CContender contender, Path input, Settings settings)
             throws ForkFailed, IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(binary(contender.flags()).toString());
         command.addAll(contender.arguments());
-        command.add(Long.toString(leastMillis));
+        command.add(Integer.toString(settings.cMillis()));
         command.add(Long.toString(Files.size(input)));
         Commands.Outcome outcome = Commands.run(directory, command);
         if (outcome.exitCode() != 0) {
             throw new ForkFailed(outcome.lastLine());
         }
-        return checkedNanos(outcome.lines(), contender.expectedSum().of(input));
+        List<Double> passes =
+                checkedNanos(outcome.lines(), contender.expectedSum().of(input));
+        return stretchMeans(passes, settings.measuredIterations());
     }
 
     /** One figure per pass but the first, which warms up; no checksum, no number. */
@@ -71,6 +74,16 @@ final class CProgram {
             nanos.add(Double.parseDouble(words[0]));
         }
         return List.copyOf(nanos.subList(1, nanos.size()));
+    }
+
+    /** Java's figures are means of iterations; medians of single passes beside them would have C shed its disturbances. */
+    static List<Double> stretchMeans(List<Double> passes, int stretches) {
+        List<Double> means = new ArrayList<>();
+        for (int i = 0; i < stretches; i++) {
+            List<Double> stretch = passes.subList(i * passes.size() / stretches, (i + 1) * passes.size() / stretches);
+            means.add(stretch.stream().mapToDouble(nanos -> nanos).average().orElseThrow());
+        }
+        return means;
     }
 
     private Path binary(List<String> flags) throws ForkFailed, IOException, InterruptedException {

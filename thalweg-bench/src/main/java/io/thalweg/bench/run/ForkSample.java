@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What one fork measured.
  *
- * @param nanosPerPass for Java one mean per JMH iteration, for C one figure per pass
+ * @param nanosPerPass the mean of each iteration, which is a stretch of passes
  */
 public record ForkSample(int round, String work, String contender, List<Double> nanosPerPass) {
     public ForkSample {

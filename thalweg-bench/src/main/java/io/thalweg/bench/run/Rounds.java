@@ -94,7 +94,7 @@ final class Rounds {
 
     private List<Double> measure(Contender contender, Path input) throws ForkFailed, IOException, InterruptedException {
         if (contender instanceof CContender c) {
-            return program.run(c, input, settings.cMillis());
+            return program.run(c, input, settings);
         }
         return JmhFork.run((JmhContender) contender, javaHome, directory, settings);
     }

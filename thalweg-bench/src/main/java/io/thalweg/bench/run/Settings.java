@@ -24,7 +24,7 @@ public record Settings(
 
     /** C2 has compiled every loop of the suites after a second on a machine that is not loaded. */
     int warmupMillis() {
-        return quick ? 100 : 1200;
+        return quick ? 100 : 1000;
     }
 
     int measuredIterations() {
@@ -35,7 +35,8 @@ public record Settings(
         return quick ? 100 : 400;
     }
 
+    /** C programs need no warm-up, and measure as long as a JVM does. */
     int cMillis() {
-        return quick ? 50 : 800;
+        return measuredIterations() * iterationMillis();
     }
 }

@@ -98,6 +98,11 @@ class MarkdownReportTest {
         }
 
         @Override
+        public List<String> notes() {
+            return List.of("A note.");
+        }
+
+        @Override
         public void prepare(Path directory, boolean quick) {}
 
         @Override

@@ -10,6 +10,7 @@ import io.thalweg.bench.plan.Work;
 import io.thalweg.bench.streams.StreamsSuite;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,11 +24,12 @@ class CProgramTest {
     void everyModeOfTheStreamsProgramMovesEveryByte() throws Exception {
         SUITE.prepare(directory, true);
         CProgram program = new CProgram(SUITE.cSource(), directory);
+        Settings settings = new Settings(List.of(), 1, 1, true, directory, Set.of(), "");
         assumeFalse(program.compiler().equals(Session.NO_C_COMPILER), "there is no C compiler here");
         for (Work work : SUITE.works()) {
             for (var contender : work.contenders()) {
                 if (contender instanceof CContender c) {
-                    assertThat(program.run(c, directory.resolve(work.inputName()), 0))
+                    assertThat(program.run(c, directory.resolve(work.inputName()), settings))
                             .as(c.name())
                             .isNotEmpty()
                             .allMatch(nanos -> nanos > 0);
@@ -46,5 +48,10 @@ class CProgramTest {
     @Test
     void dropsThePassThatWarmsUp() throws Exception {
         assertThat(CProgram.checkedNanos(List.of("100 7", "90 7", "91 7"), 7)).containsExactly(90.0, 91.0);
+    }
+
+    @Test
+    void averagesStretchesOfPasses() {
+        assertThat(CProgram.stretchMeans(List.of(1.0, 3.0, 5.0, 7.0, 10.0), 2)).containsExactly(2.0, 22.0 / 3);
     }
 }
