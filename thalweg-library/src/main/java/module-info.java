@@ -3,6 +3,7 @@ module io.thalweg {
     requires static transitive org.jspecify;
 
     exports io.thalweg.channel;
+    exports io.thalweg.frame;
     exports io.thalweg.stream;
     exports io.thalweg.tune;
 }

@@ -97,6 +97,11 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
         return buffer.order();
     }
 
+    /** Whether a wait can be ended by a deadline: so it is for sockets and interruptible channels. */
+    public boolean supportsDeadlines() {
+        return source.canExpire();
+    }
+
     /** What messages call the source: a peer's address, a path, or the name given to the builder. */
     public String name() {
         return source.name();

@@ -46,9 +46,13 @@ final class Endpoint {
         LockSupport.parkNanos(emptyTransfers * PAUSE_STEP_NANOS);
     }
 
-    /** Refuses a deadline that could not be kept. */
+    /** Whether a deadline can be kept. */
+    boolean canExpire() {
+        return watchdog != null;
+    }
+
     void requireDeadlines() {
-        if (watchdog == null) {
+        if (!canExpire()) {
             throw new IllegalArgumentException("a deadline needs a socket or an interruptible channel, which another"
                     + " thread can close; " + name + " is none");
         }

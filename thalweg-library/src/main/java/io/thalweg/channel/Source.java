@@ -1,7 +1,6 @@
 package io.thalweg.channel;
 
 import java.io.IOException;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
@@ -66,6 +65,10 @@ final class Source {
         }
     }
 
+    boolean canExpire() {
+        return endpoint.canExpire();
+    }
+
     void requireDeadlines() {
         endpoint.requireDeadlines();
     }
@@ -107,10 +110,8 @@ final class Source {
     /** Why {@code need} bytes could not be had from {@code offset} on. */
     IOException failure(int need, int got, long offset, IOException cause) {
         if (endpoint.expired()) {
-            return cause instanceof SocketTimeoutException
-                    ? cause
-                    : endpoint.deadline(
-                            "need " + need + " bytes, got " + got + " at offset " + offset + " of " + name(), cause);
+            String wanted = "need " + need + " bytes, got " + got + " at offset " + offset + " of " + name();
+            return endpoint.deadline(wanted, cause);
         }
         return endpoint.failure("read", offset + got, cause);
     }

@@ -1,0 +1,38 @@
+package io.thalweg.frame;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Recognises peers that speak something else. Their first bytes, taken for a length, make an error that sends the
+ * reader of a log in a wrong direction: TLS is "a frame of 352,518,912 bytes".
+ */
+final class ForeignProtocol {
+    private static final List<String> HTTP =
+            List.of("GET ", "POST", "PUT ", "HEAD", "DELE", "OPTI", "PATC", "CONN", "TRAC", "PRI ", "HTTP");
+
+    private static final int TLS_ALERT = 21;
+    private static final int TLS_HANDSHAKE = 22;
+    private static final int TLS_MAJOR_VERSION = 3;
+    private static final int TLS_MAX_MINOR_VERSION = 4;
+
+    private ForeignProtocol() {}
+
+    /** What to add to a message about the frame at which {@code in} stands; empty if its bytes look like nothing known. */
+    static String hint(BufferedReadableByteChannel in) {
+        if (in.available() < Integer.BYTES) {
+            return "";
+        }
+        if ((in.peek(0) == TLS_HANDSHAKE || in.peek(0) == TLS_ALERT)
+                && in.peek(1) == TLS_MAJOR_VERSION
+                && in.peek(2) >= 0
+                && in.peek(2) <= TLS_MAX_MINOR_VERSION) {
+            return "; the bytes look like TLS: is one side configured for it and the other not?";
+        }
+        byte[] start = {in.peek(0), in.peek(1), in.peek(2), in.peek(3)};
+        return HTTP.contains(new String(start, StandardCharsets.ISO_8859_1))
+                ? "; the bytes look like HTTP: is this the right port?"
+                : "";
+    }
+}

@@ -1,0 +1,80 @@
+package io.thalweg.frame;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How long a reader waits for a frame to begin, to arrive, and for each of its bytes. */
+final class FrameDeadlines {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final @Nullable Duration idle;
+    private final @Nullable Duration frame;
+    /** 0 if none. */
+    private final int minimumBytesPerSecond;
+
+    private final Duration grace;
+
+    private long frameBeganNanos;
+
+    FrameDeadlines(@Nullable Duration idle, @Nullable Duration frame, int minimumBytesPerSecond, Duration grace) {
+        this.idle = idle;
+        this.frame = frame;
+        this.minimumBytesPerSecond = minimumBytesPerSecond;
+        this.grace = grace;
+    }
+
+    /** Waits for the first byte of a frame; false at end of input. */
+    boolean awaitFrame(BufferedReadableByteChannel in) throws IOException {
+        return idle == null ? in.request(1) : in.request(1, idle);
+    }
+
+    /** The frame's first byte is there. */
+    void frameBegins() {
+        if (limited()) {
+            frameBeganNanos = System.nanoTime();
+        }
+    }
+
+    /** Waits for {@code n} bytes of the frame; false if the input ends before. */
+    boolean await(BufferedReadableByteChannel in, int n) throws IOException {
+        if (!limited()) {
+            return in.request(n);
+        }
+        while (in.available() < n) {
+            long remaining = allowedNanos(in.available()) - (System.nanoTime() - frameBeganNanos);
+            // A deadline of nothing is none: one nanosecond is as good as passed.
+            if (!in.request(in.available() + 1, Duration.ofNanos(Math.max(1, remaining)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    boolean any() {
+        return idle != null || limited();
+    }
+
+    private boolean limited() {
+        return frame != null || minimumBytesPerSecond > 0;
+    }
+
+    /** Since the frame's beginning, until the next byte. */
+    private long allowedNanos(int receivedBytes) {
+        long whole = frame == null ? Long.MAX_VALUE : frame.toNanos();
+        if (minimumBytesPerSecond == 0) {
+            return whole;
+        }
+        long atRate = (long) (receivedBytes / (double) minimumBytesPerSecond * NANOS_PER_SECOND);
+        return Math.min(whole, Math.max(grace.toNanos(), atRate));
+    }
+
+    String whyLate() {
+        String rate = minimumBytesPerSecond == 0 ? "" : minimumBytesPerSecond + " bytes per second after " + grace;
+        String whole = frame == null ? "" : frame.toString();
+        return "a frame must arrive " + (whole.isEmpty() ? "" : "within " + whole)
+                + (whole.isEmpty() || rate.isEmpty() ? "" : " and ") + (rate.isEmpty() ? "" : "at " + rate)
+                + "; the channel is closed";
+    }
+}

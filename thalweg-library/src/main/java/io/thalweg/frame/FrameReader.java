@@ -1,0 +1,367 @@
+package io.thalweg.frame;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.channel.Views;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ReadableByteChannel;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps from frame to frame:
+ *
+ * <pre>{@code
+ * while (reader.next()) {
+ *     handle(reader.type(), reader.payload());
+ * }
+ * }</pre>
+ *
+ * <p>A frame is handed out where it lies in the channel's buffer, once it is there completely. {@link #next()} allocates
+ * nothing and asks the source only when the buffer holds no complete frame. The buffer grows to the size of a frame as
+ * its bytes arrive, not as its length announces.
+ *
+ * <p><b>Errors.</b> A length that cannot be is a {@link CorruptedFrameException}, one above the limit a
+ * {@link TooLongFrameException}; input that ends inside a frame an {@link EOFException}; a frame that arrives too slowly
+ * a {@link SocketTimeoutException}. Each tells what was wanted, what was got, the offset and the peer, and closes the
+ * source: where the next frame would begin is unknown, so every later {@link #next()} fails too. Other failures of the
+ * source are passed on; if the source can go on after one, as a socket can after {@code SO_TIMEOUT}, so can the reader.
+ *
+ * <p>Not thread-safe.
+ */
+public final class FrameReader implements Closeable {
+    private static final int MAX_VARINT_BYTES = 5;
+    private static final long INCOMPLETE = Long.MIN_VALUE;
+    private static final long MALFORMED = Long.MIN_VALUE + 1;
+
+    private final BufferedReadableByteChannel in;
+    private final FrameFormat format;
+    private final FrameDeadlines deadlines;
+
+    // The format's, one step nearer.
+    private final int lengthFieldOffset;
+    private final int lengthFieldLength;
+    private final int minFrameLength;
+    private final int maxFrameLength;
+
+    /** What makes the frame's length of what stands in its length field. */
+    private int lengthToFrame;
+    /** Where in the frame its payload begins. */
+    private int payloadOffset;
+    /** Bytes of the present frame, at whose first byte the channel stands; 0 if there is none. */
+    private int frameLength;
+
+    private @Nullable IOException failure;
+
+    private FrameReader(BufferedReadableByteChannel in, FrameFormat format, FrameDeadlines deadlines) {
+        this.in = in;
+        this.format = format;
+        this.deadlines = deadlines;
+        this.lengthFieldOffset = format.lengthFieldOffset;
+        this.lengthFieldLength = format.lengthFieldLength;
+        this.minFrameLength = format.minFrameLength();
+        this.maxFrameLength = format.maxFrameLength;
+        this.lengthToFrame = format.lengthFieldEnd() + format.lengthAdjustment;
+        this.payloadOffset = format.initialBytesToStrip;
+    }
+
+    /** Reads frames from {@code source} without deadlines; closing the reader closes it. */
+    public static FrameReader of(ReadableByteChannel source, FrameFormat format) {
+        return builder(format).build(source);
+    }
+
+    /** Reads frames from {@code source} without deadlines; closing the reader closes it. */
+    public static FrameReader of(Socket source, FrameFormat format) throws IOException {
+        return builder(format).build(source);
+    }
+
+    /** A builder with no deadlines. */
+    public static Builder builder(FrameFormat format) {
+        return new Builder(format);
+    }
+
+    /**
+     * Goes to the next frame, waiting until all of it is there. Ends the views of the one before.
+     *
+     * @return false if the input ends where a frame would begin
+     */
+    public boolean next() throws IOException {
+        in.skip(frameLength);
+        long total = peekLength() + lengthToFrame;
+        // A length that is not known yet lies outside.
+        if (total >= minFrameLength && total <= maxFrameLength && total <= in.available()) {
+            frameLength = (int) total;
+            return true;
+        }
+        return nextSlowly();
+    }
+
+    /** The frame's type. */
+    public int type() {
+        if (frameLength == 0 || !format.hasType()) {
+            throw new IllegalStateException(frameLength == 0 ? noFrame() : "the format has no type: " + format);
+        }
+        return in.peekInt(format.typeFieldOffset);
+    }
+
+    /** Bytes of the payload. */
+    public int length() {
+        if (frameLength == 0) {
+            throw new IllegalStateException(noFrame());
+        }
+        return frameLength - payloadOffset;
+    }
+
+    /** The payload as a read-only view in the format's byte order, valid until {@link #next()}. */
+    public ByteBuffer payload() {
+        return in.peekView(payloadOffset, length());
+    }
+
+    /** The payload in an array of its own. */
+    public byte[] copy() {
+        return Views.copy(payload());
+    }
+
+    /** Offset in the source, in bytes, at which the frame begins. */
+    public long offset() {
+        return in.position();
+    }
+
+    /** Closes the source. A second call does nothing. */
+    @Override
+    public void close() throws IOException {
+        frameLength = 0;
+        in.close();
+    }
+
+    /** What the length field says; below zero if it is unknown or above what a {@code long} holds. */
+    private long peekLength() {
+        int at = lengthFieldOffset;
+        int available = in.available() - at;
+        if (lengthFieldLength == Integer.BYTES) {
+            return available < Integer.BYTES ? INCOMPLETE : in.peekInt(at) & 0xFFFF_FFFFL;
+        }
+        if (lengthFieldLength == FrameFormat.VARINT) {
+            return peekVarint(at, available);
+        }
+        return available < lengthFieldLength ? INCOMPLETE : peekOther(at);
+    }
+
+    private long peekOther(int at) {
+        return switch (lengthFieldLength) {
+            case 1 -> in.peek(at) & 0xFF;
+            case 2 -> in.peekShort(at) & 0xFFFF;
+            case 3 -> peekMedium(at);
+            default -> in.peekLong(at);
+        };
+    }
+
+    private int peekMedium(int at) {
+        int first = in.peek(at) & 0xFF;
+        int middle = (in.peek(at + 1) & 0xFF) << 8;
+        int last = in.peek(at + 2) & 0xFF;
+        return format.order == ByteOrder.BIG_ENDIAN ? first << 16 | middle | last : last << 16 | middle | first;
+    }
+
+    /** Where payload and frame end depends on the varint's own length. */
+    private long peekVarint(int at, int available) {
+        long length = 0;
+        for (int i = 0; i < MAX_VARINT_BYTES; i++) {
+            if (i >= available) {
+                return INCOMPLETE;
+            }
+            byte group = in.peek(at + i);
+            length |= (group & 0x7FL) << (7 * i);
+            if (group >= 0) {
+                payloadOffset = at + i + 1;
+                lengthToFrame = payloadOffset + format.lengthAdjustment;
+                return length;
+            }
+        }
+        return MALFORMED;
+    }
+
+    // ---- Out of the way of the hot path
+    // -------------------------------------------------------------------------------
+
+    /** The frame is not buffered completely, or there is none, or it is none. */
+    private boolean nextSlowly() throws IOException {
+        frameLength = 0;
+        if (failure != null) {
+            throw new IOException("no frames of " + in.name() + " any more: an earlier one failed", failure);
+        }
+        if (in.available() == 0 && !deadlines.awaitFrame(in)) {
+            return false;
+        }
+        deadlines.frameBegins();
+        int headerLength = Math.max(format.lengthFieldEnd(), lengthFieldOffset + 1);
+        need(headerLength);
+        long length;
+        while ((length = peekLength()) == INCOMPLETE) {
+            need(in.available() + 1);
+        }
+        int total = checked(length);
+        need(total);
+        frameLength = total;
+        return true;
+    }
+
+    private int checked(long length) throws IOException {
+        String frame = "the frame at offset " + in.position() + " of " + in.name();
+        if (length == MALFORMED) {
+            throw violation(new CorruptedFrameException(
+                    frame + " has a varint of more than " + MAX_VARINT_BYTES + " bytes as its length"
+                            + ForeignProtocol.hint(in),
+                    in.position()));
+        }
+        long total = length + lengthToFrame;
+        // A length of eight bytes may be too large for a signed long, or make the sum so.
+        if (length < 0 || total > maxFrameLength || (total < length && lengthToFrame > 0)) {
+            throw violation(new TooLongFrameException(
+                    frame + " is too long: its length field says " + Long.toUnsignedString(length)
+                            + ", the limit is " + maxFrameLength + " bytes with header (maxFrameLength)"
+                            + ForeignProtocol.hint(in),
+                    in.position(),
+                    length,
+                    maxFrameLength));
+        }
+        if (total < minFrameLength) {
+            throw violation(new CorruptedFrameException(
+                    frame + " is too short: its length field says " + length + ", which makes " + total
+                            + " bytes in all; its header alone has " + minFrameLength + ForeignProtocol.hint(in),
+                    in.position()));
+        }
+        return (int) total;
+    }
+
+    /** Makes {@code n} bytes of the frame available. */
+    private void need(int n) throws IOException {
+        boolean there;
+        try {
+            there = deadlines.await(in, n);
+        } catch (SocketTimeoutException e) {
+            // The socket's own SO_TIMEOUT leaves it open: then the frame can still be had.
+            if (in.isOpen()) {
+                throw e;
+            }
+            SocketTimeoutException late = new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate());
+            late.initCause(e);
+            throw violation(late);
+        }
+        if (!there) {
+            throw violation(
+                    new EOFException(shortOf(n) + ": the input ends inside a frame" + ForeignProtocol.hint(in)));
+        }
+    }
+
+    private String shortOf(int n) {
+        return "need " + n + " bytes, got " + in.available() + " at offset " + in.position() + " of " + in.name();
+    }
+
+    /** No frame can follow. */
+    private IOException violation(IOException violation) {
+        failure = violation;
+        try {
+            in.close();
+        } catch (IOException e) {
+            violation.addSuppressed(e);
+        }
+        return violation;
+    }
+
+    private static String noFrame() {
+        return "there is no frame: next() was not called, or did not return true";
+    }
+
+    /** Chooses deadlines; see {@link FrameReader#builder(FrameFormat)}. */
+    public static final class Builder {
+        private final FrameFormat format;
+        private @Nullable Duration idleDeadline;
+        private @Nullable Duration frameDeadline;
+        private int minimumBytesPerSecond;
+        private Duration grace = Duration.ZERO;
+
+        private Builder(FrameFormat format) {
+            this.format = Objects.requireNonNull(format, "format");
+        }
+
+        /** How long {@link FrameReader#next()} waits for the first byte of a frame; default: for ever. */
+        public Builder idleDeadline(Duration deadline) {
+            idleDeadline = positive(deadline);
+            return this;
+        }
+
+        /** How long a frame may take from its first byte to its last; default: for ever. */
+        public Builder frameDeadline(Duration deadline) {
+            frameDeadline = positive(deadline);
+            return this;
+        }
+
+        /**
+         * How fast a frame must arrive on the average, once {@code grace} has passed since its first byte; default: no
+         * matter. Ends a peer that sends a byte now and then to hold on to the connection.
+         */
+        public Builder minimumRate(int bytesPerSecond, Duration grace) {
+            if (bytesPerSecond < 1) {
+                throw new IllegalArgumentException("a rate of " + bytesPerSecond + " bytes per second is not allowed");
+            }
+            this.minimumBytesPerSecond = bytesPerSecond;
+            this.grace = positive(grace);
+            return this;
+        }
+
+        /**
+         * Reads frames from {@code source}; closing the reader closes it.
+         *
+         * @throws IllegalArgumentException if {@code source} is a {@link BufferedReadableByteChannel} whose byte order
+         *     is not the format's, or whose maximum is below that of a frame; or if it cannot keep a deadline
+         */
+        public FrameReader build(ReadableByteChannel source) {
+            return source instanceof BufferedReadableByteChannel channel
+                    ? over(channel)
+                    : over(channelBuilder().build(source));
+        }
+
+        /** Reads frames from {@code source}; closing the reader closes it. */
+        public FrameReader build(Socket source) throws IOException {
+            return over(channelBuilder().build(source));
+        }
+
+        private BufferedReadableByteChannel.Builder channelBuilder() {
+            return BufferedReadableByteChannel.builder()
+                    .order(format.order)
+                    .maxBufferSize(Math.max(format.maxFrameLength, Long.BYTES));
+        }
+
+        private FrameReader over(BufferedReadableByteChannel channel) {
+            if (channel.order() != format.order) {
+                throw new IllegalArgumentException(
+                        "the channel is " + channel.order() + ", the format " + format.order);
+            }
+            if (channel.maxBufferSize() < format.maxFrameLength) {
+                throw new IllegalArgumentException("a frame may have " + format.maxFrameLength
+                        + " bytes, the channel's buffer " + channel.maxBufferSize() + "; see maxBufferSize");
+            }
+            FrameDeadlines deadlines = new FrameDeadlines(idleDeadline, frameDeadline, minimumBytesPerSecond, grace);
+            if (deadlines.any() && !channel.supportsDeadlines()) {
+                throw new IllegalArgumentException("deadlines need a socket or an interruptible channel, which another"
+                        + " thread can close; " + channel.name() + " is none");
+            }
+            return new FrameReader(channel, format, deadlines);
+        }
+
+        private static Duration positive(Duration duration) {
+            if (duration.isZero() || duration.isNegative()) {
+                throw new IllegalArgumentException(
+                        "a duration of " + duration + " is not allowed: it must be positive");
+            }
+            return duration;
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * Messages with a length in front, over any channel.
+ *
+ * <p>{@link io.thalweg.frame.FrameFormat} says where the length stands and how far it may go, in Netty's words;
+ * {@link io.thalweg.frame.FrameReader} steps from frame to frame inside the channel's buffer without a copy;
+ * {@link io.thalweg.frame.FrameWriter} writes what it reads. What a peer can do wrong ends in a
+ * {@link io.thalweg.frame.CorruptedFrameException}, which names peer, offset, length and limit.
+ */
+@NullMarked
+package io.thalweg.frame;
+
+import org.jspecify.annotations.NullMarked;

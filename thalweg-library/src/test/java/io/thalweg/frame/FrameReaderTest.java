@@ -1,0 +1,380 @@
+package io.thalweg.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.ReadOnlyBufferException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a reader makes of frames, and of what is none. */
+class FrameReaderTest {
+    private static final FrameFormat TYPE_AND_LENGTH = FrameFormat.typeAndLength();
+
+    @Test
+    void stepsFromFrameToFrame() throws IOException {
+        byte[] bytes = hex("00000007 00000003 616263  00000008 00000000  00000009 00000001 64");
+        try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.byteByByte(bytes), TYPE_AND_LENGTH)) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.type()).isEqualTo(7);
+            assertThat(reader.length()).isEqualTo(3);
+            assertThat(reader.copy()).isEqualTo("abc".getBytes(StandardCharsets.US_ASCII));
+            assertThat(reader.offset()).isZero();
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.type()).isEqualTo(8);
+            assertThat(reader.length()).isZero();
+            assertThat(reader.payload().remaining()).isZero();
+            assertThat(reader.offset()).isEqualTo(11);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.payload().get(0)).isEqualTo((byte) 'd');
+            assertThat(reader.next()).isFalse();
+            assertThat(reader.next()).isFalse();
+            assertThat(reader.offset()).isEqualTo(28);
+        }
+    }
+
+    @Test
+    void framesThatAreBufferedNeedNoRead() throws IOException {
+        byte[] bytes = hex("00000001 61 00000001 62 00000001 63");
+        ScriptedReadableChannel source = ScriptedReadableChannel.whole(bytes);
+        try (FrameReader reader = FrameReader.of(source, FrameFormat.lengthPrefixed())) {
+            reader.next();
+            reader.next();
+            reader.next();
+            assertThat(source.reads()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void payloadIsAReadOnlyViewInTheFormatsOrder() throws IOException {
+        FrameFormat format =
+                FrameFormat.builder().order(ByteOrder.LITTLE_ENDIAN).build();
+        try (FrameReader reader = reading("04000000 01020304", format)) {
+            reader.next();
+            ByteBuffer payload = reader.payload();
+            assertThat(payload.getInt(0)).isEqualTo(0x04030201);
+            assertThatThrownBy(() -> payload.put(0, (byte) 1)).isInstanceOf(ReadOnlyBufferException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, BIG_ENDIAN,    03 616263",
+        "2, BIG_ENDIAN,    0003 616263",
+        "2, LITTLE_ENDIAN, 0300 616263",
+        "3, BIG_ENDIAN,    000003 616263",
+        "3, LITTLE_ENDIAN, 030000 616263",
+        "4, BIG_ENDIAN,    00000003 616263",
+        "4, LITTLE_ENDIAN, 03000000 616263",
+        "8, BIG_ENDIAN,    0000000000000003 616263",
+        "8, LITTLE_ENDIAN, 0300000000000000 616263",
+    })
+    void readsLengthsOfEachSizeAndOrder(int size, String order, String bytes) throws IOException {
+        FrameFormat format = FrameFormat.builder()
+                .lengthFieldLength(size)
+                .order(order.startsWith("B") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN)
+                .build();
+        assertReadsAbc(bytes, format);
+    }
+
+    @Test
+    void lengthThatCountsTheHeaderIsAdjusted() throws IOException {
+        assertReadsAbc(
+                "00000007 616263", FrameFormat.builder().lengthAdjustment(-4).build());
+    }
+
+    @Test
+    void typeMayFollowTheLength() throws IOException {
+        FrameFormat format =
+                FrameFormat.builder().typeFieldOffset(4).lengthAdjustment(4).build();
+        try (FrameReader reader = reading("00000003 0000002A 616263", format)) {
+            reader.next();
+            assertThat(reader.type()).isEqualTo(42);
+            assertThat(reader.copy()).isEqualTo("abc".getBytes(StandardCharsets.US_ASCII));
+        }
+    }
+
+    @Test
+    void headerStaysWhenNothingIsStripped() throws IOException {
+        FrameFormat format = FrameFormat.builder().initialBytesToStrip(0).build();
+        try (FrameReader reader = reading("00000003 616263", format)) {
+            reader.next();
+            assertThat(reader.copy()).isEqualTo(hex("00000003616263"));
+        }
+    }
+
+    @Test
+    void magicBeforeTheLengthIsSkipped() throws IOException {
+        assertReadsAbc(
+                "CAFE 0003 616263",
+                FrameFormat.builder().lengthFieldOffset(2).lengthFieldLength(2).build());
+    }
+
+    @Test
+    void readsVarintLengths() throws IOException {
+        assertReadsAbc("03 616263", FrameFormat.varint());
+        assertReadsAbc("8380808000 616263", FrameFormat.varint());
+        byte[] bytes = new byte[302];
+        bytes[0] = (byte) 0xAC;
+        bytes[1] = 0x02;
+        try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.byteByByte(bytes), FrameFormat.varint())) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.length()).isEqualTo(300);
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @Test
+    void emptyInputHasNoFrames() throws IOException {
+        try (FrameReader reader = reading("", TYPE_AND_LENGTH)) {
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @Test
+    void inputThatEndsInsideAHeaderOrBodyIsAnError() throws IOException {
+        byte[] whole = hex("00000007 00000003 616263");
+        for (int length = 1; length < whole.length; length++) {
+            ScriptedReadableChannel source = ScriptedReadableChannel.byteByByte(Arrays.copyOf(whole, length));
+            try (FrameReader reader = FrameReader.of(source, TYPE_AND_LENGTH)) {
+                assertThatThrownBy(reader::next)
+                        .isInstanceOf(EOFException.class)
+                        .hasMessage("need " + (length < 8 ? 8 : 11) + " bytes, got " + length
+                                + " at offset 0 of a scripted channel: the input ends inside a frame");
+                assertEnded(reader, source);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // Length field, and what is wrong with it when a frame may have 104 bytes, 4 of them its length.
+        "00000000, ok",
+        "00000001, ok",
+        "00000064, ok",
+        "00000065, 101",
+        "7FFFFFFF, 2147483647",
+        "80000000, 2147483648",
+        "FFFFFFFE, 4294967294",
+        "FFFFFFFF, 4294967295",
+    })
+    void lengthIsReadUnsignedAndCheckedFirst(String length, String declared) throws IOException {
+        FrameFormat format = FrameFormat.builder().maxFrameLength(104).build();
+        byte[] bytes = Arrays.copyOf(hex(length), 4 + 100);
+        ScriptedReadableChannel source = ScriptedReadableChannel.whole(bytes);
+        try (FrameReader reader = FrameReader.of(source, format)) {
+            if (declared.equals("ok")) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.length()).isEqualTo(HexFormat.fromHexDigits(length));
+                return;
+            }
+            assertThatThrownBy(reader::next)
+                    .isInstanceOfSatisfying(TooLongFrameException.class, e -> {
+                        assertThat(e.offset()).isZero();
+                        assertThat(e.declaredLength()).isEqualTo(HexFormat.fromHexDigitsToLong(length));
+                        assertThat(e.maxFrameLength()).isEqualTo(104);
+                    })
+                    .hasMessage("the frame at offset 0 of a scripted channel is too long: its length field says "
+                            + declared + ", the limit is 104 bytes with header (maxFrameLength)");
+            assertEnded(reader, source);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "7FFFFFFFFFFFFFFF, 0",
+        "8000000000000000, 0",
+        "FFFFFFFFFFFFFFFF, 0",
+        "7FFFFFFFFFFFFFFF, 2147483647",
+        "7FFFFFFFFFFFFFFF, -2147483648",
+        "8000000000000000, -2147483648",
+        "FFFFFFFFFFFFFFFF, 9",
+    })
+    void lengthOfEightBytesDoesNotOverflow(String length, int adjustment) throws IOException {
+        FrameFormat format = FrameFormat.builder()
+                .lengthFieldLength(8)
+                .lengthAdjustment(adjustment)
+                .build();
+        try (FrameReader reader = reading(length + "00000000", format)) {
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(TooLongFrameException.class)
+                    .hasMessageContaining("says " + Long.toUnsignedString(HexFormat.fromHexDigitsToLong(length)));
+        }
+    }
+
+    @Test
+    void adjustmentThatUnderflowsIsCorrupt() throws IOException {
+        FrameFormat format = FrameFormat.builder().lengthAdjustment(-4).build();
+        ScriptedReadableChannel source = ScriptedReadableChannel.whole(hex("00000003 616263"));
+        try (FrameReader reader = FrameReader.of(source, format)) {
+            assertThatThrownBy(reader::next)
+                    .isExactlyInstanceOf(CorruptedFrameException.class)
+                    .hasMessage("the frame at offset 0 of a scripted channel is too short: its length field says 3,"
+                            + " which makes 3 bytes in all; its header alone has 4");
+            assertEnded(reader, source);
+        }
+    }
+
+    @Test
+    void varintOfMoreThanFiveBytesIsCorrupt() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.byteByByte(hex("FFFFFFFFFF 01"));
+        try (FrameReader reader = FrameReader.of(source, FrameFormat.varint())) {
+            assertThatThrownBy(reader::next)
+                    .isExactlyInstanceOf(CorruptedFrameException.class)
+                    .hasMessageContaining("has a varint of more than 5 bytes as its length");
+            assertEnded(reader, source);
+        }
+    }
+
+    @Test
+    void varintAboveTheLimitIsTooLong() throws IOException {
+        try (FrameReader reader = reading("FFFFFFFF7F", FrameFormat.varint())) {
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(TooLongFrameException.class)
+                    .hasMessageContaining("says 34359738367,");
+        }
+    }
+
+    @Test
+    void offsetOfAViolationIsThatOfItsFrame() throws IOException {
+        try (FrameReader reader = reading("00000001 61 7FFFFFFF", FrameFormat.lengthPrefixed())) {
+            reader.next();
+            assertThatThrownBy(reader::next).hasMessageContaining("at offset 5 of a scripted channel");
+        }
+    }
+
+    @Test
+    void tlsIsNamed() throws IOException {
+        try (FrameReader reader = reading("16030100 F5010000", FrameFormat.lengthPrefixed())) {
+            assertThatThrownBy(reader::next)
+                    .hasMessageEndingWith(
+                            "; the bytes look like TLS: is one side configured for it and the other not?");
+        }
+        FrameFormat twoBytes = FrameFormat.builder().lengthFieldLength(2).build();
+        try (FrameReader reader = reading("15030300 020250", twoBytes)) {
+            assertThatThrownBy(reader::next).isInstanceOf(EOFException.class).hasMessageContaining("look like TLS");
+        }
+    }
+
+    @Test
+    void httpIsNamed() throws IOException {
+        for (String start :
+                new String[] {"GET / HTTP/1.1\r\n", "POST /x", "HTTP/1.1 400 Bad Request", "PRI * HTTP/2.0"}) {
+            byte[] bytes = start.getBytes(StandardCharsets.US_ASCII);
+            try (FrameReader reader =
+                    FrameReader.of(ScriptedReadableChannel.whole(bytes), FrameFormat.lengthPrefixed())) {
+                assertThatThrownBy(reader::next)
+                        .isInstanceOf(TooLongFrameException.class)
+                        .hasMessageEndingWith("; the bytes look like HTTP: is this the right port?");
+            }
+        }
+    }
+
+    @Test
+    void failureOfTheSourceIsPassedOnAndTheReaderCanGoOn() throws IOException {
+        ScriptedReadableChannel source =
+                ScriptedReadableChannel.whole(hex("00000003 61")).thenFails(new IOException("Input/output error"));
+        try (FrameReader reader = FrameReader.of(source, FrameFormat.lengthPrefixed())) {
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(reader::next)
+                        .hasMessage("cannot read at offset 5 of a scripted channel: Input/output error");
+            }
+        }
+    }
+
+    @Test
+    void withoutAFrameThereIsNothingToAskFor() throws IOException {
+        try (FrameReader reader = reading("00000001 61", FrameFormat.lengthPrefixed())) {
+            assertThatThrownBy(reader::length).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(reader::payload).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(reader::copy).isInstanceOf(IllegalStateException.class);
+            reader.next();
+            assertThatThrownBy(reader::type)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("the format has no type");
+            reader.next();
+            assertThatThrownBy(reader::length).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void closesTheSourceOnce() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.whole(hex("00000001 61"));
+        FrameReader reader = FrameReader.of(source, FrameFormat.lengthPrefixed());
+        reader.next();
+        reader.close();
+        reader.close();
+        assertThat(source.closes()).isEqualTo(1);
+        assertThatThrownBy(reader::next).isInstanceOf(ClosedChannelException.class);
+    }
+
+    @Test
+    void memoryGrowsWithWhatArrivesAndNotWithWhatIsAnnounced() throws IOException {
+        FrameFormat format = FrameFormat.builder().maxFrameLength(1 << 30).build();
+        byte[] bytes = Arrays.copyOf(hex("3FFFFFF0"), 100_000);
+        BufferedReadableByteChannel channel = BufferedReadableByteChannel.builder()
+                .maxBufferSize(1 << 30)
+                .build(ScriptedReadableChannel.inPieces(bytes, () -> 1000));
+        try (FrameReader reader = FrameReader.of(channel, format)) {
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(EOFException.class)
+                    .hasMessageStartingWith("need 1073741812 bytes, got 100000");
+        }
+    }
+
+    @Test
+    void channelMustFitTheFormat() throws IOException {
+        try (BufferedReadableByteChannel channel = BufferedReadableByteChannel.builder()
+                .bufferSize(64)
+                .maxBufferSize(64)
+                .build(ScriptedReadableChannel.whole(new byte[0]))) {
+            assertThatThrownBy(() -> FrameReader.of(channel, FrameFormat.lengthPrefixed()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("a frame may have 1048576 bytes, the channel's buffer 64; see maxBufferSize");
+            FrameFormat little = FrameFormat.builder()
+                    .maxFrameLength(64)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .build();
+            assertThatThrownBy(() -> FrameReader.of(channel, little))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the channel is BIG_ENDIAN, the format LITTLE_ENDIAN");
+        }
+    }
+
+    private static void assertReadsAbc(String bytes, FrameFormat format) throws IOException {
+        try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.byteByByte(hex(bytes + bytes)), format)) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.copy()).isEqualTo("abc".getBytes(StandardCharsets.US_ASCII));
+            }
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    private static void assertEnded(FrameReader reader, ScriptedReadableChannel source) {
+        assertThat(source.closes()).isEqualTo(1);
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(IOException.class)
+                .hasMessage("no frames of a scripted channel any more: an earlier one failed");
+        assertThatThrownBy(reader::length).isInstanceOf(IllegalStateException.class);
+    }
+
+    private static FrameReader reading(String bytes, FrameFormat format) {
+        return FrameReader.of(ScriptedReadableChannel.whole(hex(bytes)), format);
+    }
+
+    private static byte[] hex(String digits) {
+        return HexFormat.of().parseHex(digits.replace(" ", ""));
+    }
+}
