@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrameReader implements Closeable {
     private static final int MAX_VARINT_BYTES = 5;
+
+    // A field of eight bytes may hold these too, as lengths that are too long.
     private static final long INCOMPLETE = Long.MIN_VALUE;
     private static final long MALFORMED = Long.MIN_VALUE + 1;
 
@@ -202,9 +204,10 @@ public final class FrameReader implements Closeable {
         deadlines.frameBegins();
         int headerLength = Math.max(format.lengthFieldEnd(), lengthFieldOffset + 1);
         need(headerLength);
-        long length;
-        while ((length = peekLength()) == INCOMPLETE) {
+        long length = peekLength();
+        while (format.isVarint() && length == INCOMPLETE) {
             need(in.available() + 1);
+            length = peekLength();
         }
         int total = checked(length);
         need(total);
@@ -214,7 +217,7 @@ public final class FrameReader implements Closeable {
 
     private int checked(long length) throws IOException {
         String frame = "the frame at offset " + in.position() + " of " + in.name();
-        if (length == MALFORMED) {
+        if (format.isVarint() && length == MALFORMED) {
             throw violation(new CorruptedFrameException(
                     frame + " has a varint of more than " + MAX_VARINT_BYTES + " bytes as its length"
                             + ForeignProtocol.hint(in),
