@@ -1,23 +1,23 @@
 package io.thalweg.tune;
 
-import java.util.Locale;
-
 /** What a buffer is for. Each use has its own system property, its own measured size and its own default. */
 public enum BufferUse {
     /** Reading a file. */
-    FILE("file", "E1 file-read"),
+    FILE("file", "file read", "E1 file-read"),
     /** Writing a file. */
-    FILE_WRITE("fileWrite", "E2 file-write"),
+    FILE_WRITE("fileWrite", "file write", "E2 file-write"),
     /** Reading a TCP or Unix socket. */
-    SOCKET("socket", "tune-socket"),
+    SOCKET("socket", "socket", "tune-socket"),
     /** Reading a pipe. */
-    PIPE("pipe", "tune-pipe");
+    PIPE("pipe", "pipe", "tune-pipe");
 
     private final String id;
+    private final String words;
     private final String experiment;
 
-    BufferUse(String id, String experiment) {
+    BufferUse(String id, String words, String experiment) {
         this.id = id;
+        this.words = words;
         this.experiment = experiment;
     }
 
@@ -44,6 +44,6 @@ public enum BufferUse {
     /** The use in words, such as {@code file write}. */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return words;
     }
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,12 @@ public record Profile(Instant created, List<Entry> entries) {
                     && fingerprint.concerns(older.fingerprint)
                     && (mount == null || older.mount == null || mount.path().equals(older.mount.path()));
         }
+
+        /** Whether it shows that the machine has moved on since. */
+        boolean outdates(Entry older) {
+            return fingerprint.cpu().equals(older.fingerprint.cpu())
+                    && !fingerprint.sameKernelSeries(older.fingerprint);
+        }
     }
 
     /**
@@ -90,8 +97,20 @@ public record Profile(Instant created, List<Entry> entries) {
     public static final class MalformedException extends IOException {
         private static final long serialVersionUID = 1L;
 
+        private final boolean ofNewerVersion;
+
         MalformedException(String message) {
+            this(message, false);
+        }
+
+        MalformedException(String message, boolean ofNewerVersion) {
             super(message);
+            this.ofNewerVersion = ofNewerVersion;
+        }
+
+        /** Whether it is a profile all the same, which a newer Thalweg has written. */
+        public boolean isOfNewerVersion() {
+            return ofNewerVersion;
         }
     }
 
@@ -120,16 +139,22 @@ public record Profile(Instant created, List<Entry> entries) {
      * variable, else {@code $XDG_CONFIG_HOME/thalweg/profile.properties}, else the same under {@code ~/.config}; empty
      * when switched off or when there is no home.
      *
+     * @param properties such as {@code System::getProperty}
+     * @param environment such as {@code System::getenv}
      * @throws java.nio.file.InvalidPathException when the name given is none
      */
-    public static Optional<Path> location() {
-        return ProfileFile.Location.find(System::getProperty, System::getenv).map(ProfileFile.Location::path);
+    public static Optional<Path> location(
+            UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment) {
+        return ProfileFile.Location.find(properties, environment).map(ProfileFile.Location::path);
     }
 
-    /** A profile in which {@code newer} replaces what it is about and all else stays. */
+    /**
+     * A profile in which {@code newer} replaces what it is about, and all else stays but what the newer entries show to
+     * be stale: the same processor under another kernel.
+     */
     public Profile with(List<Entry> newer, Instant now) {
         List<Entry> all = new ArrayList<>(entries);
-        all.removeIf(old -> newer.stream().anyMatch(entry -> entry.replaces(old)));
+        all.removeIf(old -> newer.stream().anyMatch(entry -> entry.replaces(old) || entry.outdates(old)));
         all.addAll(newer);
         return new Profile(now, all);
     }

@@ -41,8 +41,9 @@ final class ProfileText {
         }
         int version = wholeNumber("version");
         if (version > Profile.VERSION) {
-            throw new MalformedException("it has format version " + version
-                    + " of a newer Thalweg; this one reads up to " + Profile.VERSION);
+            throw new MalformedException(
+                    "it has format version " + version + " of a newer Thalweg; this one reads up to " + Profile.VERSION,
+                    true);
         }
         Instant created = instant("created");
         List<Entry> entries = new ArrayList<>();

@@ -1,0 +1,119 @@
+package io.thalweg.lab.experiment;
+
+import java.io.Closeable;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The made bytes over and over, from a thread that writes large blocks as fast as the reader takes them. */
+final class Feed implements Closeable {
+    /** What a pipe holds on Linux; E5 and E6 let the writer send blocks of that order too. */
+    private static final int BLOCK_BYTES = 64 * 1024;
+
+    private final InputStream in;
+
+    private Feed(InputStream in) {
+        this.in = in;
+    }
+
+    /** How a feed comes about. */
+    interface Opener {
+        /** A feed that may use that directory. */
+        Feed open(Path directory) throws IOException;
+    }
+
+    /** The reader's end, as the JDK gives it. */
+    InputStream in() {
+        return in;
+    }
+
+    /** Through a pipe with a name, the only kind that one process can open from both ends as files. */
+    static Feed throughPipe(Path directory) throws IOException {
+        Path pipe = directory.resolve("tune-pipe");
+        Files.deleteIfExists(pipe);
+        makePipe(pipe);
+        // Either end's opening waits for the other's.
+        start(() -> new FileOutputStream(pipe.toFile()));
+        FileInputStream in = new FileInputStream(pipe.toFile());
+        Files.delete(pipe);
+        return new Feed(in);
+    }
+
+    /** The program that makes a pipe with a name; empty where there is none. */
+    static Optional<Path> mkfifo() {
+        return Stream.of("/usr/bin/mkfifo", "/bin/mkfifo")
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static void makePipe(Path pipe) throws IOException {
+        Path mkfifo = mkfifo().orElseThrow(() -> new IOException("there is no mkfifo here"));
+        Process process = new ProcessBuilder(mkfifo.toString(), "-m", "600", pipe.toString())
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (process.waitFor() != 0) {
+                throw new IOException("mkfifo failed: " + output.strip());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while making " + pipe, e);
+        }
+    }
+
+    /** Through a TCP connection of the loopback interface. */
+    static Feed throughSocket(Path unused) throws IOException {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (ServerSocket server = new ServerSocket(0, 1, loopback)) {
+            Socket reader = new Socket(loopback, server.getLocalPort());
+            Socket writer = server.accept();
+            // Any process of the machine may connect to a listening port.
+            if (writer.getPort() != reader.getLocalPort()) {
+                writer.close();
+                reader.close();
+                throw new IOException("another process connected to port " + server.getLocalPort());
+            }
+            start(writer::getOutputStream);
+            return new Feed(reader.getInputStream());
+        }
+    }
+
+    private interface Sink {
+        OutputStream open() throws IOException;
+    }
+
+    private static void start(Sink sink) {
+        Thread thread = new Thread(() -> write(sink), "tune-feed");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void write(Sink sink) {
+        byte[] content = MadeBytes.content();
+        try (OutputStream out = sink.open()) {
+            for (int at = 0; true; at = (at + BLOCK_BYTES) % content.length) {
+                out.write(content, at, BLOCK_BYTES);
+            }
+        } catch (IOException readerGone) {
+            // The only end there is; a reader that is still there sees end of input and reports it.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

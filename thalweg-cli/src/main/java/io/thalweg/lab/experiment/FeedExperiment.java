@@ -1,0 +1,200 @@
+package io.thalweg.lab.experiment;
+
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.stream.TunedInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which buffer suits a pipe or a socket, and what a call on it costs. Part of {@code thalweg tune}, not of the report:
+ * what the articles say of pipes and sockets is for E5 and E6.
+ */
+public final class FeedExperiment implements Experiment {
+    /** The id of {@link #pipe()}. */
+    public static final String PIPE = "tune-pipe";
+    /** The id of {@link #socket()}. */
+    public static final String SOCKET = "tune-socket";
+    /** The variant that is swept over buffer sizes: the chunk API, for it hides least of what the buffer does. */
+    public static final String BUFFERED = "TunedInputStream.nextChunk";
+    /** The variant that is measured call by call. */
+    public static final String BARE = "InputStream.read";
+
+    /** A pipe holds 64 KiB; what lies far beyond cannot differ. */
+    private static final List<Integer> SIZES_BYTES = List.of(4096, 8192, 16384, 32768, 65536, 131072, 262144);
+
+    private static final List<Integer> QUICK_SIZES_BYTES = List.of(8192, 32768, 65536, 131072);
+
+    /** The JDK's default and ours. */
+    private static final int CONTROL_BYTES = 65536;
+
+    private final String id;
+    private final String what;
+    private final Feed.Opener opener;
+
+    private FeedExperiment(String id, String what, Feed.Opener opener) {
+        this.id = id;
+        this.what = what;
+        this.opener = opener;
+    }
+
+    /** Reading from a pipe. */
+    static FeedExperiment pipe() {
+        return new FeedExperiment(PIPE, "a pipe", Feed::throughPipe);
+    }
+
+    /** Reading from a TCP connection of the loopback interface. */
+    static FeedExperiment socket() {
+        return new FeedExperiment(SOCKET, "a loopback socket", Feed::throughSocket);
+    }
+
+    @Override
+    public ExperimentInfo info() {
+        return new ExperimentInfo(
+                id,
+                "-",
+                "Reading from " + what,
+                "Which buffer is right, what does each call cost, and what does each byte add?",
+                "the library's defaults and the audit's cost model",
+                BufferSweep.BUFFER,
+                BARE);
+    }
+
+    @Override
+    public List<CellSpec> cells(Scope scope) {
+        List<CellSpec> cells = new ArrayList<>();
+        for (int size : SIZES_BYTES) {
+            boolean included = scope.mode() != Scope.Mode.QUICK || QUICK_SIZES_BYTES.contains(size);
+            cells.add(new CellSpec(
+                    BUFFERED,
+                    BufferSweep.buffer(size),
+                    MadeBytes.SIZE_BYTES,
+                    0,
+                    size == CONTROL_BYTES,
+                    included ? missing() : BufferSweep.NOT_IN_QUICK));
+        }
+        for (int size : CallSizes.SIZES_BYTES) {
+            CellSpec cell = CallSizes.cell(BARE, size, 0);
+            cells.add(new CellSpec(BARE, cell.parameters(), cell.bytesPerPass(), 0, false, missing()));
+        }
+        return cells;
+    }
+
+    private @Nullable String missing() {
+        return id.equals(PIPE) && Feed.mkfifo().isEmpty() ? "not measured: there is no mkfifo" : null;
+    }
+
+    @Override
+    public Trial open(CellSpec cell, Scope scope) throws IOException {
+        Feed feed = opener.open(scope.directory());
+        return cell.variant().equals(BUFFERED)
+                ? new Chunks(feed, BufferSweep.bufferOf(cell))
+                : new Calls(feed, CallSizes.callOf(cell), (int) cell.bytesPerPass());
+    }
+
+    @Override
+    public List<Claim> claims() {
+        return List.of();
+    }
+
+    /** One round of the content, summed chunk by chunk. */
+    private static final class Chunks implements Trial {
+        private final TunedInputStream in;
+        private final long expected = MadeBytes.sum(MadeBytes.content(), MadeBytes.SIZE_BYTES);
+        private @Nullable ByteBuffer chunk;
+        private long sum;
+
+        Chunks(Feed feed, int bufferBytes) {
+            in = new TunedInputStream(feed.in(), bufferBytes);
+        }
+
+        @Override
+        public void pass() throws IOException {
+            long total = 0;
+            int left = MadeBytes.SIZE_BYTES;
+            while (left > 0) {
+                ByteBuffer bytes = chunk;
+                if (bytes == null || !bytes.hasRemaining()) {
+                    bytes = in.nextChunk();
+                    if (bytes == null) {
+                        throw new IOException("end of input, " + left + " bytes too early");
+                    }
+                    chunk = bytes;
+                }
+                int n = Math.min(left, bytes.remaining());
+                total += sum(bytes, n);
+                left -= n;
+            }
+            sum = total;
+        }
+
+        private static long sum(ByteBuffer bytes, int count) {
+            long sum = 0;
+            for (int i = 0; i < count; i++) {
+                sum += bytes.get() & 0xff;
+            }
+            return sum;
+        }
+
+        @Override
+        public long checksum() {
+            return sum;
+        }
+
+        @Override
+        public long expectedChecksum() {
+            return expected;
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+
+    /** A part of the content, call by call. */
+    private static final class Calls implements Trial {
+        private final Feed feed;
+        private final int callBytes;
+        private final byte[] read;
+        private final byte[] content = MadeBytes.content();
+        private int start;
+        private int end;
+
+        Calls(Feed feed, int callBytes, int bytesPerPass) {
+            this.feed = feed;
+            this.callBytes = callBytes;
+            this.read = new byte[bytesPerPass];
+        }
+
+        @Override
+        public void pass() throws IOException {
+            start = end;
+            FileCallsExperiment.readFully(feed.in(), read, callBytes);
+            end = (start + read.length) % content.length;
+        }
+
+        @Override
+        public long checksum() {
+            return MadeBytes.sum(read, read.length);
+        }
+
+        /** A pass never wraps, since its length divides the content's. */
+        @Override
+        public long expectedChecksum() {
+            long sum = 0;
+            for (int i = 0; i < read.length; i++) {
+                sum += content[start + i] & 0xff;
+            }
+            return sum;
+        }
+
+        @Override
+        public void close() throws IOException {
+            feed.close();
+        }
+    }
+}
