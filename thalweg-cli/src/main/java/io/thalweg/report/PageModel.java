@@ -1,0 +1,103 @@
+package io.thalweg.report;
+
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Headline;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.Session;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The page in the words of its template: all text is final, nothing is left to compute but escapes.
+ *
+ * @param title of the document
+ * @param finding the closing sentence of the session
+ * @param notices what a reader must know first, such as that the session is partial
+ * @param facts machine, runtimes, session
+ * @param cards one for each claim
+ * @param experiments in the order of the results
+ * @param noise how far the figures can be trusted
+ * @param gaps what was not measured, by reason
+ */
+record PageModel(
+        String title,
+        String finding,
+        List<String> notices,
+        PageFacts facts,
+        List<PageCard> cards,
+        List<PageExperiment> experiments,
+        PageNoise noise,
+        List<Gap> gaps) {
+
+    /**
+     * What was not measured for one reason.
+     *
+     * @param why the reason
+     * @param count how many cells
+     * @param cells which
+     */
+    record Gap(String why, String count, List<String> cells) {}
+
+    /** What the page's script draws. */
+    record Charts(List<PageChart> sweeps, List<PageNoise.Block> blocks) {}
+
+    static PageModel of(Results results) {
+        return new PageModel(
+                "Thalweg lab · " + results.session().id(),
+                Headline.of(results).map(Headline::sentence).orElse("Nothing was measured against its baseline."),
+                notices(results),
+                PageFacts.of(results),
+                PageCard.of(results),
+                results.experiments().stream()
+                        .map(info -> PageExperiment.of(info, results))
+                        .toList(),
+                PageNoise.of(results),
+                gaps(results.cells()));
+    }
+
+    Charts charts() {
+        return new Charts(
+                experiments.stream()
+                        .flatMap(experiment -> experiment.panels().stream())
+                        .flatMap(panel -> panel.charts().stream())
+                        .toList(),
+                noise.blocks());
+    }
+
+    private static List<String> notices(Results results) {
+        Session session = results.session();
+        if (session.complete()) {
+            return List.of();
+        }
+        long measured = results.cells().stream()
+                .filter(cell -> cell.forks().size() >= session.forks())
+                .count();
+        long planned = results.cells().stream()
+                .filter(cell -> cell.notMeasured() == null)
+                .count();
+        return List.of("Partial session: " + measured + " of " + PageText.count(planned, "cell") + " have all their "
+                + PageText.count(session.forks(), "fork") + ". What follows rests on fewer; intervals are wider or"
+                + " missing. Run it again with --resume to complete it.");
+    }
+
+    private static List<Gap> gaps(List<Cell> cells) {
+        Map<String, List<Cell>> byReason = cells.stream()
+                .filter(cell -> cell.summary() == null)
+                .collect(Collectors.groupingBy(PageModel::reason, LinkedHashMap::new, Collectors.toList()));
+        return byReason.entrySet().stream()
+                .map(entry -> new Gap(
+                        entry.getKey(),
+                        PageText.count(entry.getValue().size(), "cell"),
+                        entry.getValue().stream()
+                                .map(cell -> cell.key().toString())
+                                .toList()))
+                .toList();
+    }
+
+    private static String reason(Cell cell) {
+        String why = cell.notMeasured();
+        return why == null ? "not measured: the session ended before" : why;
+    }
+}

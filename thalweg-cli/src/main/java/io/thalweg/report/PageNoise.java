@@ -1,0 +1,130 @@
+package io.thalweg.report;
+
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Control;
+import io.thalweg.lab.result.Fork;
+import io.thalweg.lab.result.Results;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far the figures can be trusted: what differs between twins that should not differ, and what disturbed the machine
+ * meanwhile.
+ *
+ * @param floor the sentence on the noise floor
+ * @param controls the A/A controls
+ * @param blocks the disturbances, block by block
+ * @param disturbance the sentence on the blocks
+ * @param unsteady the sentence on forks that had not settled; empty when all had
+ */
+record PageNoise(String floor, List<Twin> controls, List<Block> blocks, String disturbance, String unsteady) {
+    boolean hasControls() {
+        return !controls.isEmpty();
+    }
+
+    boolean hasBlocks() {
+        return !blocks.isEmpty();
+    }
+
+    record Twin(String cell, String ratio, String interval, String floor) {}
+
+    /**
+     * What disturbed one block.
+     *
+     * @param block its number
+     * @param forks how many workers ran in it
+     * @param stealMillis processor time taken by the hypervisor; null where unknown
+     * @param hiccupMillis the longest pause of an idle thread
+     */
+    record Block(int block, int forks, @Nullable Long stealMillis, double hiccupMillis) {
+        String steal() {
+            return stealMillis == null ? PageText.NONE : stealMillis.toString();
+        }
+
+        String hiccup() {
+            return String.format(Locale.ROOT, "%.1f", hiccupMillis);
+        }
+    }
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    static PageNoise of(Results results) {
+        List<Fork> forks = Stream.concat(
+                        results.cells().stream().map(Cell::forks),
+                        results.controls().stream().map(Control::twin))
+                .flatMap(List::stream)
+                .toList();
+        List<Block> blocks = blocks(forks);
+        long unsteady = forks.stream().filter(fork -> !fork.steady()).count();
+        return new PageNoise(
+                floor(results.controls()),
+                results.controls().stream().map(PageNoise::twin).toList(),
+                blocks,
+                disturbance(blocks),
+                unsteady == 0
+                        ? ""
+                        : unsteady + " of " + PageText.count(forks.size(), "fork")
+                                + " had not reached a steady speed before they were measured.");
+    }
+
+    private static String floor(List<Control> controls) {
+        double worst = controls.stream().mapToDouble(Control::noiseFloor).max().orElse(Double.NaN);
+        if (controls.isEmpty()) {
+            return "No cell was measured twice in this session: the noise floor is unknown.";
+        }
+        return Double.isNaN(worst)
+                ? "Too few forks for a noise floor: it takes three."
+                : "Differences below " + percent(worst)
+                        + " are noise here: that much may lie between a cell and its own"
+                        + " twin, measured as if they were two.";
+    }
+
+    private static Twin twin(Control control) {
+        return new Twin(
+                control.cell().toString(),
+                PageText.figure(control.ratio().value()),
+                PageText.range(control.ratio().low(), control.ratio().high()),
+                percent(control.noiseFloor()));
+    }
+
+    private static String percent(double fraction) {
+        return Double.isFinite(fraction) ? String.format(Locale.ROOT, "%.1f %%", fraction * 100) : PageText.NONE;
+    }
+
+    private static List<Block> blocks(List<Fork> forks) {
+        SortedMap<Integer, List<Fork>> byBlock = new TreeMap<>();
+        forks.forEach(fork -> byBlock.computeIfAbsent(fork.block(), block -> new ArrayList<>())
+                .add(fork));
+        return byBlock.entrySet().stream()
+                .map(entry -> block(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static Block block(int number, List<Fork> forks) {
+        boolean known = forks.stream().allMatch(fork -> fork.stealMillis() != null);
+        long steal = forks.stream()
+                .map(Fork::stealMillis)
+                .mapToLong(millis -> millis == null ? 0 : millis)
+                .sum();
+        double hiccup = forks.stream().mapToLong(Fork::hiccupMaxNanos).max().orElse(0) / NANOS_PER_MILLI;
+        return new Block(number, forks.size(), known ? steal : null, Math.round(hiccup * 1000) / 1000.0);
+    }
+
+    private static String disturbance(List<Block> blocks) {
+        double hiccup = blocks.stream().mapToDouble(Block::hiccupMillis).max().orElse(0);
+        boolean known = blocks.stream().allMatch(block -> block.stealMillis() != null);
+        long steal = blocks.stream()
+                .map(Block::stealMillis)
+                .mapToLong(millis -> millis == null ? 0 : millis)
+                .sum();
+        return "The longest pause of an idle thread was " + String.format(Locale.ROOT, "%.1f", hiccup) + " ms; "
+                + (known
+                        ? "the hypervisor gave " + steal + " ms of processor time to others."
+                        : "how much processor time the hypervisor gave to others is unknown.");
+    }
+}

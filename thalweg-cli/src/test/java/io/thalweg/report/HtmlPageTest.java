@@ -1,0 +1,262 @@
+package io.thalweg.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Control;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Jdk;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.SampleResults;
+import io.thalweg.lab.result.Verdict;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The page as text: what it says, and that no name in the results can make it do anything. */
+class HtmlPageTest {
+    private static final Pattern SCRIPT = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL);
+    private static final Pattern STYLE = Pattern.compile("<style>(.*?)</style>", Pattern.DOTALL);
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
+    private static final int LARGEST_PAGE_BYTES = 1_500_000;
+
+    @Test
+    void policyNamesTheHashOfEachInlinedBlockAndNothingElse() throws Exception {
+        String page = HtmlPage.render(SampleResults.complete());
+
+        List<String> scripts = all(SCRIPT, page);
+        List<String> styles = all(STYLE, page);
+        assertThat(scripts).hasSize(2);
+        assertThat(styles).hasSize(1);
+        assertThat(policy(page))
+                .isEqualTo("default-src 'none'; script-src " + hash(scripts.get(0)) + " " + hash(scripts.get(1))
+                        + "; style-src " + hash(styles.get(0))
+                        + "; img-src data:; base-uri 'none'; form-action 'none'");
+    }
+
+    @Test
+    void inlinedBlocksHoldNoCarriageReturnThatParsingWouldChange() {
+        assertThat(HtmlPage.render(SampleResults.complete())).doesNotContain("\r");
+    }
+
+    @Test
+    void namesNoOtherPlaceToLoadFrom() {
+        String markup = markup(HtmlPage.render(SampleResults.complete()));
+
+        assertThat(markup).doesNotContain("src=", "http://", "https://", "url(", "@import", "style=", "onclick=");
+    }
+
+    @Test
+    void keepsTheNoticesOfTheChartingLibrary() {
+        assertThat(HtmlPage.render(SampleResults.complete()))
+                .contains("Licensed to the Apache Software Foundation (ASF)", "Apache License 2.0");
+    }
+
+    @Test
+    void staysNearTheSizeOfTheChartingLibrary() {
+        assertThat(HtmlPage.render(SampleResults.full()).getBytes(StandardCharsets.UTF_8))
+                .hasSizeLessThan(LARGEST_PAGE_BYTES);
+    }
+
+    @Test
+    void hostileNamesAddNoElement() {
+        String calm = HtmlPage.render(SampleResults.complete());
+        String hostile = HtmlPage.render(hostileEverywhere());
+
+        assertThat(all(Pattern.compile("<(script|img|svg|iframe)\\b"), hostile))
+                .isEqualTo(all(Pattern.compile("<(script|img|svg|iframe)\\b"), calm));
+        assertThat(markup(hostile)).doesNotContain("<script>alert", "<img src=x", "\" onload=");
+    }
+
+    @Test
+    void hostileNamesSteerNoDisplay() {
+        assertThat(markup(HtmlPage.render(hostileEverywhere())))
+                .doesNotContain("\u001b", "\u0007", "\u202e", "\u2028", "\r")
+                .contains("\\u001b", "\\u202e");
+    }
+
+    @Test
+    void dataStaysInsideItsElement() throws IOException {
+        String data = all(DATA, HtmlPage.render(hostileEverywhere())).get(0);
+
+        assertThat(data).doesNotContain("<", ">", "&", "\u2028", "\u2029");
+        JsonNode sweeps = new ObjectMapper().readTree(data).get("sweeps");
+        assertThat(sweeps.findValuesAsText("name")).anyMatch(name -> name.contains("</script>"));
+    }
+
+    @Test
+    void veryLongNamesAreKeptWhole() {
+        String name = "x".repeat(20_000);
+
+        assertThat(HtmlPage.render(named(name))).contains(name);
+    }
+
+    @Test
+    void everyMeasuredCellHasARowWithItsMean() {
+        Results results = SampleResults.complete();
+        String markup = markup(HtmlPage.render(results));
+
+        List<String> means = all(Pattern.compile("<td><b>(.*?)</b></td>"), markup);
+        assertThat(means)
+                .containsExactlyInAnyOrderElementsOf(results.cells().stream()
+                        .map(Cell::summary)
+                        .filter(summary -> summary != null)
+                        .map(summary -> PageText.figure(summary.throughput().mean()))
+                        .toList());
+    }
+
+    @Test
+    void everyClaimHasACardWithEachVerdict() {
+        Results results = SampleResults.complete();
+        String markup = markup(HtmlPage.render(results));
+
+        for (Verdict verdict : results.verdicts()) {
+            assertThat(markup).contains(escaped(verdict.text()), escaped(verdict.reference()));
+        }
+        assertThat(markup)
+                .contains(
+                        "<span aria-hidden=\"true\">✓</span> confirmed",
+                        "<span aria-hidden=\"true\">~</span> inconclusive",
+                        "<span aria-hidden=\"true\">–</span> not measured");
+    }
+
+    @Test
+    void saysWhyACellWasNotMeasured() {
+        assertThat(markup(HtmlPage.render(SampleResults.quick()))).contains("not measured (quick)");
+    }
+
+    @Test
+    void saysOnTopThatASessionIsPartial() {
+        String markup = markup(HtmlPage.render(SampleResults.partial()));
+
+        assertThat(markup.indexOf("Partial session")).isPositive().isLessThan(markup.indexOf("id=\"verdicts\""));
+    }
+
+    @Test
+    void saysNothingOfPartialWhenTheSessionIsComplete() {
+        assertThat(markup(HtmlPage.render(SampleResults.complete()))).doesNotContain("Partial session");
+    }
+
+    @Test
+    void quotesTheCommandThatRepeatsTheSession() {
+        assertThat(markup(HtmlPage.render(SampleResults.hostile())))
+                .contains("--seed 42")
+                .contains("&#39;/tmp/&lt;&#x2F;script&gt;".replace("&#x2F;", "/"));
+    }
+
+    @Test
+    void rendersASessionThatMeasuredNothing() {
+        Results results = SampleResults.complete();
+        Results empty = with(results, List.of(), results.experiments(), List.of(), List.of(), List.of());
+
+        assertThat(markup(HtmlPage.render(empty)))
+                .contains("No claim was judged", "noise floor is unknown", "Everything planned was measured");
+    }
+
+    @Test
+    void isTheSameInEveryLocale() {
+        Locale before = Locale.getDefault();
+        Results results = SampleResults.complete();
+        String page = HtmlPage.render(results);
+        try {
+            for (String tag : List.of("de-DE", "fr-FR", "tr-TR", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva")) {
+                Locale.setDefault(Locale.forLanguageTag(tag));
+                assertThat(HtmlPage.render(results)).as(tag).isEqualTo(page);
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    /** {@link SampleResults#hostile()} with harm in the names of variants, JDKs, parameters and claims too. */
+    static Results hostileEverywhere() {
+        return named("</script><img src=x onerror=alert(3)>\u001b[31m\u202e\u2028'\"`=\r\n&amp;{{page.title}}");
+    }
+
+    static Results named(String name) {
+        Results calm = SampleResults.hostile();
+        List<Cell> cells = new ArrayList<>();
+        for (Cell cell : calm.cells()) {
+            CellKey key = cell.key();
+            cells.add(
+                    cell.summary() == null
+                            ? Cell.notMeasured(
+                                    CellKey.of(name, name + key.variant(), Map.of("b" + name, name), name),
+                                    cell.bytesPerPass(),
+                                    name)
+                            : Cell.measured(
+                                    CellKey.of(
+                                            key.experiment(), name + key.variant(), key.parameters(), name + key.jdk()),
+                                    cell.bytesPerPass(),
+                                    cell.forks()));
+        }
+        List<ExperimentInfo> experiments = calm.experiments().stream()
+                .map(info -> new ExperimentInfo(info.id(), name, name, name, name, info.axis(), name + info.baseline()))
+                .toList();
+        List<Jdk> jdks = calm.jdks().stream()
+                .map(jdk -> new Jdk(name + jdk.id(), name, name, name, name, List.of(name)))
+                .toList();
+        List<Verdict> verdicts = calm.verdicts().stream()
+                .map(v -> new Verdict(name + v.claim(), name, name, name, name, v.answer(), v.effect(), name, name))
+                .toList();
+        return with(calm, cells, experiments, jdks, calm.controls(), verdicts);
+    }
+
+    private static Results with(
+            Results results,
+            List<Cell> cells,
+            List<ExperimentInfo> experiments,
+            List<Jdk> jdks,
+            List<Control> controls,
+            List<Verdict> verdicts) {
+        return new Results(
+                results.format(),
+                results.version(),
+                results.session(),
+                results.host(),
+                jdks,
+                experiments,
+                cells,
+                controls,
+                verdicts);
+    }
+
+    /** The page less its scripts and style. */
+    private static String markup(String page) {
+        return DATA.matcher(STYLE.matcher(SCRIPT.matcher(page).replaceAll("")).replaceAll(""))
+                .replaceAll("");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("<", "&lt;").replace("'", "&#39;");
+    }
+
+    private static List<String> all(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.results().map((MatchResult match) -> match.group(1)).toList();
+    }
+
+    private static String policy(String page) {
+        String content = all(Pattern.compile("Content-Security-Policy\" content=\"(.*?)\""), page)
+                .get(0);
+        return content.replace("&#39;", "'").replace("&#x3D;", "=").replace("&amp;", "&");
+    }
+
+    private static String hash(String block) throws Exception {
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(block.getBytes(StandardCharsets.UTF_8));
+        return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    }
+}
