@@ -91,7 +91,7 @@ record Panel(
             return ReportText.NONE;
         }
         Measurements measurements = Measurements.of(results, cell.key().jdk());
-        return baseline.get() == cell
+        return baseline.get().key().equals(cell.key())
                 ? "1"
                 : ReportText.figure(measurements.ratio(cell, baseline.get()).value());
     }

@@ -39,7 +39,7 @@ public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, St
         }
         for (Cell cell : cells) {
             double loss = loss(cell, best);
-            if (cell != best && sweep.sizeBytes(cell) < sweep.sizeBytes(best) && loss <= TOLERATED_LOSS) {
+            if (sweep.sizeBytes(cell) < sweep.sizeBytes(best) && loss <= TOLERATED_LOSS) {
                 return new Choice(
                         sweep.sizeBytes(cell),
                         false,
@@ -62,7 +62,7 @@ public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, St
         if (usual.isEmpty()) {
             return fallBack(defaultBytes, tied, "the default was not measured and no smaller size is close enough");
         }
-        if (usual.get() == best) {
+        if (sweep.sizeBytes(best) == defaultBytes) {
             return new Choice(
                     defaultBytes, false, tied, "the default is the fastest, and no smaller size is close enough");
         }

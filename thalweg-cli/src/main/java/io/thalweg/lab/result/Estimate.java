@@ -5,15 +5,8 @@ import java.util.Random;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/**
- * A mean and how far it can be trusted.
- *
- * @param mean the estimate
- * @param variance the variance of the mean; NaN below three values
- * @param degreesOfFreedom how many values the variance rests on, less one
- * @param values what the mean was taken of; empty for a difference of independent means
- */
-record Estimate(double mean, double variance, double degreesOfFreedom, double... values) {
+/** A mean and how far it can be trusted. */
+final class Estimate {
     static final double CONFIDENCE = 0.95;
     static final int FEWEST = 3;
     static final int FEWEST_FOR_BOOTSTRAP = 6;
@@ -21,6 +14,22 @@ record Estimate(double mean, double variance, double degreesOfFreedom, double...
     /** The same figures get the same interval, wherever and whenever they are read. */
     private static final long SEED = 20_261_121;
 
+    private final double mean;
+    /** The variance of the mean; NaN below three values. */
+    private final double variance;
+    /** How many values the variance rests on, less one. */
+    private final double degreesOfFreedom;
+    /** What the mean was taken of; empty for a difference of independent means. */
+    private final double[] values;
+
+    private Estimate(double mean, double variance, double degreesOfFreedom, double... values) {
+        this.mean = mean;
+        this.variance = variance;
+        this.degreesOfFreedom = degreesOfFreedom;
+        this.values = values;
+    }
+
+    /** The mean of independent values. */
     static Estimate of(double... values) {
         int count = values.length;
         double sigma = sigma(values);

@@ -27,7 +27,7 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
 
     private static Optional<Headline> of(Results results, ExperimentInfo experiment, Cell cell) {
         Optional<Cell> baseline = baseline(experiment, cell, results.cells());
-        if (cell.summary() == null || baseline.isEmpty() || baseline.get() == cell) {
+        if (cell.summary() == null || baseline.isEmpty() || baseline.get().key().equals(cell.key())) {
             return Optional.empty();
         }
         Interval gain = Measurements.of(results, cell.key().jdk()).ratio(cell, baseline.get());

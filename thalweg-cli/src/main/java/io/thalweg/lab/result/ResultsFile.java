@@ -4,21 +4,30 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.FileNotFoundException;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** {@code results.json}: what the lab leaves behind and report, compare and tune read. Format: {@code docs/reference/results.md}. */
 public final class ResultsFile {
     /** Far above any session (a full one takes 2 MB), far below what would exhaust the heap. */
     static final int MAX_BYTES = 64 << 20;
+
+    private static final int LONGEST_QUOTE = 200;
+    private static final String NAME_ANOTHER = "Name a results.json as `thalweg lab run` writes it.";
 
     private ResultsFile() {}
 
@@ -44,56 +53,68 @@ public final class ResultsFile {
     /**
      * Reads a file of any version that this Thalweg knows.
      *
-     * @throws BadResultsException if it is not JSON, no results, of a later version, or too large: with line and column
-     * @throws FileNotFoundException if there is none
-     * @throws FileSystemException if it is not a regular file, or cannot be read
+     * @throws Problem with {@code BAD_DATA} if it is not JSON, no results, of a later version, or too large, naming line
+     *     and column; with {@code ENVIRONMENT} if it cannot be read
      */
-    public static Results read(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            throw new FileNotFoundException(file + ": no such file");
-        }
-        if (!Files.isRegularFile(file)) {
-            throw new FileSystemException(
-                    file.toString(), null, Files.isDirectory(file) ? "is a directory" : "is not a regular file");
-        }
+    public static Results read(Path file) {
+        String name = Printable.of(file);
         byte[] content;
-        try (InputStream in = Files.newInputStream(file)) {
-            content = in.readNBytes(MAX_BYTES + 1);
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            if (!attributes.isRegularFile()) {
+                String kind = attributes.isDirectory() ? "a directory" : "a pipe, a socket or a device";
+                throw unreadable(name + " is " + kind + ", not a results file", null);
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                content = in.readNBytes(MAX_BYTES + 1);
+            }
+        } catch (NoSuchFileException e) {
+            throw unreadable(name + " does not exist", e);
+        } catch (AccessDeniedException e) {
+            throw unreadable(name + " may not be read by this user", e);
+        } catch (IOException e) {
+            throw unreadable(name + " cannot be read: " + Printable.of(String.valueOf(e.getMessage())), e);
         }
         if (content.length > MAX_BYTES) {
-            throw new BadResultsException(
-                    String.format(
-                            Locale.ROOT, "%s: larger than %d MiB, the limit of a results file", file, MAX_BYTES >> 20),
-                    "Name a results.json as `thalweg lab run` writes it.");
+            throw new Problem(
+                    ExitCode.BAD_DATA,
+                    name + " is larger than " + (MAX_BYTES >> 20) + " MiB, the limit of a results file",
+                    NAME_ANOTHER);
         }
-        return parse(content, file.toString());
+        return parse(content, name);
+    }
+
+    private static Problem unreadable(String what, @Nullable IOException cause) {
+        return new Problem(ExitCode.ENVIRONMENT, what, NAME_ANOTHER, cause);
     }
 
     /** Reads the content of a file; {@code name} is for messages. */
-    static Results parse(byte[] content, String name) throws BadResultsException {
+    static Results parse(byte[] content, String name) {
         try {
             checkVersion(ResultsJson.MAPPER.readTree(content), name);
             Results results = ResultsJson.MAPPER.readValue(content, Results.class);
             checkReferences(results, name);
             return results;
         } catch (JsonProcessingException e) {
-            throw damaged(e, name);
+            throw damaged(where(e, name) + ": " + brief(e.getOriginalMessage()), e);
         } catch (IOException e) {
-            throw e instanceof BadResultsException bad ? bad : damaged(name + ": " + e.getMessage());
+            throw damaged(name + ": " + brief(String.valueOf(e.getMessage())), e);
         }
     }
 
-    private static void checkVersion(JsonNode json, String name) throws BadResultsException {
+    private static void checkVersion(JsonNode json, String name) {
         if (!json.path("format").asText().equals(Results.FORMAT)) {
-            throw new BadResultsException(
+            throw new Problem(
+                    ExitCode.BAD_DATA,
                     name + ": wanted \"format\": \"" + Results.FORMAT + "\", got "
                             + brief(json.path("format").toString()),
-                    "Name a results.json as `thalweg lab run` writes it.");
+                    NAME_ANOTHER);
         }
         if (!json.path("version").isInt()
                 || json.path("version").asInt() < 1
                 || json.path("version").asInt() > Results.VERSION) {
-            throw new BadResultsException(
+            throw new Problem(
+                    ExitCode.BAD_DATA,
                     name + ": results of version " + brief(json.path("version").toString())
                             + ", but this Thalweg reads version " + Results.VERSION,
                     "Use the version of Thalweg that wrote the file, or a later one.");
@@ -101,48 +122,54 @@ public final class ResultsFile {
     }
 
     /** Every cell, control and verdict must belong to a JDK and an experiment that the file describes. */
-    private static void checkReferences(Results results, String name) throws BadResultsException {
-        var jdks = results.jdks().stream().map(Jdk::id).collect(Collectors.toSet());
-        var experiments = results.experiments().stream().map(ExperimentInfo::id).collect(Collectors.toSet());
+    private static void checkReferences(Results results, String name) {
+        Set<String> jdks = results.jdks().stream().map(Jdk::id).collect(Collectors.toSet());
+        Set<String> experiments =
+                results.experiments().stream().map(ExperimentInfo::id).collect(Collectors.toSet());
         for (Cell cell : results.cells()) {
             if (!jdks.contains(cell.key().jdk())
                     || !experiments.contains(cell.key().experiment())) {
-                throw damaged(name + ": the cell " + brief(cell.key().toString())
-                        + " belongs to a JDK or an experiment that the file does not describe");
+                throw damaged(
+                        name + ": the cell " + brief(cell.key().toString())
+                                + " belongs to a JDK or an experiment that the file does not describe",
+                        null);
             }
         }
         for (Verdict verdict : results.verdicts()) {
             if (!jdks.contains(verdict.jdk()) || !experiments.contains(verdict.experiment())) {
-                throw damaged(name + ": the verdict on " + brief(verdict.claim())
-                        + " belongs to a JDK or an experiment that the file does not describe");
+                throw damaged(
+                        name + ": the verdict on " + brief(verdict.claim())
+                                + " belongs to a JDK or an experiment that the file does not describe",
+                        null);
             }
         }
     }
 
-    private static BadResultsException damaged(JsonProcessingException e, String name) {
+    private static String where(JsonProcessingException e, String name) {
         JsonLocation location = e.getLocation();
         String where = location == null
                 ? name
                 : String.format(
                         Locale.ROOT, "%s, line %d, column %d", name, location.getLineNr(), location.getColumnNr());
-        String path = e instanceof JsonMappingException mapping
-                        && !mapping.getPath().isEmpty()
-                ? " at "
-                        + mapping.getPath().stream()
-                                .map(step ->
-                                        step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
-                                .collect(Collectors.joining("."))
-                                .replace(".[", "[")
-                : "";
-        return damaged(where + path + ": " + brief(e.getOriginalMessage()));
+        if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
+            String path = mapping.getPath().stream()
+                    .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+                    .collect(Collectors.joining("."))
+                    .replace(".[", "[");
+            return where + " at " + brief(path);
+        }
+        return where;
     }
 
-    private static BadResultsException damaged(String message) {
-        return new BadResultsException(
-                message, "The file is damaged or was edited; measure again with `thalweg lab run`.");
+    private static Problem damaged(String what, @Nullable IOException cause) {
+        return new Problem(
+                ExitCode.BAD_DATA,
+                what,
+                "The file is damaged or was edited; measure again with `thalweg lab run`.",
+                cause);
     }
 
     private static String brief(String text) {
-        return text.length() > 200 ? text.substring(0, 200) + "…" : text;
+        return Printable.of(text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "…" : text);
     }
 }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.io.FileNotFoundException;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Problem;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -25,11 +26,11 @@ class ResultsFileTest {
         return ResultsFile.toJson(SampleResults.quick());
     }
 
-    private static BadResultsException parse(String json) {
-        BadResultsException bad = catchThrowableOfType(
-                BadResultsException.class,
-                () -> ResultsFile.parse(json.getBytes(StandardCharsets.UTF_8), "results.json"));
-        assertThat(bad).as("the exception").isNotNull();
+    private static Problem parse(String json) {
+        Problem bad = catchThrowableOfType(
+                Problem.class, () -> ResultsFile.parse(json.getBytes(StandardCharsets.UTF_8), "results.json"));
+        assertThat(bad).as("the problem").isNotNull();
+        assertThat(bad.exit()).isEqualTo(ExitCode.BAD_DATA);
         return bad;
     }
 
@@ -118,15 +119,17 @@ class ResultsFileTest {
     @Test
     void aMissingFileIsNamed() {
         assertThatThrownBy(() -> ResultsFile.read(directory.resolve("none.json")))
-                .isInstanceOf(FileNotFoundException.class)
-                .hasMessageEndingWith("none.json: no such file");
+                .isInstanceOf(Problem.class)
+                .hasMessageEndingWith("none.json does not exist")
+                .extracting(problem -> ((Problem) problem).exit())
+                .isEqualTo(ExitCode.ENVIRONMENT);
     }
 
     @Test
     void aDirectoryIsNamed() {
         assertThatThrownBy(() -> ResultsFile.read(directory))
-                .isInstanceOf(FileSystemException.class)
-                .hasMessageEndingWith("is a directory");
+                .isInstanceOf(Problem.class)
+                .hasMessageEndingWith("is a directory, not a results file");
     }
 
     @Test
@@ -143,10 +146,10 @@ class ResultsFileTest {
 
     @Test
     void aLaterVersionIsRefusedWithTheVersionsRead() {
-        BadResultsException bad = parse(json().replace("\"version\": 1,", "\"version\": 2,"));
+        Problem bad = parse(json().replace("\"version\": 1,", "\"version\": 2,"));
 
         assertThat(bad).hasMessage("results.json: results of version 2, but this Thalweg reads version 1");
-        assertThat(bad.advice()).isEqualTo("Use the version of Thalweg that wrote the file, or a later one.");
+        assertThat(bad.todo()).isEqualTo("Use the version of Thalweg that wrote the file, or a later one.");
     }
 
     @Test
@@ -223,8 +226,8 @@ class ResultsFileTest {
         }
 
         assertThatThrownBy(() -> ResultsFile.read(file))
-                .isInstanceOf(BadResultsException.class)
-                .hasMessageEndingWith("larger than 64 MiB, the limit of a results file");
+                .isInstanceOf(Problem.class)
+                .hasMessageEndingWith("is larger than 64 MiB, the limit of a results file");
     }
 
     @Test

@@ -143,14 +143,13 @@ class StatisticsTest {
     @Test
     void studentsTIsThatOfTheTables() {
         // t(0.975) for 2, 3, 4 degrees of freedom: 4.303, 3.182, 2.776.
-        assertThat(halfWidthInStandardErrors(3)).isCloseTo(4.303, within(5e-4));
-        assertThat(halfWidthInStandardErrors(4)).isCloseTo(3.182, within(5e-4));
-        assertThat(halfWidthInStandardErrors(5)).isCloseTo(2.776, within(5e-4));
+        assertThat(halfWidthInStandardErrors(1, 2, 6)).isCloseTo(4.303, within(5e-4));
+        assertThat(halfWidthInStandardErrors(1, 2, 6, 9)).isCloseTo(3.182, within(5e-4));
+        assertThat(halfWidthInStandardErrors(1, 2, 6, 9, 11)).isCloseTo(2.776, within(5e-4));
     }
 
-    private static double halfWidthInStandardErrors(int count) {
-        double[] values = new Random(1).doubles(count).toArray();
-        Estimate estimate = Estimate.of(values);
-        return (estimate.interval(0.95).high() - estimate.mean()) / Math.sqrt(estimate.variance());
+    private static double halfWidthInStandardErrors(double... values) {
+        Interval interval = Estimate.of(values).interval(Estimate.CONFIDENCE);
+        return (interval.high() - interval.value()) / (Estimate.sigma(values) / Math.sqrt(values.length));
     }
 }
