@@ -40,7 +40,7 @@ public final class Report {
             case MD -> MarkdownReport.render(results);
             case CSV -> CsvReport.render(results);
             case JSON -> ResultsFile.toJson(results);
-            case HTML -> throw new UnsupportedOperationException("the page is not there yet");
+            case HTML -> HtmlPage.render(results);
         };
     }
 }
