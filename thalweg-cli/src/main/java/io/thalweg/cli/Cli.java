@@ -6,17 +6,25 @@ import io.thalweg.problem.Problem;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds the command that the arguments name, runs it, and turns whatever happens into an exit code. */
 public final class Cli {
     private final Terminal terminal;
+    private final PathArguments paths;
 
     /** A command line that talks to that terminal. */
     public Cli(Terminal terminal) {
+        this(terminal, PathArguments.ofText());
+    }
+
+    Cli(Terminal terminal, PathArguments paths) {
         this.terminal = terminal;
+        this.paths = paths;
     }
 
     /** Runs one command; the answer is for the shell. Never throws. */
@@ -29,18 +37,26 @@ public final class Cli {
                         terminal.colour() ? CommandLine.Help.Ansi.AUTO : CommandLine.Help.Ansi.OFF))
                 .setParameterExceptionHandler((e, unused) -> misused(e))
                 .setExecutionExceptionHandler((e, unused, parsed) -> failed(e, command.debug()));
-        Values.register(commandLine);
+        Values.register(commandLine, paths);
         return checkOutput(commandLine.execute(arguments));
     }
 
     private int misused(ParameterException e) {
         String command = e.getCommandLine().getCommandSpec().qualifiedName(" ");
-        List<String> nearest =
-                e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        String todo = nearest.isEmpty()
-                ? "Run `" + command + " --help` to see what it takes."
-                : "Did you mean " + String.join(" or ", nearest.subList(0, Math.min(2, nearest.size()))) + "?";
-        return complain(new Problem(ExitCode.USAGE, firstLine(String.valueOf(e.getMessage())), todo), false);
+        String what = firstLine(String.valueOf(e.getMessage()));
+        String help = "Run `" + command + " --help` to see what it takes.";
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            String typed = unmatched.getUnmatched().get(0);
+            boolean option = typed.startsWith("-");
+            what = (option ? "unknown option " : "unknown command or argument ") + Printable.of(typed);
+            CommandSpec spec = e.getCommandLine().getCommandSpec();
+            Set<String> names =
+                    option ? spec.optionsMap().keySet() : spec.subcommands().keySet();
+            help = Nearest.to(typed, List.copyOf(names))
+                    .map(nearest -> "Did you mean " + nearest + "? `" + command + " --help` shows all.")
+                    .orElse(help);
+        }
+        return complain(new Problem(ExitCode.USAGE, what, help), false);
     }
 
     private static String firstLine(String text) {

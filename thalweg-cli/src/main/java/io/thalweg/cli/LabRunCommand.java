@@ -1,99 +1,177 @@
 package io.thalweg.cli;
 
-import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
-import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
-import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.run.Lab;
-import io.thalweg.lab.run.LabObserver;
 import io.thalweg.lab.run.LabOptions;
 import io.thalweg.lab.run.LabOutcome;
 import io.thalweg.lab.run.LabSession;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import io.thalweg.report.Report;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code thalweg lab run}: runs experiments and reports. */
-@Command(name = "run", description = "Runs experiments, all of them by default.", mixinStandardHelpOptions = true)
+@Command(
+        name = "run",
+        description = "Runs experiments and says what holds on this machine.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
 final class LabRunCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "EXPERIMENT", arity = "0..*")
-    private List<String> ids = List.of();
+    /** What can be printed; the page is always a file. */
+    enum PrintedFormat {
+        text(Report.Format.TEXT),
+        md(Report.Format.MD),
+        json(Report.Format.JSON),
+        csv(Report.Format.CSV);
 
-    @Option(names = "--quick")
-    private boolean quick;
+        private final Report.Format format;
 
-    @Option(names = "--jdk")
-    private List<Path> jdks = List.of();
+        PrintedFormat(Report.Format format) {
+            this.format = format;
+        }
+    }
+
+    @Mixin
+    private LabRunOptions options = new LabRunOptions();
+
+    @Option(names = "--dry-run", description = "Only show the plan: cells, bytes to be written, time.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--resume",
+            arity = "0..1",
+            fallbackValue = "",
+            paramLabel = "ID",
+            description = "Go on with an unfinished run, the latest by default.")
+    private @Nullable String resume;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "What to print: ${COMPLETION-CANDIDATES}.")
+    private PrintedFormat format = PrintedFormat.text;
+
+    @Option(names = "-o", paramLabel = "DIR", description = "Put results, table and page into DIR.")
+    private @Nullable Path outputDirectory;
+
+    @Option(names = "--force", description = "Replace outputs that are there already.")
+    private boolean force;
+
+    @Option(names = "--redact", description = "Leave the host's name and all paths out of every output.")
+    private boolean redact;
+
+    @Option(names = "--no-profile", description = "Do not tell the library what was found.")
+    private boolean noProfile;
+
+    @Option(names = "-q", description = "Print nothing but results and errors.")
+    private boolean quiet;
+
+    @Option(names = "-v", description = "Print a line for each fork.")
+    private boolean verbose;
 
     private final Commands commands;
+    private final Terminal terminal;
+    private final Lab lab;
 
     LabRunCommand(Commands commands) {
         this.commands = commands;
+        this.terminal = commands.terminal();
+        this.lab = new Lab(commands.state());
     }
 
     @Override
-    public Integer call() throws Exception {
-        List<Experiment> experiments = ids.isEmpty()
-                ? Experiments.all()
-                : ids.stream().map(id -> Experiments.find(id).orElseThrow()).toList();
-        LabOptions options = new LabOptions(
-                experiments,
-                quick ? Scope.Mode.QUICK : Scope.Mode.DEFAULT,
-                Path.of(""),
-                null,
-                0,
-                false,
-                null,
-                null,
-                null,
-                jdks,
-                commands.arguments());
-        try (LabSession session = new Lab(commands.state()).start(options)) {
-            LabOutcome outcome = session.run(this::progress);
-            print(outcome.results());
-            if (outcome.problem() != null) {
-                throw outcome.problem();
-            }
+    public Integer call() throws IOException {
+        if (resume != null && (!options.isEmpty() || dryRun)) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "--resume goes on with the plan of the run it names and takes no other",
+                    "Give --resume without experiments and without options of a new plan.");
         }
-        return 0;
+        LabOptions labOptions = options.toLabOptions(commands.arguments());
+        if (dryRun) {
+            PlanText.print(lab.plan(labOptions), terminal.out());
+            return ExitCode.OK.status();
+        }
+        RunOutputs chosen = outputDirectory == null ? null : RunOutputs.prepare(outputDirectory, force);
+        return measure(labOptions, chosen);
     }
 
-    private void progress(LabObserver.Progress progress) {
-        commands.terminal()
-                .err()
-                .printf(
-                        "%d/%d %s %.1f MB/s, %d s left%n",
-                        progress.finishedForks(),
-                        progress.totalForks(),
-                        progress.cell(),
-                        progress.megabytesPerSecond(),
-                        progress.remaining().toSeconds());
+    private int measure(LabOptions labOptions, @Nullable RunOutputs chosen) throws IOException {
+        AtomicReference<@Nullable LabSession> running = new AtomicReference<>();
+        // Held open until the reports are written, so that Ctrl-C leaves partial ones.
+        try (Interruption interruption = new Interruption(() -> cancel(running.get()))) {
+            Finished finished = runSession(labOptions, running, interruption);
+            Results results = finished.outcome().results();
+            report(results, chosen == null ? RunOutputs.in(finished.runDirectory()) : chosen);
+            if (!results.session().complete()) {
+                terminal.err()
+                        .println("thalweg: ended early, so the results are partial; `thalweg lab run --resume "
+                                + results.session().id() + "` goes on");
+            }
+            if (finished.outcome().problem() != null) {
+                throw finished.outcome().problem();
+            }
+            return ExitCode.OK.status();
+        }
     }
 
-    private void print(Results results) {
-        for (Cell cell : results.cells()) {
-            Summary summary = cell.summary();
-            if (summary == null) {
-                commands.terminal().out().printf("%-70s %s%n", cell.key(), cell.notMeasured());
-            } else {
-                commands.terminal()
-                        .out()
-                        .printf(
-                                "%-70s %8.1f [%8.1f %8.1f] MB/s %s%n",
-                                cell.key(),
-                                summary.throughput().mean(),
-                                summary.throughput().low(),
-                                summary.throughput().high(),
-                                summary.readCalls());
+    /** A session whose work files are gone. */
+    private record Finished(LabOutcome outcome, Path runDirectory) {}
+
+    private Finished runSession(
+            LabOptions labOptions, AtomicReference<@Nullable LabSession> running, Interruption interruption)
+            throws IOException {
+        try (LabSession session = session(labOptions)) {
+            running.set(session);
+            if (interruption.happened()) {
+                session.cancel();
             }
+            return new Finished(run(session), session.runDirectory());
         }
-        results.verdicts()
-                .forEach(v -> commands.terminal().out().println(v.claim() + " " + v.answer() + " " + v.because()));
-        results.controls().forEach(v -> commands.terminal().out().println(v.ratio()));
+    }
+
+    private LabSession session(LabOptions labOptions) {
+        if (resume == null) {
+            return lab.start(labOptions);
+        }
+        return lab.resume(resume.isEmpty() ? null : resume);
+    }
+
+    private static void cancel(@Nullable LabSession session) {
+        if (session != null) {
+            session.cancel();
+        }
+    }
+
+    private LabOutcome run(LabSession session) {
+        if (!quiet) {
+            PlanText.announce(session.plan(), terminal.err());
+        }
+        try (RunProgress progress = RunProgress.of(terminal, session.plan().totalForks(), quiet, verbose)) {
+            return session.run(progress);
+        }
+    }
+
+    private void report(Results measured, RunOutputs outputs) {
+        Results results = redact ? Redaction.of(measured) : measured;
+        outputs.write(results);
+        terminal.out().print(Report.render(results, format.format, terminal.style()));
+        String page = "Page: " + Printable.of(outputs.page());
+        if (format == PrintedFormat.text) {
+            terminal.out().println(page);
+        } else if (!quiet) {
+            terminal.err().println(page);
+        }
+        terminal.out().flush();
     }
 }

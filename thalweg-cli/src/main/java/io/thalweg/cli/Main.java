@@ -6,6 +6,6 @@ public final class Main {
 
     /** Runs one command and exits with its {@link io.thalweg.problem.ExitCode}. */
     public static void main(String[] arguments) {
-        System.exit(new Cli(Terminal.ofThisProcess()).run(arguments));
+        System.exit(new Cli(Terminal.ofThisProcess(), PathArguments.ofProcess(arguments)).run(arguments));
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import io.thalweg.report.Report.Style;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -18,6 +19,7 @@ public final class Terminal {
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean interactive;
+    private final Charset charset;
     private final Map<String, String> environment;
     private final Path home;
 
@@ -42,6 +44,7 @@ public final class Terminal {
         this.out = new PrintWriter(new OutputStreamWriter(output, charset), false);
         this.err = new PrintWriter(new OutputStreamWriter(err, charset), true);
         this.interactive = interactive;
+        this.charset = charset;
         this.environment = Map.copyOf(environment);
         this.home = home;
     }
@@ -88,6 +91,18 @@ public final class Terminal {
     /** Whether colour is welcome. */
     public boolean colour() {
         return interactive && environment.getOrDefault("NO_COLOR", "").isEmpty();
+    }
+
+    /** How results are to look on it. */
+    Style style() {
+        boolean unicode = charset.canEncode() && charset.newEncoder().canEncode("×σ±µ…–");
+        return new Style(columns(), colour(), unicode);
+    }
+
+    /** As wide as the shell says, if it exports it. */
+    private int columns() {
+        String columns = environment.getOrDefault("COLUMNS", "");
+        return columns.matches("[1-9]\\d{1,2}") ? Integer.parseInt(columns) : Style.PLAIN.columns();
     }
 
     /** The variables of the environment. */

@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +20,8 @@ final class Values {
 
     private Values() {}
 
-    static void register(CommandLine commandLine) {
+    static void register(CommandLine commandLine, PathArguments paths) {
+        commandLine.registerConverter(Path.class, paths);
         commandLine.registerConverter(ArraySize.class, Values::arraySize);
         commandLine.registerConverter(Duration.class, Values::budget);
     }

@@ -12,8 +12,8 @@ final class BufferSweep {
 
     static final List<Integer> SIZES_BYTES = kibibytes(1, 2, 4, 8, 12, 16, 24, 32, 40, 48, 56, 64, 128, 256);
 
-    /** The article's floor, the JDK's default, the article's two favourites, and the largest. */
-    static final List<Integer> QUICK_SIZES_BYTES = kibibytes(1, 8, 32, 56, 256);
+    /** The article's floor, the JDK's default, the article's favourite, the library's default, and the largest. */
+    static final List<Integer> QUICK_SIZES_BYTES = kibibytes(1, 8, 32, 64, 256);
 
     static final String NOT_IN_QUICK = "not measured (quick)";
 

@@ -2,6 +2,7 @@ package io.thalweg.lab.experiment;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /** All experiments, in the order of the report. */
@@ -24,13 +25,20 @@ public final class Experiments {
         return TUNING;
     }
 
-    /** The experiment of that id, or of that label, such as {@code file-read} or {@code E1}; tuning has no labels. */
+    /**
+     * The experiment of that id, or of that label, such as {@code file-read} or {@code E1}; tuning has no labels. Also
+     * finds by its id what another jar on the class path offers as a service.
+     */
     public static Optional<Experiment> find(String idOrLabel) {
-        return Stream.concat(
-                        Stream.concat(ALL.stream(), TUNING.stream())
-                                .filter(experiment -> experiment.info().id().equals(idOrLabel)),
-                        ALL.stream()
-                                .filter(experiment -> experiment.info().label().equalsIgnoreCase(idOrLabel)))
+        Stream<Experiment> own = Stream.concat(ALL.stream(), TUNING.stream());
+        // Asked last, and only if nothing else fits: looking through the class path takes time.
+        Stream<Experiment> offered = Stream.of(true)
+                .flatMap(unused -> ServiceLoader.load(Experiment.class).stream())
+                .map(ServiceLoader.Provider::get);
+        return Stream.concat(own, offered)
+                .filter(experiment -> experiment.info().id().equals(idOrLabel)
+                        || (ALL.contains(experiment)
+                                && experiment.info().label().equalsIgnoreCase(idOrLabel)))
                 .findFirst();
     }
 }

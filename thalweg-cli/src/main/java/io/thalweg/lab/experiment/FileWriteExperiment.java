@@ -19,7 +19,9 @@ public final class FileWriteExperiment implements Experiment {
     static final String DISK = "disk";
     static final String TMPFS = "tmpfs";
 
-    /** On tmpfs the quick run only asks whether the disk makes a difference. */
+    /** The quick run asks how writing compares with reading, and on tmpfs only whether the disk makes a difference. */
+    private static final List<Integer> QUICK_DISK_SIZES_BYTES = List.of(8192, 64 * 1024, 256 * 1024);
+
     private static final List<Integer> QUICK_TMPFS_SIZES_BYTES = List.of(8192);
 
     @Override
@@ -65,7 +67,7 @@ public final class FileWriteExperiment implements Experiment {
         if (on.equals(TMPFS) && scope.tmpfs() == null) {
             return "not measured: no tmpfs";
         }
-        List<Integer> quickSizes = on.equals(DISK) ? BufferSweep.QUICK_SIZES_BYTES : QUICK_TMPFS_SIZES_BYTES;
+        List<Integer> quickSizes = on.equals(DISK) ? QUICK_DISK_SIZES_BYTES : QUICK_TMPFS_SIZES_BYTES;
         boolean inQuick = bufferBytes == 0 || quickSizes.contains(bufferBytes);
         return scope.mode() == Scope.Mode.QUICK && !inQuick ? BufferSweep.NOT_IN_QUICK : null;
     }

@@ -1,14 +1,110 @@
 package io.thalweg.lab.run;
 
 import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the session asks of one worker: the one line of JSON on the worker's standard input.
+ * What the session asks of one worker, as the worker reads it from its standard input: properties, then an empty line.
+ * Not JSON, because a parser for it would triple the time that a worker takes to start, and keep the compilers busy
+ * while the work is to be warmed up.
  *
  * @param experiment the experiment's id
  * @param cell what to measure
  * @param scope where and how
  * @param allowanceNanos how long warm-up and measurement together should take
  */
-record Job(String experiment, CellSpec cell, Scope scope, long allowanceNanos) {}
+record Job(String experiment, CellSpec cell, Scope scope, long allowanceNanos) {
+    private static final String PARAMETER = "parameter.";
+
+    String toText() {
+        Properties job = new Properties();
+        job.setProperty("experiment", experiment);
+        job.setProperty("variant", cell.variant());
+        cell.parameters().forEach((name, value) -> job.setProperty(PARAMETER + name, value));
+        job.setProperty("bytesPerPass", Long.toString(cell.bytesPerPass()));
+        job.setProperty("mode", scope.mode().name());
+        put(job, "directory", scope.directory());
+        put(job, "tmpfs", scope.tmpfs());
+        InputFile file = scope.file();
+        if (file != null) {
+            put(job, "file", file.path());
+            job.setProperty("file.size", Long.toString(file.sizeBytes()));
+            job.setProperty("file.sum", Long.toString(file.sum()));
+        }
+        job.setProperty("arrayBytes", Integer.toString(scope.arrayBytes()));
+        job.setProperty("cold", Boolean.toString(scope.cold()));
+        job.setProperty("allowanceNanos", Long.toString(allowanceNanos));
+        StringWriter text = new StringWriter();
+        try {
+            job.store(text, null);
+        } catch (IOException e) {
+            throw new IllegalStateException("memory that cannot be written", e);
+        }
+        return text + "\n";
+    }
+
+    /** As a URI, which keeps a name that is not text in any charset. */
+    private static void put(Properties job, String name, @Nullable Path path) {
+        if (path != null) {
+            job.setProperty(name, path.toUri().toString());
+        }
+    }
+
+    /** Reads up to the empty line. */
+    static Job read(BufferedReader in) throws IOException {
+        StringBuilder text = new StringBuilder();
+        String line = in.readLine();
+        while (line != null && !line.isEmpty()) {
+            text.append(line).append('\n');
+            line = in.readLine();
+        }
+        if (line == null) {
+            throw new EOFException("a job that does not end in an empty line: " + text);
+        }
+        Properties job = new Properties();
+        job.load(new StringReader(text.toString()));
+        return of(job);
+    }
+
+    private static Job of(Properties job) {
+        SortedMap<String, String> parameters = new TreeMap<>();
+        for (String name : job.stringPropertyNames()) {
+            if (name.startsWith(PARAMETER)) {
+                parameters.put(name.substring(PARAMETER.length()), job.getProperty(name));
+            }
+        }
+        long bytesPerPass = Long.parseLong(job.getProperty("bytesPerPass"));
+        CellSpec cell = new CellSpec(job.getProperty("variant"), parameters, bytesPerPass, 0, false, null);
+        Path file = path(job, "file");
+        Scope scope = new Scope(
+                Scope.Mode.valueOf(job.getProperty("mode")),
+                Path.of(URI.create(job.getProperty("directory"))),
+                path(job, "tmpfs"),
+                file == null
+                        ? null
+                        : new InputFile(
+                                file,
+                                Long.parseLong(job.getProperty("file.size")),
+                                Long.parseLong(job.getProperty("file.sum"))),
+                Integer.parseInt(job.getProperty("arrayBytes")),
+                Boolean.parseBoolean(job.getProperty("cold")));
+        return new Job(job.getProperty("experiment"), cell, scope, Long.parseLong(job.getProperty("allowanceNanos")));
+    }
+
+    private static @Nullable Path path(Properties job, String name) {
+        String uri = job.getProperty(name);
+        return uri == null ? null : Path.of(URI.create(uri));
+    }
+}

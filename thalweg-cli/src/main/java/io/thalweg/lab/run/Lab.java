@@ -45,7 +45,8 @@ public final class Lab {
         List<WorkDirectory> work = workDirectories(plan);
         try {
             Path run = state.createRun(plan.id());
-            return new LabSession(plan, run, Journal.create(run, plan), work, List.of(), own);
+            Plan usable = Aliases.in(run, plan);
+            return new LabSession(usable, run, Journal.create(run, usable), work, List.of(), own);
         } catch (IOException e) {
             throw giveUp(work, DiskGuard.problem(plan.directory(), e));
         } catch (Problem e) {
@@ -60,7 +61,9 @@ public final class Lab {
         Plan plan = content.plan();
         InputFile file = plan.scope().file();
         OwnFile own = file == null ? null : ownFile(file.path());
-        if (own != null && !own.file().equals(file)) {
+        if (file != null
+                && own != null
+                && (own.file().sum() != file.sum() || own.file().sizeBytes() != file.sizeBytes())) {
             throw new Problem(
                     ExitCode.BAD_DATA,
                     Printable.of(own.file().path()) + " has changed since the run began",
@@ -125,7 +128,7 @@ public final class Lab {
         Scope scope = plan.scope();
         List<WorkDirectory> work = new ArrayList<>();
         try {
-            work.add(WorkDirectory.create(scope.directory(), plan.id(), state));
+            work.add(WorkDirectory.create(plan.directory().resolve(WorkDirectory.NAME), plan.id(), state));
             Path tmpfs = scope.tmpfs();
             if (tmpfs != null) {
                 work.add(WorkDirectory.create(tmpfs, plan.id(), state));

@@ -17,6 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LabSession implements AutoCloseable {
     private static final String DISCARDED = "discarded: ";
+    private static final String RESUME = "Run `thalweg lab run --resume` to go on.";
+    private static final Duration CTRL_C_GRACE = Duration.ofMillis(500);
 
     private final Plan plan;
     private final Path runDirectory;
@@ -33,7 +37,7 @@ public final class LabSession implements AutoCloseable {
     private final List<Journal.Entry> entries;
     private final @Nullable OwnFile ownFile;
     private final Set<Integer> discardedCells = new HashSet<>();
-    private volatile boolean cancelled;
+    private final CountDownLatch cancellation = new CountDownLatch(1);
     private volatile @Nullable WorkerProcess worker;
 
     LabSession(
@@ -64,7 +68,7 @@ public final class LabSession implements AutoCloseable {
 
     /** Stops as soon as possible; what has been measured stays. May be called from any thread, more than once. */
     public void cancel() {
-        cancelled = true;
+        cancellation.countDown();
         WorkerProcess running = worker;
         if (running != null) {
             running.kill();
@@ -76,7 +80,7 @@ public final class LabSession implements AutoCloseable {
         try {
             prepare();
             Problem spoilt = runBlocks(observer);
-            if (cancelled) {
+            if (isCancelled()) {
                 return new LabOutcome(results(null), null);
             }
             Instant finishedAt = Instant.now();
@@ -84,9 +88,22 @@ public final class LabSession implements AutoCloseable {
             journal.add(end);
             return new LabOutcome(results(finishedAt), spoilt);
         } catch (Problem problem) {
-            return new LabOutcome(results(null), cancelled ? null : problem);
+            return new LabOutcome(results(null), isCancelled() ? null : problem);
         } catch (IOException e) {
-            return new LabOutcome(results(null), cancelled ? null : DiskGuard.problem(plan.directory(), e));
+            return new LabOutcome(results(null), isCancelled() ? null : DiskGuard.problem(plan.directory(), e));
+        }
+    }
+
+    private boolean isCancelled() {
+        return cancellation.getCount() == 0;
+    }
+
+    private boolean isCancelledWithin(Duration grace) {
+        try {
+            return cancellation.await(grace.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
         }
     }
 
@@ -120,7 +137,7 @@ public final class LabSession implements AutoCloseable {
         int finished = plan.totalForks() - left.size();
         try (Hiccups hiccups = new Hiccups()) {
             for (Plan.Slot slot : left) {
-                if (cancelled) {
+                if (isCancelled()) {
                     break;
                 }
                 finished++;
@@ -202,14 +219,20 @@ public final class LabSession implements AutoCloseable {
         WorkerProcess started = WorkerProcess.start(plan.runtime(cell.jdk()));
         worker = started;
         try {
-            if (cancelled) {
+            if (isCancelled()) {
                 started.kill();
             }
             return started.run(new Job(cell.experiment(), cell.spec(), plan.scope(), allowanceNanos));
+        } catch (Problem died) {
+            // Ctrl-C reaches the worker too, perhaps before this process has been told.
+            if (isCancelledWithin(CTRL_C_GRACE)) {
+                throw new Problem(ExitCode.INTERRUPTED, "interrupted", RESUME, died);
+            }
+            throw died;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            cancelled = true;
-            throw new Problem(ExitCode.INTERRUPTED, "interrupted", "Run `thalweg lab run --resume` to go on.", e);
+            cancel();
+            throw new Problem(ExitCode.INTERRUPTED, "interrupted", RESUME, e);
         } finally {
             worker = null;
         }

@@ -118,36 +118,51 @@ final class Measurement {
 
     /** The report with these samples, after two more passes of {@code counted} that are counted instead of timed. */
     WorkerReport report(List<Sample> measured, Trial counted) throws IOException, WrongChecksum {
-        // Reading the counter is itself a read call or two; what an empty bracket costs is taken off.
-        // The first bracket also loads classes, which reads the class path.
-        bracket(() -> {});
-        ProcCounters.Calls empty = bracket(() -> {});
-        ProcCounters.Calls calls = bracket(counted::pass);
+        // The first count also loads classes, which reads the class path; an empty one shows what counting costs.
+        count(() -> {});
+        Count empty = count(() -> {});
+        Count first = count(counted::pass);
         check(counted);
-        Long allocatedStart = clock.allocatedBytes();
-        Long allocatedBefore = clock.allocatedBytes();
-        counted.pass();
-        Long allocatedAfter = clock.allocatedBytes();
+        Count second = count(counted::pass);
         check(counted);
-        ProcCounters.Calls net = empty == null || calls == null ? null : calls.minus(empty);
-        Long allocated = allocatedStart == null || allocatedBefore == null || allocatedAfter == null
-                ? null
-                : allocatedAfter - allocatedBefore - (allocatedBefore - allocatedStart);
         return new WorkerReport(
                 warmUpNanos,
                 steady,
                 List.copyOf(measured),
-                net == null ? null : net.readCalls(),
-                net == null ? null : net.writeCalls(),
-                allocated,
+                net(empty.readCalls(), first.readCalls(), second.readCalls()),
+                net(empty.writeCalls(), first.writeCalls(), second.writeCalls()),
+                net(empty.allocatedBytes(), first.allocatedBytes(), second.allocatedBytes()),
                 null);
     }
 
-    private static ProcCounters.@Nullable Calls bracket(Work work) throws IOException {
+    /** What a pass costs without the cost of counting: the lower of two, since the JVM may do something of its own. */
+    private static @Nullable Long net(@Nullable Long empty, @Nullable Long first, @Nullable Long second) {
+        return empty == null || first == null || second == null ? null : Math.max(0, Math.min(first, second) - empty);
+    }
+
+    /**
+     * What some work cost.
+     *
+     * @param readCalls read system calls of the process; null where the system does not tell
+     * @param writeCalls write system calls; null where the system does not tell
+     * @param allocatedBytes heap bytes of this thread; null where the JVM does not tell
+     */
+    private record Count(
+            @Nullable Long readCalls,
+            @Nullable Long writeCalls,
+            @Nullable Long allocatedBytes) {}
+
+    private Count count(Work work) throws IOException {
         ProcCounters.Calls before = ProcCounters.calls();
+        Long allocatedBefore = clock.allocatedBytes();
         work.run();
+        Long allocatedAfter = clock.allocatedBytes();
         ProcCounters.Calls after = ProcCounters.calls();
-        return before == null || after == null ? null : after.minus(before);
+        boolean tellsCalls = before != null && after != null;
+        return new Count(
+                tellsCalls ? after.readCalls() - before.readCalls() : null,
+                tellsCalls ? after.writeCalls() - before.writeCalls() : null,
+                allocatedBefore == null || allocatedAfter == null ? null : allocatedAfter - allocatedBefore);
     }
 
     private interface Work {

@@ -7,8 +7,8 @@ final class Pace {
     /** What a JVM takes to start, parse its job and stop, until the first ones have shown it. */
     private static final double FIRST_GUESS_OVERHEAD_NANOS = 450e6;
 
-    /** Below this a worker cannot both warm up and take five samples of a millisecond's work. */
-    static final long LEAST_NANOS = Duration.ofMillis(400).toNanos();
+    /** Below this a worker cannot both warm up for three windows and take five samples. */
+    static final long LEAST_NANOS = Duration.ofMillis(250).toNanos();
 
     /** Longer than this the intervals are ruled by the spread between forks and gain nothing. */
     static final long MOST_NANOS = Duration.ofSeconds(3).toNanos();

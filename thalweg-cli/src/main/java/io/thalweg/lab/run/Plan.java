@@ -74,6 +74,24 @@ public record Plan(
      */
     record Slot(int block, int cell, boolean twin) {}
 
+    /** The same plan with another scope. */
+    Plan within(Scope other) {
+        return new Plan(
+                id,
+                plannedAt,
+                thalwegVersion,
+                arguments,
+                seed,
+                forks,
+                budgetSeconds,
+                directory,
+                other,
+                host,
+                runtimes,
+                cells,
+                bytesToWrite);
+    }
+
     /** How many workers there will be. */
     public int totalForks() {
         return forks * slotsOf(0).size();

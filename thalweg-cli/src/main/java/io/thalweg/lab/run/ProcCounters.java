@@ -18,11 +18,7 @@ final class ProcCounters {
      * @param readCalls calls of the read family
      * @param writeCalls calls of the write family
      */
-    record Calls(long readCalls, long writeCalls) {
-        Calls minus(Calls other) {
-            return new Calls(readCalls - other.readCalls, writeCalls - other.writeCalls);
-        }
-    }
+    record Calls(long readCalls, long writeCalls) {}
 
     /** The calls so far; null where the system does not tell. */
     static @Nullable Calls calls() {

@@ -28,11 +28,9 @@ public final class Worker {
     /** Called by {@link WorkerProcess} only. */
     public static void main(String[] arguments) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        Job job = Json.MAPPER.readValue(in.readLine(), Job.class);
+        Job job = Job.read(in);
         haltAtEndOf(in);
-        byte[] report = Json.MAPPER.writeValueAsBytes(measure(job));
-        System.out.write(report);
-        System.out.flush();
+        measure(job).writeTo(System.out);
         // The watching thread is still in a blocking read; halting does not wait for it.
         Runtime.getRuntime().halt(System.out.checkError() ? ORPHANED : 0);
     }

@@ -65,7 +65,7 @@ final class WorkerProcess {
         String answer = "";
         // Closed only after the answer: the worker halts when its standard input ends.
         try (OutputStream in = process.getOutputStream()) {
-            in.write((Json.MAPPER.writeValueAsString(job) + "\n").getBytes(StandardCharsets.UTF_8));
+            in.write(job.toText().getBytes(StandardCharsets.UTF_8));
             in.flush();
             answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             int status = process.waitFor();

@@ -1,6 +1,10 @@
 package io.thalweg.lab.run;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.thalweg.lab.result.Fork.Sample;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +30,42 @@ record WorkerReport(
 
     static WorkerReport failed(FailureKind kind, String message) {
         return new WorkerReport(0, false, List.of(), null, null, null, new Failure(kind, message));
+    }
+
+    /** Writes it as JSON, by the generator alone: binding objects would load hundreds of classes in each worker. */
+    void writeTo(OutputStream out) throws IOException {
+        try (JsonGenerator json = JsonFactory.builder().build().createGenerator(out)) {
+            json.writeStartObject();
+            json.writeNumberField("warmUpNanos", warmUpNanos);
+            json.writeBooleanField("steady", steady);
+            json.writeArrayFieldStart("samples");
+            for (Sample sample : samples) {
+                json.writeStartObject();
+                json.writeNumberField("passes", sample.passes());
+                json.writeNumberField("elapsedNanos", sample.elapsedNanos());
+                write(json, "cpuNanos", sample.cpuNanos());
+                write(json, "residentBytesBefore", sample.residentBytesBefore());
+                write(json, "residentBytesAfter", sample.residentBytesAfter());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            write(json, "readCalls", readCalls);
+            write(json, "writeCalls", writeCalls);
+            write(json, "allocatedBytes", allocatedBytes);
+            if (failure != null) {
+                json.writeObjectFieldStart("failure");
+                json.writeStringField("kind", failure.kind().name());
+                json.writeStringField("message", failure.message());
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+        }
+    }
+
+    private static void write(JsonGenerator json, String name, @Nullable Long value) throws IOException {
+        if (value != null) {
+            json.writeNumberField(name, value);
+        }
     }
 
     /**

@@ -1,0 +1,143 @@
+package io.thalweg.cli;
+
+import io.thalweg.cli.Values.ArraySize;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Experiments;
+import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.run.LabOptions;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code thalweg lab run} is to measure, as options. */
+final class LabRunOptions {
+    private static final String FILE_READ = "file-read";
+
+    @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Such as file-read or E1; all by default.")
+    private List<String> experiments = new ArrayList<>();
+
+    @ArgGroup
+    private final Extent extent = new Extent();
+
+    /** How much of each experiment. */
+    static final class Extent {
+        @Option(names = "--quick", description = "A named subset of the cells; the whole lab in about two minutes.")
+        private boolean quick;
+
+        @Option(names = "--full", description = "Every cell with more forks; about half an hour.")
+        private boolean full;
+
+        private Mode mode() {
+            return quick ? Mode.QUICK : full ? Mode.FULL : Mode.DEFAULT;
+        }
+    }
+
+    @Option(
+            names = "--dir",
+            paramLabel = "DIR",
+            description = "Measure the disk of DIR; the current directory by default.")
+    private @Nullable Path directory;
+
+    @Option(names = "--file", paramLabel = "FILE", description = "Read FILE instead of a made one.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--array",
+            paramLabel = "SIZE",
+            description = "Read into an array of SIZE, up to 16M, instead of byte by byte.")
+    private @Nullable ArraySize array;
+
+    @Option(names = "--cold", description = "Read from a cold page cache, proven to be cold.")
+    private boolean cold;
+
+    @Option(names = "--jdk", paramLabel = "PATH", description = "A JDK's home or its java program; may be repeated.")
+    private List<Path> jdks = new ArrayList<>();
+
+    @Option(names = "--forks", paramLabel = "N", description = "Measure each cell in N JVMs, 3 to 100.")
+    private @Nullable Integer forks;
+
+    @Option(names = "--budget", paramLabel = "TIME", description = "Aim at TIME, such as 90s, 2m or 1h.")
+    private @Nullable Duration budget;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Replay the order of an earlier run.")
+    private @Nullable Long seed;
+
+    /** Whether any of them was given; none goes with {@code --resume}. */
+    boolean isEmpty() {
+        return experiments.isEmpty()
+                && extent.mode() == Mode.DEFAULT
+                && directory == null
+                && file == null
+                && array == null
+                && !cold
+                && jdks.isEmpty()
+                && forks == null
+                && budget == null
+                && seed == null;
+    }
+
+    /** As the lab takes them; refuses what does not go together. */
+    LabOptions toLabOptions(List<String> arguments) {
+        if (forks != null && (forks < 3 || forks > 100)) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "--forks " + forks + " is not from 3 to 100",
+                    "Below three forks there is no interval; give --forks 3 or more.");
+        }
+        return new LabOptions(
+                chosen(),
+                extent.mode(),
+                directory == null ? Path.of("") : directory,
+                file,
+                array == null ? 0 : array.bytes(),
+                cold,
+                forks,
+                budget,
+                seed,
+                jdks,
+                arguments);
+    }
+
+    private List<Experiment> chosen() {
+        boolean readsOnly = file != null || array != null || cold;
+        if (experiments.isEmpty()) {
+            return readsOnly ? List.of(find(FILE_READ)) : Experiments.all();
+        }
+        List<Experiment> chosen =
+                experiments.stream().map(LabRunOptions::find).distinct().toList();
+        Optional<Experiment> other = chosen.stream()
+                .filter(experiment -> !experiment.info().id().equals(FILE_READ))
+                .findFirst();
+        if (readsOnly && other.isPresent()) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "--file, --array and --cold are for " + FILE_READ + ", not for "
+                            + other.get().info().id(),
+                    "Run " + other.get().info().id() + " by itself without them.");
+        }
+        return chosen;
+    }
+
+    private static Experiment find(String name) {
+        return Experiments.find(name)
+                .orElseThrow(() -> new Problem(
+                        ExitCode.USAGE,
+                        "there is no experiment " + Printable.of(name),
+                        Nearest.to(
+                                        name,
+                                        Experiments.all().stream()
+                                                .map(e -> e.info().id())
+                                                .toList())
+                                .map(nearest -> "Did you mean " + nearest + "?")
+                                .orElse("Run `thalweg lab list` to see what there is.")));
+    }
+}

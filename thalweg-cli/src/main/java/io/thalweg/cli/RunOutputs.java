@@ -1,0 +1,89 @@
+package io.thalweg.cli;
+
+import io.thalweg.lab.result.AtomicFile;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.ResultsFile;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import io.thalweg.report.Report;
+import io.thalweg.report.Report.Format;
+import io.thalweg.report.Report.Style;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The files that a run leaves behind, in its own folder or where {@code -o} says. */
+final class RunOutputs {
+    static final String RESULTS = "results.json";
+    static final String TABLE = "results.csv";
+    static final String SUMMARY = "summary.md";
+    static final String PAGE = "report.html";
+
+    private static final List<String> NAMES = List.of(RESULTS, TABLE, SUMMARY, PAGE);
+
+    private final Path directory;
+
+    private RunOutputs(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Outputs in the run's own folder, which is new. */
+    static RunOutputs in(Path runDirectory) {
+        return new RunOutputs(runDirectory);
+    }
+
+    /** Checks, before anything is measured, that the outputs can go to {@code directory}, and makes it if need be. */
+    static RunOutputs prepare(Path directory, boolean force) {
+        try {
+            Files.createDirectories(directory);
+            for (String name : NAMES) {
+                Path output = directory.resolve(name);
+                if (Files.exists(output, LinkOption.NOFOLLOW_LINKS) && !force) {
+                    throw new Problem(
+                            ExitCode.USAGE,
+                            Printable.of(output) + " is there already",
+                            "Give --force to replace it, or another directory with -o.");
+                }
+            }
+            // The only sure way to know that a directory can be written to is to do it.
+            Files.delete(Files.createTempFile(directory, ".thalweg", null));
+            return new RunOutputs(directory);
+        } catch (IOException e) {
+            throw unwritable(directory, e);
+        }
+    }
+
+    private static Problem unwritable(Path path, IOException e) {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "cannot write to " + Printable.of(path) + ": " + Printable.of(String.valueOf(e)),
+                "Give -o a directory that this user may write to.",
+                e);
+    }
+
+    /** Replaces each output in one step. */
+    void write(Results results) {
+        try {
+            ResultsFile.write(directory.resolve(RESULTS), results);
+            write(TABLE, Format.CSV, results);
+            write(SUMMARY, Format.MD, results);
+            write(PAGE, Format.HTML, results);
+        } catch (IOException e) {
+            throw unwritable(directory, e);
+        }
+    }
+
+    private void write(String name, Format format, Results results) throws IOException {
+        byte[] content = Report.render(results, format, Style.PLAIN).getBytes(StandardCharsets.UTF_8);
+        AtomicFile.write(directory.resolve(name), true, out -> out.write(content));
+    }
+
+    /** Where the page is. */
+    Path page() {
+        return directory.resolve(PAGE).toAbsolutePath();
+    }
+}

@@ -1,0 +1,92 @@
+package io.thalweg.cli;
+
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.run.LabObserver;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import me.tongfei.progressbar.DelegatingProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/** Shows a person how a session goes: a bar with the newest figure, or with {@code -v} a line for each fork. */
+final class RunProgress implements LabObserver, AutoCloseable {
+    private static final int COLUMNS = 100;
+
+    /** Often enough to look alive, rare enough to cost the workers nothing. */
+    private static final int UPDATE_MILLIS = 500;
+
+    private final PrintWriter err;
+    private final boolean lines;
+    private final @Nullable ProgressBar bar;
+    private volatile Duration remaining = Duration.ZERO;
+
+    private RunProgress(PrintWriter err, boolean lines, @Nullable ProgressBar bar) {
+        this.err = err;
+        this.lines = lines;
+        this.bar = bar;
+    }
+
+    /** Shows a bar if a person watches, lines if {@code verbose}, nothing if {@code quiet}. */
+    static RunProgress of(Terminal terminal, int totalForks, boolean quiet, boolean verbose) {
+        if (quiet || verbose || !terminal.interactive()) {
+            return new RunProgress(terminal.err(), verbose && !quiet, null);
+        }
+        return new RunProgress(terminal.err(), totalForks);
+    }
+
+    private RunProgress(PrintWriter err, int totalForks) {
+        this.err = err;
+        this.lines = false;
+        this.bar = new ProgressBarBuilder()
+                .setTaskName("lab")
+                .setInitialMax(totalForks)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setUpdateIntervalMillis(UPDATE_MILLIS)
+                .setEtaFunction(unused -> remaining.isZero() ? Optional.empty() : Optional.of(remaining))
+                .setConsumer(new DelegatingProgressBarConsumer(this::draw, COLUMNS))
+                .build();
+    }
+
+    private void draw(String text) {
+        err.print('\r');
+        err.print(text);
+        err.flush();
+    }
+
+    @Override
+    public void onFork(Progress progress) {
+        remaining = progress.remaining();
+        String figure = figure(progress);
+        if (bar != null) {
+            bar.stepTo(progress.finishedForks());
+            bar.setExtraMessage(figure);
+        } else if (lines) {
+            err.printf(Locale.ROOT, "%3d/%d %s%n", progress.finishedForks(), progress.totalForks(), figure);
+        }
+    }
+
+    private static String figure(Progress progress) {
+        CellKey cell = progress.cell();
+        StringBuilder name = new StringBuilder(cell.variant());
+        cell.parameters()
+                .forEach((parameter, value) ->
+                        name.append(' ').append(parameter).append('=').append(value));
+        return Double.isNaN(progress.megabytesPerSecond())
+                ? name + " discarded"
+                : String.format(Locale.ROOT, "%s %.1f MB/s", name, progress.megabytesPerSecond());
+    }
+
+    /** Wipes the bar, so that only results stay on the screen. */
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+            err.print("\r" + " ".repeat(COLUMNS) + "\r");
+            err.flush();
+        }
+    }
+}

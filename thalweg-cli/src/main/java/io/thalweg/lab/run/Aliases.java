@@ -1,0 +1,44 @@
+package io.thalweg.lab.run;
+
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Scope;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * Gives names that {@code java.io} can open to paths that it cannot. A file's name is bytes; {@code java.io.File} holds
+ * text, so a name that is not text in the process's charset is lost on the way, and with it the streams to be measured.
+ */
+final class Aliases {
+    private Aliases() {}
+
+    /** The plan with symbolic links in {@code run} instead of such paths. */
+    static Plan in(Path run, Plan plan) throws IOException {
+        Scope scope = plan.scope();
+        InputFile file = scope.file();
+        InputFile usableFile = file == null
+                ? null
+                : new InputFile(usable(file.path(), run.resolve("file")), file.sizeBytes(), file.sum());
+        return plan.within(new Scope(
+                scope.mode(),
+                usable(scope.directory(), run.resolve("work")),
+                scope.tmpfs(),
+                usableFile,
+                scope.arrayBytes(),
+                scope.cold()));
+    }
+
+    private static Path usable(Path path, Path link) throws IOException {
+        return isText(path) ? path : Files.createSymbolicLink(link, path);
+    }
+
+    private static boolean isText(Path path) {
+        try {
+            return path.toFile().toPath().equals(path);
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.thalweg.lab.run;
+
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ExperimentInfo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+
+/** An experiment whose workers do as a test tells them: by a file of instructions in the measured directory. */
+public final class ProbeExperiment implements Experiment {
+    public static final String ID = "probe";
+
+    /** Lines such as {@code second wrong}: what that cell is to do instead of its work. */
+    public static final String INSTRUCTIONS = "probe-instructions";
+
+    private static final int SIZE_BYTES = 64 * 1024;
+
+    @Override
+    public ExperimentInfo info() {
+        return new ExperimentInfo(ID, "P", "A probe", "Does the engine work?", "none", "buffer", "first");
+    }
+
+    @Override
+    public List<CellSpec> cells(Scope scope) {
+        return List.of(
+                cell("first", true, null), cell("second", false, null), cell("third", false, "not measured: why"));
+    }
+
+    private static CellSpec cell(String variant, boolean control, @org.jspecify.annotations.Nullable String why) {
+        return new CellSpec(variant, new TreeMap<>(), SIZE_BYTES, SIZE_BYTES, control, why);
+    }
+
+    @Override
+    public void prepare(Scope scope) throws IOException {
+        Files.write(scope.directory().resolve("probe"), new byte[SIZE_BYTES]);
+    }
+
+    @Override
+    public long preparedBytes(Scope scope) {
+        return SIZE_BYTES;
+    }
+
+    @Override
+    public Trial open(CellSpec cell, Scope scope) throws IOException {
+        Path parent = scope.directory().toAbsolutePath().getParent();
+        Path instructions = parent == null ? scope.directory() : parent.resolve(INSTRUCTIONS);
+        String told = "";
+        if (Files.exists(instructions)) {
+            told = Files.readAllLines(instructions).stream()
+                    .filter(line -> line.startsWith(cell.variant() + " "))
+                    .map(line -> line.substring(cell.variant().length() + 1))
+                    .findFirst()
+                    .orElse("");
+        }
+        return new ProbeTrial(told, scope.directory().resolve("probe"));
+    }
+
+    @Override
+    public List<Claim> claims() {
+        return List.of(Claim.of(
+                "P1",
+                "They are alike.",
+                "none",
+                measurements -> measurements
+                        .compare(
+                                measurements.cell(ID, "first", new TreeMap<>()),
+                                measurements.cell(ID, "second", new TreeMap<>()))
+                        .withinFactor(100)));
+    }
+
+    private static final class ProbeTrial implements Trial {
+        private final String told;
+        private final Path file;
+        private long read;
+
+        ProbeTrial(String told, Path file) {
+            this.told = told;
+            this.file = file;
+        }
+
+        @Override
+        public void pass() throws IOException {
+            switch (told) {
+                case "full" -> throw new IOException("No space left on device");
+                case "broken" -> throw new IOException("Input/output error");
+                case "crash" -> throw new IllegalStateException("the worker crashes");
+                case "hang" -> hang();
+                default -> read = Files.readAllBytes(file).length;
+            }
+        }
+
+        private static void hang() {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public long checksum() {
+            return told.equals("wrong") ? read + 1 : read;
+        }
+
+        @Override
+        public long expectedChecksum() {
+            return SIZE_BYTES;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
