@@ -31,7 +31,9 @@ public final class MappedFileInputStream extends InputStream {
     /** Longer files are mapped in pieces of 1 GiB, since a buffer's index ends at 2 GiB. */
     private static final long SEGMENT_BYTES = 1L << 30;
 
+    /** What is copied at a time, and from which size on a check of the file's length costs next to nothing. */
     private static final int COPY_BYTES = 64 * 1024;
+
     private static final long NO_MARK = -1;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -143,11 +145,34 @@ public final class MappedFileInputStream extends InputStream {
         int count = Math.min(length, limit - position);
         try {
             segment.get(position, target, offset, count);
+            if (count >= COPY_BYTES) {
+                requireWhole(null);
+            }
         } catch (InternalError e) {
             throw shrunk(e);
         }
         position += count;
         return count;
+    }
+
+    /**
+     * Reads at most {@code length} bytes, fewer only where the file ends before.
+     *
+     * @param length how many bytes are wanted, at least 0
+     * @return the bytes, in an array of the caller's own
+     * @throws IOException if the file was found to have shrunk or the stream is closed
+     */
+    @Override
+    public byte[] readNBytes(int length) throws IOException {
+        if (length < 0) {
+            throw new IllegalArgumentException("length is negative: " + length);
+        }
+        byte[] bytes = new byte[Math.min(length, available())];
+        int count = readNBytes(bytes, 0, bytes.length);
+        if (count < length) {
+            requireWhole(null);
+        }
+        return bytes;
     }
 
     /**

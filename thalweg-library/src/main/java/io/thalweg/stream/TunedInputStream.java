@@ -191,6 +191,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** At most one read of the source, past the buffer when it is empty, no mark needs it and the read is large. */
     private int readOnce(byte[] target, int offset, int length) throws IOException {
+        requireOpen();
         if (!isMarked() && length >= bufferSizeBytes) {
             return readSource(target, offset, Math.min(length, Math.max(bufferSizeBytes, LARGEST_READ_BYTES)));
         }
@@ -407,24 +408,27 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** Makes room behind the limit, keeping the bytes from the mark on. */
     private void makeRoom() {
-        if (!isMarked()) {
-            position = 0;
-            limit = 0;
-            if (buffer.length != bufferSizeBytes) {
-                buffer = new byte[bufferSizeBytes];
-            }
-        } else if (limit == buffer.length) {
-            int kept = limit - mark;
-            int most = (int) Math.min(Buffers.LARGEST_SIZE_BYTES, (long) readLimit + bufferSizeBytes);
-            byte[] roomy = kept > buffer.length / 2 && buffer.length < most
-                    ? new byte[(int) Math.min(most, 2L * buffer.length)]
-                    : buffer;
-            System.arraycopy(buffer, mark, roomy, 0, kept);
-            buffer = roomy;
-            mark = 0;
-            position = kept;
-            limit = kept;
+        int kept = isMarked() ? limit - mark : 0;
+        if (kept > 0 && limit < buffer.length) {
+            return;
         }
+        byte[] roomy = roomyArray(kept);
+        System.arraycopy(buffer, limit - kept, roomy, 0, kept);
+        buffer = roomy;
+        mark = mark == NO_MARK ? NO_MARK : 0;
+        position = kept;
+        limit = kept;
+    }
+
+    /** The buffer itself, or a larger one when the bytes of a mark take more than half of it. */
+    private byte[] roomyArray(int kept) {
+        if (kept == 0) {
+            return buffer.length == bufferSizeBytes ? buffer : new byte[bufferSizeBytes];
+        }
+        int most = (int) Math.min(Buffers.LARGEST_SIZE_BYTES, (long) readLimit + bufferSizeBytes);
+        return kept > buffer.length / 2 && buffer.length < most
+                ? new byte[(int) Math.min(most, 2L * buffer.length)]
+                : buffer;
     }
 
     /** Whether reset() must stay possible, when all bytes of the buffer are taken and more are about to be read. */

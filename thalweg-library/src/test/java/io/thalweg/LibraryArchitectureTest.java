@@ -1,0 +1,84 @@
+package io.thalweg;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The shape of the library: few public types, nothing open by accident, arrows that run downward only. */
+class LibraryArchitectureTest {
+    /** Which packages of ours a package may know. */
+    private static final Map<String, Set<String>> ARROWS = Map.of(
+            "tune", Set.of(),
+            "stream", Set.of("tune"),
+            "channel", Set.of("tune"),
+            "frame", Set.of("channel", "tune"),
+            "line", Set.of("channel", "tune"),
+            "log", Set.of("channel", "tune"),
+            "flow", Set.of("stream", "channel", "frame", "line", "log", "tune"));
+
+    private static final int MOST_PUBLIC_TYPES_OF_A_PACKAGE = 8;
+
+    private final JavaClasses library = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.thalweg");
+
+    @Test
+    void everyPackageHasItsPlace() {
+        assertThat(library)
+                .extracting(JavaClass::getPackageName)
+                .allSatisfy(name -> assertThat(ARROWS).containsKey(name.substring("io.thalweg.".length())));
+    }
+
+    @Test
+    void arrowsRunDownwardAndEndInTheJdk() {
+        ARROWS.forEach((from, to) -> classes()
+                .that()
+                .resideInAPackage("io.thalweg." + from)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(Stream.concat(
+                                Stream.of("java..", "org.jspecify.annotations", "io.thalweg." + from),
+                                to.stream().map(name -> "io.thalweg." + name))
+                        .toArray(String[]::new))
+                .allowEmptyShould(true)
+                .check(library));
+    }
+
+    @Test
+    void whatUsersSeeIsClosedForExtension() {
+        List<Class<?>> open = library.stream()
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(type -> !type.isInterface() && !type.getModifiers().contains(JavaModifier.FINAL))
+                .<Class<?>>map(JavaClass::reflect)
+                .filter(type -> !type.isSealed() && !Throwable.class.isAssignableFrom(type))
+                .toList();
+        assertThat(open).isEmpty();
+    }
+
+    @Test
+    void aPackageShowsFewTypes() {
+        Map<String, List<String>> shown = library.stream()
+                .filter(type -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
+                .collect(Collectors.groupingBy(
+                        JavaClass::getPackageName,
+                        TreeMap::new,
+                        Collectors.mapping(JavaClass::getSimpleName, Collectors.toList())));
+        assertThat(shown)
+                .allSatisfy((name, types) -> assertThat((Collection<String>) types)
+                        .as(name)
+                        .hasSizeLessThanOrEqualTo(MOST_PUBLIC_TYPES_OF_A_PACKAGE));
+    }
+}

@@ -1,0 +1,122 @@
+package io.thalweg.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.RandomSource;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From file to file, where the kernel may do the copying: every byte once, in order, whatever was buffered. */
+@ExtendWith(FileDescriptors.class)
+class FileTransferTest {
+    private static final int LENGTH_BYTES = 300_000;
+
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void movesWhatIsBufferedAndWhatIsNotToAFileStream() throws IOException {
+        Path source = Files.write(directory.resolve("source"), random.bytes(LENGTH_BYTES));
+        Path target = directory.resolve("target");
+        try (TunedFileInputStream in = new TunedFileInputStream(source, 64);
+                OutputStream out = new FileOutputStream(target.toFile())) {
+            out.write(in.read());
+            assertThat(in.transferTo(out)).isEqualTo(LENGTH_BYTES - 1);
+            assertThat(in.position()).isEqualTo(LENGTH_BYTES);
+            assertThat(in.read()).isEqualTo(-1);
+        }
+        assertThat(target).hasSameBinaryContentAs(source);
+    }
+
+    @Test
+    void flushesATunedTargetFirst() throws IOException {
+        Path source = Files.write(directory.resolve("source"), random.bytes(LENGTH_BYTES));
+        Path target = directory.resolve("target");
+        try (TunedFileInputStream in = new TunedFileInputStream(source, 64);
+                TunedFileOutputStream out = new TunedFileOutputStream(target)) {
+            out.write(in.readNBytes(1000));
+            assertThat(in.transferTo(out)).isEqualTo(LENGTH_BYTES - 1000);
+            out.write(1);
+        }
+        assertThat(Files.size(target)).isEqualTo(LENGTH_BYTES + 1);
+        try (FileChannel channel = FileChannel.open(target, StandardOpenOption.WRITE)) {
+            channel.truncate(LENGTH_BYTES);
+        }
+        assertThat(target).hasSameBinaryContentAs(source);
+    }
+
+    @Test
+    void appendsToATargetThatAppends() throws IOException {
+        Path source = Files.write(directory.resolve("source"), random.bytes(LENGTH_BYTES));
+        Path target = Files.write(directory.resolve("target"), new byte[] {1, 2, 3});
+        try (TunedFileInputStream in = new TunedFileInputStream(source, 64);
+                TunedFileOutputStream out = new TunedFileOutputStream(target, true)) {
+            assertThat(in.transferTo(out)).isEqualTo(LENGTH_BYTES);
+        }
+        assertThat(Files.size(target)).isEqualTo(LENGTH_BYTES + 3);
+    }
+
+    @Test
+    void movesWhatIsBufferedAndWhatIsNotToAChannel() throws IOException {
+        Path source = Files.write(directory.resolve("source"), random.bytes(LENGTH_BYTES));
+        Path target = directory.resolve("target");
+        try (TunedFileInputStream in = new TunedFileInputStream(source, 64);
+                FileChannel out = FileChannel.open(target, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            in.skipNBytes(10);
+            assertThat(in.transferTo(out)).isEqualTo(LENGTH_BYTES - 10);
+            assertThat(out.position()).isEqualTo(LENGTH_BYTES - 10);
+        }
+        assertThat(Files.mismatch(source, target)).isNotEqualTo(-1);
+        assertThat(Files.size(target)).isEqualTo(LENGTH_BYTES - 10);
+    }
+
+    @Test
+    void doesNotGoBehindTheBackOfASubclass() throws IOException {
+        Path source = Files.write(directory.resolve("source"), random.bytes(LENGTH_BYTES));
+        try (TunedFileInputStream in = new TunedFileInputStream(source, 64);
+                CountingFile out = new CountingFile(directory.resolve("target").toFile())) {
+            in.transferTo(out);
+            assertThat(out.count).isEqualTo(LENGTH_BYTES);
+        }
+    }
+
+    /** What people write. */
+    private static final class CountingFile extends FileOutputStream {
+        private long count;
+
+        CountingFile(File file) throws IOException {
+            super(file);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            super.write(bytes, offset, length);
+            count += length;
+        }
+    }
+
+    @Test
+    void refusesAClosedTarget() throws IOException {
+        Path source = Files.write(directory.resolve("source"), random.bytes(100));
+        TunedFileOutputStream out = new TunedFileOutputStream(directory.resolve("target"));
+        out.close();
+        try (TunedFileInputStream in = new TunedFileInputStream(source)) {
+            assertThatThrownBy(() -> in.transferTo(out)).hasMessageStartingWith("stream closed: ");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.thalweg.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.FileDescriptors;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An interrupt asks a thread to stop; it must not close the files of those who go on. */
+@ExtendWith(FileDescriptors.class)
+class InterruptTest {
+    @TempDir
+    Path directory;
+
+    @AfterEach
+    void clear() {
+        Thread.interrupted();
+    }
+
+    @Test
+    void readingSurvives() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[100_000]);
+        try (InputStream in = new TunedFileInputStream(file, 64)) {
+            Thread.currentThread().interrupt();
+            assertThat(in.read()).isZero();
+            assertThat(in.read(new byte[1000])).isEqualTo(1000);
+            assertThat(in.skip(1000)).isEqualTo(1000);
+            assertThat(in.available()).isPositive();
+            assertThat(in.readAllBytes()).hasSize(97_999);
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void readingAMappingSurvivesToItsEnd() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[100_000]);
+        try (InputStream in = new MappedFileInputStream(file)) {
+            Thread.currentThread().interrupt();
+            assertThat(in.readAllBytes()).hasSize(100_000);
+            assertThat(in.read()).isEqualTo(-1);
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void writingSurvives() throws IOException {
+        Path file = directory.resolve("file");
+        try (OutputStream out = new TunedFileOutputStream(file, 64)) {
+            Thread.currentThread().interrupt();
+            out.write(new byte[1000]);
+            out.write(1);
+            out.flush();
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        }
+        assertThat(Files.size(file)).isEqualTo(1001);
+    }
+
+    @Test
+    void aTransferToAChannelEndsAsItsJavadocSays() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[100_000]);
+        try (TunedFileInputStream in = new TunedFileInputStream(file, 64);
+                FileChannel target = FileChannel.open(
+                        directory.resolve("copy"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> in.transferTo(target)).isInstanceOf(ClosedByInterruptException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThatThrownBy(() -> in.readAllBytes()).isInstanceOf(IOException.class);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package io.thalweg.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.HostileInputStream;
+import io.thalweg.testkit.RandomSource;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.Pipe;
+import java.nio.channels.WritableByteChannel;
+import java.util.Arrays;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TunedInputStreamTest {
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @Nested
+    class OverAGenerousSource extends InputStreamContract {
+        @Override
+        InputStream open(byte[] content, int bufferSizeBytes) {
+            return new TunedInputStream(HostileInputStream.generous(content), bufferSizeBytes);
+        }
+    }
+
+    @Nested
+    class OverOneByteAtATime extends InputStreamContract {
+        @Override
+        InputStream open(byte[] content, int bufferSizeBytes) {
+            return new TunedInputStream(HostileInputStream.oneByteAtATime(content), bufferSizeBytes);
+        }
+    }
+
+    @Nested
+    class OverRandomPieces extends InputStreamContract {
+        @Override
+        InputStream open(byte[] content, int bufferSizeBytes) {
+            return new TunedInputStream(HostileInputStream.inRandomPieces(content, random), bufferSizeBytes);
+        }
+    }
+
+    @Nested
+    class OverTheJdksBuffer extends InputStreamContract {
+        @Override
+        InputStream open(byte[] content, int bufferSizeBytes) {
+            return new TunedInputStream(
+                    new BufferedInputStream(new ByteArrayInputStream(content), BUFFER_SIZE_BYTES), bufferSizeBytes);
+        }
+    }
+
+    @Nested
+    class OverOneOfItsOwnKind extends InputStreamContract {
+        @Override
+        InputStream open(byte[] content, int bufferSizeBytes) {
+            InputStream source = HostileInputStream.inRandomPieces(content, random);
+            return new TunedInputStream(new TunedInputStream(source, BUFFER_SIZE_BYTES), bufferSizeBytes);
+        }
+    }
+
+    @Test
+    void asksALiveSourceOnlyForBytesThatAreMissing() throws IOException {
+        HostileInputStream source = HostileInputStream.inPiecesOf(10, random.bytes(30));
+        TunedInputStream in = new TunedInputStream(source, 64);
+
+        assertThat(in.read(new byte[4])).isEqualTo(4);
+        assertThat(in.read(new byte[100])).isEqualTo(6);
+        assertThat(source.reads()).isEqualTo(1);
+        assertThat(in.read(new byte[100])).isEqualTo(10);
+        assertThat(source.reads()).isEqualTo(2);
+        assertThat(in.nextChunk()).extracting(ByteBuffer::remaining).isEqualTo(10);
+        assertThat(source.reads()).isEqualTo(3);
+    }
+
+    @Test
+    void doesNotWaitForTheByteThatADecompressorAlwaysPromises() throws IOException {
+        HostileInputStream source = HostileInputStream.promisingOneByte(random.bytes(100));
+        TunedInputStream in = new TunedInputStream(source, 10);
+
+        in.read();
+        assertThat(in.read(new byte[50])).isEqualTo(9);
+        assertThat(source.reads()).isEqualTo(1);
+    }
+
+    @Test
+    void fillsALargeArrayAcrossTheBufferWhenTheSourcePromisesMore() throws IOException {
+        byte[] content = random.bytes(1000);
+        TunedInputStream in = new TunedInputStream(HostileInputStream.generous(content), 64);
+        byte[] target = new byte[900];
+
+        in.read();
+        assertThat(in.read(target)).isEqualTo(900);
+        assertThat(target).isEqualTo(Arrays.copyOfRange(content, 1, 901));
+    }
+
+    @Test
+    void readsPastTheBufferWhenTheReadIsAsLargeAsIt() throws IOException {
+        HostileInputStream source = HostileInputStream.generous(random.bytes(1000));
+        TunedInputStream in = new TunedInputStream(source, 64);
+
+        assertThat(in.read(new byte[500])).isEqualTo(500);
+        assertThat(source.reads()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 63, 64, 65, 141, 1000})
+    void deliversAllBytesBeforeAFailureAndThenTheFailure(int pieceBytes) {
+        byte[] content = random.bytes(200);
+        for (int offset = 0; offset <= 200; offset++) {
+            TunedInputStream in = new TunedInputStream(HostileInputStream.failingAt(offset, content), 64);
+            ByteArrayOutputStream read = new ByteArrayOutputStream();
+
+            assertThatThrownBy(() -> readToTheEnd(in, pieceBytes, read))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(HostileInputStream.failureMessage(offset));
+            assertThat(read.toByteArray()).isEqualTo(Arrays.copyOf(content, offset));
+            assertThat(in.position()).isEqualTo(offset);
+            assertThatThrownBy(in::read).isInstanceOf(IOException.class);
+        }
+    }
+
+    private static void readToTheEnd(InputStream in, int pieceBytes, ByteArrayOutputStream read) throws IOException {
+        byte[] piece = new byte[pieceBytes];
+        int count;
+        while ((count = pieceBytes == 1 ? in.readNBytes(piece, 0, 1) : in.read(piece)) > 0) {
+            read.write(piece, 0, count);
+        }
+    }
+
+    @Test
+    void doesNotSpinOnASourceThatReturnsNoBytes() throws IOException {
+        byte[] content = random.bytes(100);
+        HostileInputStream source = HostileInputStream.refusingBulkReads(content);
+
+        assertThat(new TunedInputStream(source, 10).readAllBytes()).isEqualTo(content);
+        assertThat(source.reads()).isEqualTo(2 * content.length + 1);
+    }
+
+    @Test
+    void namesASourceThatClaimsMoreThanItWasAskedFor() {
+        InputStream liar = new InputStream() {
+            @Override
+            public int read() {
+                return 1;
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) {
+                return length + 1;
+            }
+        };
+        assertThatThrownBy(() -> new TunedInputStream(liar, 8).read())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(liar.getClass().getName())
+                .hasMessageContaining("claims to have read 9")
+                .hasMessageContaining("at most 8 bytes at byte 0");
+    }
+
+    @Test
+    void aMarkTakesMemoryOnlyForBytesThatWereRead() throws IOException {
+        TunedInputStream in = new TunedInputStream(HostileInputStream.generous(new byte[100]), 16);
+
+        in.mark(Integer.MAX_VALUE);
+        assertThat(in.readAllBytes()).hasSize(100);
+        in.reset();
+        assertThat(in.readAllBytes()).hasSize(100);
+    }
+
+    @Test
+    void forgetsAMarkThatMoreWasReadThanItAllowed() throws IOException {
+        TunedInputStream in = new TunedInputStream(HostileInputStream.generous(new byte[100]), 16);
+
+        in.mark(10);
+        in.readNBytes(60);
+        assertThatThrownBy(in::reset)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("at byte 60")
+                .hasMessageContaining("(10)");
+        assertThat(in.readAllBytes()).hasSize(40);
+    }
+
+    @Test
+    void closesItsSourceOnceAndReportsItsError() {
+        IOException broken = new IOException("close broken on purpose");
+        InputStream source = new InputStream() {
+            @Override
+            public int read() {
+                return -1;
+            }
+
+            @Override
+            public void close() throws IOException {
+                throw broken;
+            }
+        };
+        TunedInputStream in = new TunedInputStream(source, 8);
+
+        assertThatThrownBy(in::close).isSameAs(broken);
+        assertThatThrownBy(in::read).hasMessageStartingWith("stream closed: ");
+    }
+
+    @Test
+    void goesPastAnInnerStreamOfItsOwnKindWhoseBufferIsLarger() throws IOException {
+        HostileInputStream source = HostileInputStream.generous(random.bytes(1 << 20));
+        TunedInputStream in = new TunedInputStream(new TunedInputStream(source, 1 << 18));
+
+        assertThat(in.nextChunk()).extracting(ByteBuffer::remaining).isEqualTo(1 << 18);
+        assertThat(source.reads()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesAChannelThatDoesNotBlock() throws IOException {
+        Pipe pipe = Pipe.open();
+        try (Pipe.SourceChannel source = pipe.source();
+                Pipe.SinkChannel sink = pipe.sink()) {
+            sink.configureBlocking(false);
+            TunedInputStream in = new TunedInputStream(new ByteArrayInputStream(new byte[9]), 8);
+
+            assertThatThrownBy(() -> in.transferTo(sink)).isInstanceOf(IllegalBlockingModeException.class);
+            assertThat(in.readAllBytes()).hasSize(9);
+            assertThat(source.isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void givesUpOnAChannelThatTakesNothing() {
+        WritableByteChannel full = new WritableByteChannel() {
+            @Override
+            public int write(ByteBuffer bytes) {
+                return 0;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        };
+        TunedInputStream in = new TunedInputStream(new ByteArrayInputStream(new byte[9]), 8);
+
+        assertThatThrownBy(() -> in.transferTo(full))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("took none of 8 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE})
+    void refusesSizesThatNoBufferHas(int bufferSizeBytes) {
+        assertThatThrownBy(() -> new TunedInputStream(new ByteArrayInputStream(new byte[0]), bufferSizeBytes))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not " + bufferSizeBytes);
+    }
+}
