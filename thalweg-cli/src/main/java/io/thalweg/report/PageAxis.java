@@ -69,7 +69,7 @@ final class PageAxis {
         if (isSized(key)) {
             return Figures.size(size(key));
         }
-        return isUnbuffered(key) ? UNBUFFERED : PageText.NONE;
+        return isUnbuffered(key) ? UNBUFFERED : ReportText.NONE;
     }
 
     double position(CellKey key) {

@@ -41,9 +41,7 @@ record PageCard(String claim, String experiment, String anchor, String text, Str
     static List<PageCard> of(Results results) {
         Map<String, ExperimentInfo> experiments = results.experiments().stream()
                 .collect(Collectors.toMap(ExperimentInfo::id, experiment -> experiment, (first, second) -> first));
-        Map<String, List<Verdict>> byClaim = results.verdicts().stream()
-                .collect(Collectors.groupingBy(Verdict::claim, LinkedHashMap::new, Collectors.toList()));
-        return byClaim.values().stream()
+        return ReportText.claims(results).stream()
                 .map(verdicts -> card(verdicts, experiments))
                 .toList();
     }
@@ -74,8 +72,8 @@ record PageCard(String claim, String experiment, String anchor, String text, Str
         Interval effect = verdict.effect();
         return new Answer(
                 sign(verdict.answer()),
-                word(verdict.answer()),
-                word(verdict.answer()).replace(' ', '-'),
+                ReportText.answer(verdict.answer()),
+                ReportText.answer(verdict.answer()).replace(' ', '-'),
                 "",
                 effect == null ? "" : PageText.interval(effect, verdict.unit()),
                 verdict.because());
@@ -86,16 +84,7 @@ record PageCard(String claim, String experiment, String anchor, String text, Str
             case CONFIRMED -> "✓";
             case REFUTED -> "✗";
             case INCONCLUSIVE -> "~";
-            case NOT_MEASURED -> PageText.NONE;
-        };
-    }
-
-    private static String word(Verdict.Answer answer) {
-        return switch (answer) {
-            case CONFIRMED -> "confirmed";
-            case REFUTED -> "refuted";
-            case INCONCLUSIVE -> "inconclusive";
-            case NOT_MEASURED -> "not measured";
+            case NOT_MEASURED -> ReportText.NONE;
         };
     }
 }

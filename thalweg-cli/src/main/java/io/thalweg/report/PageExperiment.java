@@ -14,16 +14,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One experiment: a legend and, for each combination of the parameters beside the axis (such as disk and tmpfs), a panel
+ * One experiment: a legend and, for each combination of the parameters beside the axis (such as disk and tmpfs), a facet
  * with charts, sentences and the table.
  *
  * @param anchor its place on the page
  * @param info what it asks
  * @param variants which colour is which way of doing the work
  * @param jdks which mark is which JDK
- * @param panels at least one
+ * @param facets one for each combination of other parameters
  */
-record PageExperiment(String anchor, ExperimentInfo info, List<Key> variants, List<Key> jdks, List<Panel> panels) {
+record PageExperiment(String anchor, ExperimentInfo info, List<Key> variants, List<Key> jdks, List<Facet> facets) {
     /**
      * An entry of the legend.
      *
@@ -37,20 +37,20 @@ record PageExperiment(String anchor, ExperimentInfo info, List<Key> variants, Li
     }
 
     boolean hasCharts() {
-        return panels.stream().anyMatch(panel -> !panel.charts().isEmpty());
+        return facets.stream().anyMatch(facet -> !facet.charts().isEmpty());
     }
 
     /**
      * Charts and table at fixed other parameters.
      *
-     * @param name those parameters; empty where there is only one panel
+     * @param name those parameters; empty where there is only one facet
      * @param anchor its place on the page
      * @param finding what the chart shows, in a sentence
      * @param choices one sentence for each swept variant and JDK
      * @param charts throughput and, where it was measured, CPU
      * @param table every figure
      */
-    record Panel(
+    record Facet(
             String name,
             String anchor,
             String finding,
@@ -65,15 +65,15 @@ record PageExperiment(String anchor, ExperimentInfo info, List<Key> variants, Li
     static PageExperiment of(ExperimentInfo info, Results results) {
         PageSweep sweep = PageSweep.of(info, results);
         String anchor = PageText.anchor(info.id());
-        Map<SortedMap<String, String>, List<Cell>> byPanel = sweep.cells().stream()
+        Map<SortedMap<String, String>, List<Cell>> byOthers = sweep.cells().stream()
                 .collect(Collectors.groupingBy(
                         cell -> Sweep.without(cell.key(), info.axis()).parameters(),
                         LinkedHashMap::new,
                         Collectors.toList()));
-        List<Panel> panels = new ArrayList<>();
-        byPanel.forEach((others, cells) -> panels.add(
-                panel(byPanel.size() == 1 ? "" : name(others), anchor + "-" + (panels.size() + 1), cells, sweep)));
-        return new PageExperiment(anchor, info, sweep.variantKeys(), sweep.jdkKeys(), panels);
+        List<Facet> facets = new ArrayList<>();
+        byOthers.forEach((others, cells) -> facets.add(
+                facet(byOthers.size() == 1 ? "" : name(others), anchor + "-" + (facets.size() + 1), cells, sweep)));
+        return new PageExperiment(anchor, info, sweep.variantKeys(), sweep.jdkKeys(), facets);
     }
 
     private static String name(SortedMap<String, String> parameters) {
@@ -84,14 +84,14 @@ record PageExperiment(String anchor, ExperimentInfo info, List<Key> variants, Li
                         .collect(Collectors.joining(", "));
     }
 
-    private static Panel panel(String name, String anchor, List<Cell> cells, PageSweep sweep) {
-        PageChoices choices = PageChoices.of(cells, sweep);
+    private static Facet facet(String name, String anchor, List<Cell> cells, PageSweep sweep) {
+        PageChoices choices = PageChoices.of(Panel.of(sweep.info(), cells, sweep.results()));
         List<PageChart> charts = Stream.of(
                         sweep.chart(anchor + "-speed", "tall", "MB/s", cells, Summary::throughput, choices),
                         sweep.chart(anchor + "-cpu", "small", "CPU ns/byte", cells, Summary::cpu, choices))
                 .filter(chart -> !chart.series().isEmpty())
                 .toList();
-        return new Panel(
+        return new Facet(
                 name, anchor, sweep.finding(cells), choices.sentences(), charts, PageTable.of(cells, sweep, choices));
     }
 }

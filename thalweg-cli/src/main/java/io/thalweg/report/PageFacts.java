@@ -59,14 +59,14 @@ record PageFacts(
         Host host = results.host();
         return Stream.of(
                         host.cpuModel(),
-                        PageText.count(host.logicalCpus(), "CPU"),
+                        ReportText.count(host.logicalCpus(), "CPU"),
                         virtualisation(host),
                         host.kernel() == null ? host.operatingSystem() : "kernel " + host.kernel(),
                         host.mounts().stream()
                                 .map(Host.Mount::fileSystem)
                                 .distinct()
                                 .collect(Collectors.joining(", ")),
-                        "JDK " + results.jdks().stream().map(Jdk::id).collect(Collectors.joining(", ")))
+                        "JDK\u00a0" + results.jdks().stream().map(Jdk::id).collect(Collectors.joining(", ")))
                 .filter(part -> part != null && !part.isBlank())
                 .collect(Collectors.joining(" · "));
     }
@@ -85,7 +85,7 @@ record PageFacts(
                 fact("Cores", host.cores()),
                 fact("Sockets", host.sockets()),
                 fact("Architecture", host.architecture()),
-                fact("Memory", memory == null ? null : PageText.roughSize(memory)),
+                fact("Memory", memory == null ? null : ReportText.roughSize(memory)),
                 fact("System", host.operatingSystem()),
                 fact("Kernel", host.kernel()),
                 fact("Virtualisation", host.virtualisation()));
@@ -102,8 +102,8 @@ record PageFacts(
                 Objects.requireNonNullElse(mount.device(), "unknown"),
                 sizeOrUnknown(mount.blockSizeBytes()),
                 sizeOrUnknown(mount.readAheadBytes()),
-                PageText.roughSize(mount.totalBytes()),
-                PageText.roughSize(mount.usableBytes()));
+                ReportText.roughSize(mount.totalBytes()),
+                ReportText.roughSize(mount.usableBytes()));
     }
 
     private static String sizeOrUnknown(@Nullable Long bytes) {

@@ -1,7 +1,6 @@
 package io.thalweg.report;
 
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Headline;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Session;
 import java.util.LinkedHashMap;
@@ -46,7 +45,7 @@ record PageModel(
     static PageModel of(Results results) {
         return new PageModel(
                 "Thalweg lab · " + results.session().id(),
-                Headline.of(results).map(Headline::sentence).orElse("Nothing was measured against its baseline."),
+                ReportText.closing(results),
                 notices(results),
                 PageFacts.of(results),
                 PageCard.of(results),
@@ -60,8 +59,8 @@ record PageModel(
     Charts charts() {
         return new Charts(
                 experiments.stream()
-                        .flatMap(experiment -> experiment.panels().stream())
-                        .flatMap(panel -> panel.charts().stream())
+                        .flatMap(experiment -> experiment.facets().stream())
+                        .flatMap(facet -> facet.charts().stream())
                         .toList(),
                 noise.blocks());
     }
@@ -77,8 +76,8 @@ record PageModel(
         long planned = results.cells().stream()
                 .filter(cell -> cell.notMeasured() == null)
                 .count();
-        return List.of("Partial session: " + measured + " of " + PageText.count(planned, "cell") + " have all their "
-                + PageText.count(session.forks(), "fork") + ". What follows rests on fewer; intervals are wider or"
+        return List.of("Partial session: " + measured + " of " + ReportText.count(planned, "cell") + " have all their "
+                + ReportText.count(session.forks(), "fork") + ". What follows rests on fewer; intervals are wider or"
                 + " missing. Run it again with --resume to complete it.");
     }
 
@@ -89,9 +88,9 @@ record PageModel(
         return byReason.entrySet().stream()
                 .map(entry -> new Gap(
                         entry.getKey(),
-                        PageText.count(entry.getValue().size(), "cell"),
+                        ReportText.count(entry.getValue().size(), "cell"),
                         entry.getValue().stream()
-                                .map(cell -> cell.key().toString())
+                                .map(cell -> PageText.cell(cell.key()))
                                 .toList()))
                 .toList();
     }

@@ -20,9 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param controls the A/A controls
  * @param blocks the disturbances, block by block
  * @param disturbance the sentence on the blocks
- * @param unsteady the sentence on forks that had not settled; empty when all had
  */
-record PageNoise(String floor, List<Twin> controls, List<Block> blocks, String disturbance, String unsteady) {
+record PageNoise(String floor, List<Twin> controls, List<Block> blocks, String disturbance) {
     boolean hasControls() {
         return !controls.isEmpty();
     }
@@ -43,7 +42,7 @@ record PageNoise(String floor, List<Twin> controls, List<Block> blocks, String d
      */
     record Block(int block, int forks, @Nullable Long stealMillis, double hiccupMillis) {
         String steal() {
-            return stealMillis == null ? PageText.NONE : stealMillis.toString();
+            return stealMillis == null ? ReportText.NONE : stealMillis.toString();
         }
 
         String hiccup() {
@@ -59,41 +58,23 @@ record PageNoise(String floor, List<Twin> controls, List<Block> blocks, String d
                         results.controls().stream().map(Control::twin))
                 .flatMap(List::stream)
                 .toList();
-        List<Block> blocks = blocks(forks);
-        long unsteady = forks.stream().filter(fork -> !fork.steady()).count();
         return new PageNoise(
-                floor(results.controls()),
+                ReportText.noiseFloor(results),
                 results.controls().stream().map(PageNoise::twin).toList(),
-                blocks,
-                disturbance(blocks),
-                unsteady == 0
-                        ? ""
-                        : unsteady + " of " + PageText.count(forks.size(), "fork")
-                                + " had not reached a steady speed before they were measured.");
-    }
-
-    private static String floor(List<Control> controls) {
-        double worst = controls.stream().mapToDouble(Control::noiseFloor).max().orElse(Double.NaN);
-        if (controls.isEmpty()) {
-            return "No cell was measured twice in this session: the noise floor is unknown.";
-        }
-        return Double.isNaN(worst)
-                ? "Too few forks for a noise floor: it takes three."
-                : "Differences below " + percent(worst)
-                        + " are noise here: that much may lie between a cell and its own"
-                        + " twin, measured as if they were two.";
+                blocks(forks),
+                ReportText.disturbances(results));
     }
 
     private static Twin twin(Control control) {
         return new Twin(
-                control.cell().toString(),
-                PageText.figure(control.ratio().value()),
-                PageText.range(control.ratio().low(), control.ratio().high()),
+                PageText.cell(control.cell()),
+                ReportText.figure(control.ratio().value()),
+                ReportText.range(control.ratio().low(), control.ratio().high()),
                 percent(control.noiseFloor()));
     }
 
     private static String percent(double fraction) {
-        return Double.isFinite(fraction) ? String.format(Locale.ROOT, "%.1f %%", fraction * 100) : PageText.NONE;
+        return Double.isFinite(fraction) ? String.format(Locale.ROOT, "%.1f %%", fraction * 100) : ReportText.NONE;
     }
 
     private static List<Block> blocks(List<Fork> forks) {
@@ -113,18 +94,5 @@ record PageNoise(String floor, List<Twin> controls, List<Block> blocks, String d
                 .sum();
         double hiccup = forks.stream().mapToLong(Fork::hiccupMaxNanos).max().orElse(0) / NANOS_PER_MILLI;
         return new Block(number, forks.size(), known ? steal : null, Math.round(hiccup * 1000) / 1000.0);
-    }
-
-    private static String disturbance(List<Block> blocks) {
-        double hiccup = blocks.stream().mapToDouble(Block::hiccupMillis).max().orElse(0);
-        boolean known = blocks.stream().allMatch(block -> block.stealMillis() != null);
-        long steal = blocks.stream()
-                .map(Block::stealMillis)
-                .mapToLong(millis -> millis == null ? 0 : millis)
-                .sum();
-        return "The longest pause of an idle thread was " + String.format(Locale.ROOT, "%.1f", hiccup) + " ms; "
-                + (known
-                        ? "the hypervisor gave " + steal + " ms of processor time to others."
-                        : "how much processor time the hypervisor gave to others is unknown.");
     }
 }

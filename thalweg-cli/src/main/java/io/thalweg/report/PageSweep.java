@@ -107,7 +107,11 @@ record PageSweep(ExperimentInfo info, Results results, List<Cell> cells, PageAxi
                     .filter(cell -> line.has(cell.key()))
                     .sorted(Comparator.comparing(Cell::key, axis.order()))
                     .map(cell -> PageChart.point(
-                            cell, metric, axis, choices.isTied(cell.key()), choices.isChosen(cell.key())))
+                            cell,
+                            metric,
+                            axis,
+                            choices.tied().contains(cell.key()),
+                            choices.chosen().contains(cell.key())))
                     .filter(Objects::nonNull)
                     .forEach(points::add);
             if (!points.isEmpty()) {

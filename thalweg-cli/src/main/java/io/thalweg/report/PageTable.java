@@ -62,21 +62,23 @@ record PageTable(List<Group> groups) {
         Summary summary = cell.summary();
         if (summary == null) {
             String why = cell.notMeasured() == null ? "not measured" : cell.notMeasured();
-            String none = PageText.NONE;
+            String none = ReportText.NONE;
             return new Row(size, jdk, "", why, none, none, none, none, none, none, none, none, none, none, none, none);
         }
         Metric speed = summary.throughput();
         return new Row(
                 size,
                 jdk,
-                choices.isChosen(cell.key()) ? "choice" : choices.isTied(cell.key()) ? "tied" : "",
+                choices.chosen().contains(cell.key())
+                        ? "choice"
+                        : choices.tied().contains(cell.key()) ? "tied" : "",
                 "",
-                PageText.figure(speed.mean()),
-                PageText.range(speed.low(), speed.high()),
-                PageText.figure(speed.min()),
-                PageText.figure(speed.median()),
-                PageText.figure(speed.max()),
-                PageText.figure(speed.sigma()),
+                ReportText.figure(speed.mean()),
+                ReportText.range(speed.low(), speed.high()),
+                ReportText.figure(speed.min()),
+                ReportText.figure(speed.median()),
+                ReportText.figure(speed.max()),
+                ReportText.figure(speed.sigma()),
                 times(cell, Headline.baseline(sweep.info(), cell, cells), sweep.results()),
                 PageText.mean(summary.cpu()),
                 PageText.mean(summary.readCalls()),
@@ -87,7 +89,7 @@ record PageTable(List<Group> groups) {
 
     private static String times(Cell cell, Optional<Cell> baseline, Results results) {
         if (baseline.isEmpty()) {
-            return PageText.NONE;
+            return ReportText.NONE;
         }
         return cell.key().equals(baseline.get().key())
                 ? "1"

@@ -42,12 +42,21 @@ record Panel(
     static List<Panel> of(Results results) {
         List<Panel> panels = new ArrayList<>();
         for (ExperimentInfo experiment : results.experiments()) {
-            Map<String, List<Cell>> groups = results.cells().stream()
+            List<Cell> cells = results.cells().stream()
                     .filter(cell -> cell.key().experiment().equals(experiment.id()))
-                    .collect(Collectors.groupingBy(
-                            cell -> title(cell.key(), experiment.axis()), LinkedHashMap::new, Collectors.toList()));
-            groups.forEach((title, cells) -> panels.add(of(experiment, title, cells, results)));
+                    .toList();
+            panels.addAll(of(experiment, cells, results));
         }
+        return panels;
+    }
+
+    /** The panels of some cells of one experiment. */
+    static List<Panel> of(ExperimentInfo experiment, List<Cell> cells, Results results) {
+        List<Panel> panels = new ArrayList<>();
+        cells.stream()
+                .collect(Collectors.groupingBy(
+                        cell -> title(cell.key(), experiment.axis()), LinkedHashMap::new, Collectors.toList()))
+                .forEach((title, ofPanel) -> panels.add(of(experiment, title, ofPanel, results)));
         return panels;
     }
 

@@ -16,7 +16,7 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The sentences and figures that text and Markdown share; the same in every locale. */
+/** The sentences and figures that the reports share; the same in every locale. */
 final class ReportText {
     /** What stands where there is no figure. */
     static final String NONE = "–";
@@ -161,7 +161,7 @@ final class ReportText {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 
-    private static String roughSize(long bytes) {
+    static String roughSize(long bytes) {
         String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
         int unit = 0;
         double value = bytes;

@@ -16,7 +16,7 @@
 
   const figure = (value) => {
     const size = Math.abs(value);
-    if (size >= 1000) return Math.round(value).toLocaleString("en").replaceAll(",", "\u202f");
+    if (size >= 1000) return Math.round(value).toLocaleString("en");
     return String(Number(value.toPrecision(4)));
   };
   const shorten = (text, length) => text.length > length ? text.slice(0, length - 1) + "…" : text;

@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HtmlPageBrowserTest {
     private static final int NARROW = 400;
     private static final int WIDE = 1600;
+    /** 210 mm less two margins of a centimetre, at 96 pixels an inch. */
+    private static final int A4_WIDTH = 718;
 
     @SuppressWarnings("NullAway.Init") // set before all tests
     private static Chromium chromium;
@@ -161,10 +163,15 @@ class HtmlPageBrowserTest {
     }
 
     @Test
-    void printsOnPaperOfTheUsualWidth() throws IOException {
-        Page page = open(SampleResults.complete(), 794, ColorScheme.DARK);
-        page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT).setColorScheme(ColorScheme.DARK));
+    void printsDarkOnWhiteWithinAnA4Page() throws IOException {
+        Page page = open(SampleResults.complete(), WIDE, ColorScheme.DARK);
 
+        page.evaluate("dispatchEvent(new Event('beforeprint'))");
+        page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
+        page.setViewportSize(A4_WIDTH, 1000);
+
+        assertThat(page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
+                .isEqualTo("light");
         assertThat(page.evaluate("getComputedStyle(document.body).color")).isEqualTo("rgb(29, 34, 38)");
         assertThat(overflow(page)).as("pixels wider than the paper").isZero();
     }

@@ -114,7 +114,7 @@ class HtmlPageTest {
                 .containsExactlyInAnyOrderElementsOf(results.cells().stream()
                         .map(Cell::summary)
                         .filter(summary -> summary != null)
-                        .map(summary -> PageText.figure(summary.throughput().mean()))
+                        .map(summary -> ReportText.figure(summary.throughput().mean()))
                         .toList());
     }
 
@@ -163,7 +163,7 @@ class HtmlPageTest {
         Results empty = with(results, List.of(), results.experiments(), List.of(), List.of(), List.of());
 
         assertThat(markup(HtmlPage.render(empty)))
-                .contains("No claim was judged", "noise floor is unknown", "Everything planned was measured");
+                .contains("No claim was judged", "Noise floor: not measured", "Everything planned was measured");
     }
 
     @Test
