@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Memory.</b> The buffer grows, up to {@link #maxBufferSize()}, when it is full of bytes that were received: it
  * never holds more than twice what came, however much was announced.
  *
- * <p><b>Views</b> ({@link #view}, {@link #buffered}, {@link #peekView}) are fresh read-only slices of the buffer in the
+ * <p><b>Views</b> ({@link #view}, {@link #peekView}) are fresh read-only slices of the buffer in the
  * channel's byte order. They belong to the caller until the next refill or growth, so until the next call that needs
  * bytes beyond those that {@link #require} or {@link #request} has made sure of. With {@code -Dthalweg.poisonViews=true}
  * they are copies that are overwritten by that call, whether it refills or not: a stale view then shows.
@@ -159,9 +159,23 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
         return slice(p, n);
     }
 
-    /** All buffered bytes as a view, none consumed; empty if none are buffered. Never asks the source. */
+    /**
+     * All buffered bytes, from the view's position to its limit, none consumed. Never asks the source. For readers that
+     * scan: to spare them an allocation per refill it is the same object again, with position and limit set anew, and
+     * {@code -Dthalweg.poisonViews=true} leaves it alone.
+     */
     public ByteBuffer buffered() {
-        return slice(position, limit - position);
+        ByteBuffer all = window;
+        all.limit(limit).position(position);
+        return all;
+    }
+
+    /**
+     * Ends all views but that of {@link #buffered}: for a reader over this channel whose own next step ends them, even
+     * if that step does not touch the channel. Does nothing but with {@code -Dthalweg.poisonViews=true}.
+     */
+    public void endViews() {
+        endAllViews();
     }
 
     /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed. */

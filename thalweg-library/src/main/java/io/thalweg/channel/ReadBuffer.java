@@ -3,6 +3,7 @@ package io.thalweg.channel;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * The buffer of a {@link BufferedReadableByteChannel} and all that happens when it has too few bytes. It stands apart
@@ -15,11 +16,14 @@ abstract class ReadBuffer {
     final Source source;
     final long deadlineNanos;
     final int maxBufferSizeBytes;
+    private final boolean littleEndian;
     private final ViewPoison poison = new ViewPoison();
 
     // Their own position and limit stay at 0 and capacity, but for the time of a refill.
     ByteBuffer buffer;
     ByteBuffer readOnly;
+    /** The view of all that is buffered; its position and limit are set when it is asked for. */
+    ByteBuffer window;
 
     int position;
     int limit;
@@ -32,9 +36,11 @@ abstract class ReadBuffer {
         this.source = source;
         this.maxBufferSizeBytes = Math.max(options.maxBufferSizeBytes, bufferSizeBytes);
         this.deadlineNanos = options.deadlineNanos;
+        this.littleEndian = options.order == ByteOrder.LITTLE_ENDIAN;
         this.base = source.startOffset();
         this.buffer = ByteBuffer.allocateDirect(bufferSizeBytes).order(options.order);
         this.readOnly = buffer.asReadOnlyBuffer();
+        this.window = readOnly.duplicate().order(options.order);
     }
 
     /** Makes {@code n} bytes available. */
@@ -103,6 +109,7 @@ abstract class ReadBuffer {
         larger.put(0, buffer, 0, limit);
         buffer = larger;
         readOnly = larger.asReadOnlyBuffer();
+        window = readOnly.duplicate().order(buffer.order());
     }
 
     /** Empties the buffer; the next byte is the source's at {@code offset}. */
@@ -118,6 +125,7 @@ abstract class ReadBuffer {
         discard(base + position);
         buffer = NONE.duplicate().order(buffer.order());
         readOnly = buffer;
+        window = buffer;
     }
 
     final void requireOpen() throws IOException {
@@ -137,7 +145,10 @@ abstract class ReadBuffer {
     }
 
     final ByteBuffer slice(int index, int length) {
-        ByteBuffer slice = readOnly.slice(index, length).order(buffer.order());
+        ByteBuffer slice = readOnly.slice(index, length);
+        if (littleEndian) {
+            slice.order(ByteOrder.LITTLE_ENDIAN);
+        }
         return POISON_VIEWS ? poison.copyOf(slice) : slice;
     }
 

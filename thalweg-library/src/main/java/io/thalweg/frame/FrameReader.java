@@ -1,7 +1,6 @@
 package io.thalweg.frame;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
-import io.thalweg.channel.Views;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -36,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class FrameReader implements Closeable {
+    private static final String NO_FRAME = "there is no frame: next() was not called, or did not return true";
     private static final int MAX_VARINT_BYTES = 5;
 
     // A field of eight bytes may hold these too, as lengths that are too long.
@@ -49,15 +49,22 @@ public final class FrameReader implements Closeable {
     // The format's, one step nearer.
     private final int lengthFieldOffset;
     private final int lengthFieldLength;
+    private final int typeFieldOffset;
     private final int minFrameLength;
     private final int maxFrameLength;
+
+    // The channel is told of the frames passed only when it is needed: until then the window is all there is.
+    private ByteBuffer window;
+    private int windowEnd;
+    /** Index in the window of the present frame. */
+    private int frameStart;
+    /** Bytes of the present frame; 0 if there is none. */
+    private int frameLength;
 
     /** What makes the frame's length of what stands in its length field. */
     private int lengthToFrame;
     /** Where in the frame its payload begins. */
     private int payloadOffset;
-    /** Bytes of the present frame, at whose first byte the channel stands; 0 if there is none. */
-    private int frameLength;
 
     private @Nullable IOException failure;
 
@@ -67,10 +74,14 @@ public final class FrameReader implements Closeable {
         this.deadlines = deadlines;
         this.lengthFieldOffset = format.lengthFieldOffset;
         this.lengthFieldLength = format.lengthFieldLength;
+        this.typeFieldOffset = format.typeFieldOffset;
         this.minFrameLength = format.minFrameLength();
         this.maxFrameLength = format.maxFrameLength;
         this.lengthToFrame = format.lengthFieldEnd() + format.lengthAdjustment;
         this.payloadOffset = format.initialBytesToStrip;
+        this.window = in.buffered();
+        this.windowEnd = window.limit();
+        this.frameStart = window.position();
     }
 
     /** Reads frames from {@code source} without deadlines; closing the reader closes it. */
@@ -94,10 +105,12 @@ public final class FrameReader implements Closeable {
      * @return false if the input ends where a frame would begin
      */
     public boolean next() throws IOException {
-        in.skip(frameLength);
-        long total = peekLength() + lengthToFrame;
+        in.endViews();
+        int start = frameStart + frameLength;
+        long total = peekLength(start) + lengthToFrame;
         // A length that is not known yet lies outside.
-        if (total >= minFrameLength && total <= maxFrameLength && total <= in.available()) {
+        if (total >= minFrameLength && total <= maxFrameLength && total <= windowEnd - start) {
+            frameStart = start;
             frameLength = (int) total;
             return true;
         }
@@ -106,82 +119,85 @@ public final class FrameReader implements Closeable {
 
     /** The frame's type. */
     public int type() {
-        if (frameLength == 0 || !format.hasType()) {
-            throw new IllegalStateException(frameLength == 0 ? noFrame() : "the format has no type: " + format);
+        if (frameLength == 0 || typeFieldOffset < 0) {
+            throw new IllegalStateException(frameLength == 0 ? NO_FRAME : "the format has no type: " + format);
         }
-        return in.peekInt(format.typeFieldOffset);
+        return window.getInt(frameStart + typeFieldOffset);
     }
 
     /** Bytes of the payload. */
     public int length() {
         if (frameLength == 0) {
-            throw new IllegalStateException(noFrame());
+            throw new IllegalStateException(NO_FRAME);
         }
         return frameLength - payloadOffset;
     }
 
     /** The payload as a read-only view in the format's byte order, valid until {@link #next()}. */
     public ByteBuffer payload() {
-        return in.peekView(payloadOffset, length());
+        return in.peekView(frameStart - window.position() + payloadOffset, length());
     }
 
     /** The payload in an array of its own. */
     public byte[] copy() {
-        return Views.copy(payload());
+        byte[] payload = new byte[length()];
+        window.get(frameStart + payloadOffset, payload);
+        return payload;
     }
 
-    /** Offset in the source, in bytes, at which the frame begins. */
+    /** Offset in the source, in bytes, at which the frame begins; where there is none, at which one would begin. */
     public long offset() {
-        return in.position();
+        return in.position() + frameStart - window.position();
     }
 
     /** Closes the source. A second call does nothing. */
     @Override
     public void close() throws IOException {
-        frameLength = 0;
+        pass();
         in.close();
+        look();
     }
 
-    /** What the length field says; below zero if it is unknown or above what a {@code long} holds. */
-    private long peekLength() {
-        int at = lengthFieldOffset;
-        int available = in.available() - at;
+    /** What the length field of the frame at {@code start} says; far below zero if it is not known. */
+    private long peekLength(int start) {
+        int at = start + lengthFieldOffset;
         if (lengthFieldLength == Integer.BYTES) {
-            return available < Integer.BYTES ? INCOMPLETE : in.peekInt(at) & 0xFFFF_FFFFL;
+            return windowEnd - at < Integer.BYTES ? INCOMPLETE : window.getInt(at) & 0xFFFF_FFFFL;
         }
-        if (lengthFieldLength == FrameFormat.VARINT) {
-            return peekVarint(at, available);
-        }
-        return available < lengthFieldLength ? INCOMPLETE : peekOther(at);
+        return peekOther(at, start);
     }
 
-    private long peekOther(int at) {
+    private long peekOther(int at, int start) {
+        if (windowEnd - at < lengthFieldLength) {
+            return INCOMPLETE;
+        }
         return switch (lengthFieldLength) {
-            case 1 -> in.peek(at) & 0xFF;
-            case 2 -> in.peekShort(at) & 0xFFFF;
+            case FrameFormat.VARINT -> peekVarint(at, start);
+            case 1 -> window.get(at) & 0xFF;
+            case 2 -> window.getShort(at) & 0xFFFF;
             case 3 -> peekMedium(at);
-            default -> in.peekLong(at);
+            default -> window.getLong(at);
         };
     }
 
     private int peekMedium(int at) {
-        int first = in.peek(at) & 0xFF;
-        int middle = (in.peek(at + 1) & 0xFF) << 8;
-        int last = in.peek(at + 2) & 0xFF;
+        int first = window.get(at) & 0xFF;
+        int middle = (window.get(at + 1) & 0xFF) << 8;
+        int last = window.get(at + 2) & 0xFF;
         return format.order == ByteOrder.BIG_ENDIAN ? first << 16 | middle | last : last << 16 | middle | first;
     }
 
     /** Where payload and frame end depends on the varint's own length. */
-    private long peekVarint(int at, int available) {
+    private long peekVarint(int at, int start) {
         long length = 0;
         for (int i = 0; i < MAX_VARINT_BYTES; i++) {
-            if (i >= available) {
+            if (at + i >= windowEnd) {
                 return INCOMPLETE;
             }
-            byte group = in.peek(at + i);
+            byte group = window.get(at + i);
             length |= (group & 0x7FL) << (7 * i);
             if (group >= 0) {
-                payloadOffset = at + i + 1;
+                payloadOffset = at + i + 1 - start;
                 lengthToFrame = payloadOffset + format.lengthAdjustment;
                 return length;
             }
@@ -194,25 +210,49 @@ public final class FrameReader implements Closeable {
 
     /** The frame is not buffered completely, or there is none, or it is none. */
     private boolean nextSlowly() throws IOException {
-        frameLength = 0;
         if (failure != null) {
             throw new IOException("no frames of " + in.name() + " any more: an earlier one failed", failure);
         }
-        if (in.available() == 0 && !deadlines.awaitFrame(in)) {
-            return false;
+        pass();
+        try {
+            if (in.available() == 0 && !deadlines.awaitFrame(in)) {
+                return false;
+            }
+            deadlines.frameBegins();
+            need(Math.max(format.lengthFieldEnd(), lengthFieldOffset + 1));
+            long length = knownLength();
+            int total = checked(length);
+            need(total);
+            frameLength = total;
+            return true;
+        } finally {
+            look();
         }
-        deadlines.frameBegins();
-        int headerLength = Math.max(format.lengthFieldEnd(), lengthFieldOffset + 1);
-        need(headerLength);
-        long length = peekLength();
+    }
+
+    private long knownLength() throws IOException {
+        look();
+        long length = peekLength(frameStart);
         while (format.isVarint() && length == INCOMPLETE) {
             need(in.available() + 1);
-            length = peekLength();
+            look();
+            length = peekLength(frameStart);
         }
-        int total = checked(length);
-        need(total);
-        frameLength = total;
-        return true;
+        return length;
+    }
+
+    /** Tells the channel that the present frame is done with. */
+    private void pass() throws IOException {
+        in.skip(frameStart + frameLength - window.position());
+        frameStart = window.position();
+        frameLength = 0;
+    }
+
+    /** Takes what the channel has now; it stands where the next frame begins. */
+    private void look() {
+        window = in.buffered();
+        windowEnd = window.limit();
+        frameStart = window.position();
     }
 
     private int checked(long length) throws IOException {
@@ -276,10 +316,6 @@ public final class FrameReader implements Closeable {
             violation.addSuppressed(e);
         }
         return violation;
-    }
-
-    private static String noFrame() {
-        return "there is no frame: next() was not called, or did not return true";
     }
 
     /** Chooses deadlines; see {@link FrameReader#builder(FrameFormat)}. */
