@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
         description = "Puts Java's I/O folklore to the test on this machine.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {LabListCommand.class, LabRunCommand.class})
+        subcommands = {LabListCommand.class, LabRunCommand.class, ReportCommand.class})
 final class LabCommand {}

@@ -130,7 +130,7 @@ final class TextReport {
     /** Breaks a sentence at spaces; the lines after the first are indented by two more. */
     private void wrap(String indent, String ink, String sentence) {
         StringBuilder line = new StringBuilder(indent);
-        for (String word : Printable.of(sentence).split(" ")) {
+        for (String word : Printable.of(sentence).split(" ", -1)) {
             boolean begins = line.toString().isBlank();
             if (!begins && line.length() + 1 + word.length() > style.columns()) {
                 inked(ink, line.toString());

@@ -61,6 +61,13 @@ public final class StateDirectory {
         return list(root.resolve(RUNS), Files::isDirectory);
     }
 
+    /** The newest run that has left a file of that name. */
+    public Optional<Path> latestRunWith(String output) {
+        return runs().stream()
+                .filter(run -> Files.isRegularFile(run.resolve(output)))
+                .findFirst();
+    }
+
     /** The newest run whose journal does not end with its end. */
     Optional<Path> latestUnfinished() {
         return runs().stream().filter(Journal::isUnfinished).findFirst();

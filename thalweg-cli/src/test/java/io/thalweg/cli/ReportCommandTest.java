@@ -1,0 +1,198 @@
+package io.thalweg.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.cli.CliLauncher.Run;
+import io.thalweg.lab.result.ResultsFile;
+import io.thalweg.lab.result.SampleResults;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReportCommandTest {
+    private static final String EARLIER = "20261120-090000-0001";
+    private static final String LATEST = "20261121-210305-3f2a";
+
+    @TempDir
+    Path home;
+
+    private Path results;
+    private Run run;
+
+    @BeforeEach
+    void aFileBesideNoSession() throws IOException {
+        results = home.resolve("results.json");
+        ResultsFile.write(results, SampleResults.quick());
+    }
+
+    private int report(String... arguments) {
+        run = CliLauncher.in(home)
+                .run(Stream.concat(Stream.of("lab", "report"), Arrays.stream(arguments))
+                        .toArray(String[]::new));
+        return run.exit();
+    }
+
+    /** Two lines: what is wrong, and what to do. */
+    private void assertComplains(String what, String todo) {
+        assertThat(run.err().lines())
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("thalweg: ").contains(what),
+                        second -> assertThat(second).contains(todo));
+        assertThat(run.out()).isEmpty();
+    }
+
+    private void keepSession(String id, boolean complete) throws IOException {
+        Path run = Files.createDirectories(
+                home.resolve("state").resolve("thalweg").resolve("runs").resolve(id));
+        ResultsFile.write(run.resolve("results.json"), complete ? SampleResults.complete() : SampleResults.partial());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "text, Session 20261121-210305-3f2a",
+        "md, **On this machine",
+        "csv, 'Experiment,JDK'",
+        "json, '{\n  \"format\": \"thalweg-results\"'",
+        "html, <!DOCTYPE html>"
+    })
+    void printsEveryForm(String format, String beginning) {
+        assertThat(report(results.toString(), "--format", format)).isZero();
+        assertThat(run.out()).startsWithIgnoringCase(beginning);
+    }
+
+    @Test
+    void showsTheLatestSessionByDefault() throws IOException {
+        keepSession(EARLIER, true);
+        keepSession(LATEST, false);
+
+        assertThat(report()).isZero();
+        assertThat(run.out()).contains("PARTIAL");
+    }
+
+    @Test
+    void showsTheSessionOfThatId() throws IOException {
+        keepSession(EARLIER, true);
+        keepSession(LATEST, false);
+
+        assertThat(report(EARLIER)).isZero();
+        assertThat(run.out()).doesNotContain("PARTIAL");
+    }
+
+    @Test
+    void passesOverASessionThatLeftNothing() throws IOException {
+        keepSession(EARLIER, true);
+        Files.createDirectories(
+                home.resolve("state").resolve("thalweg").resolve("runs").resolve(LATEST));
+
+        assertThat(report()).isZero();
+    }
+
+    @Test
+    void withoutAnySessionItSaysSo() {
+        assertThat(report()).isEqualTo(4);
+        assertComplains("no session has left results", "thalweg lab run");
+    }
+
+    @Test
+    void aMissingFileIsAnEnvironmentsFault() {
+        assertThat(report(home.resolve("none.json").toString())).isEqualTo(4);
+        assertComplains("none.json does not exist", "results.json");
+    }
+
+    @Test
+    void aDirectoryIsNoResultsFile() {
+        assertThat(report(home.toString())).isEqualTo(4);
+        assertComplains("is a directory, not a results file", "results.json");
+    }
+
+    @Test
+    void aDeviceIsNoResultsFile() {
+        Assumptions.assumeTrue(Files.exists(Path.of("/dev/zero")), "this system has no /dev/zero");
+
+        assertThat(report("/dev/zero")).isEqualTo(4);
+        assertComplains("/dev/zero is a pipe, a socket or a device", "results.json");
+    }
+
+    @Test
+    void aLoopOfLinksIsNamed() throws IOException {
+        Path link = home.resolve("loop.json");
+        try {
+            Files.createSymbolicLink(link, link);
+        } catch (IOException | UnsupportedOperationException e) {
+            Assumptions.abort("this file system has no symbolic links");
+        }
+
+        assertThat(report(link.toString())).isEqualTo(4);
+        assertComplains("loop.json cannot be read", "results.json");
+    }
+
+    @Test
+    void badDataIsNamedByLineAndColumn() throws IOException {
+        Files.writeString(results, "{\n  \"format\": oops\n}");
+
+        assertThat(report(results.toString())).isEqualTo(3);
+        assertComplains("results.json, line 2, column ", "measure again");
+    }
+
+    @Test
+    void anUnknownFormatIsAMisuse() {
+        assertThat(report(results.toString(), "--format", "pdf")).isEqualTo(2);
+        assertThat(run.err()).contains("html");
+    }
+
+    @Test
+    void writesToAFile() throws IOException {
+        Path output = home.resolve("report.md");
+
+        assertThat(report(results.toString(), "--format", "md", "-o", output.toString()))
+                .isZero();
+        assertThat(output).content().startsWith("**On this machine");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void doesNotReplaceAFileUnasked() throws IOException {
+        Path output = Files.writeString(home.resolve("report.md"), "precious");
+
+        assertThat(report(results.toString(), "-o", output.toString())).isEqualTo(2);
+        assertComplains("report.md is there already", "--force");
+        assertThat(output).hasContent("precious");
+    }
+
+    @Test
+    void replacesAFileWhenForced() throws IOException {
+        Path output = Files.writeString(home.resolve("report.txt"), "old");
+
+        assertThat(report(results.toString(), "-o", output.toString(), "--force"))
+                .isZero();
+        assertThat(output).content().startsWith("Session ");
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsNamed() {
+        assertThat(report(
+                        results.toString(), "-o", home.resolve("none/report.md").toString()))
+                .isEqualTo(4);
+        assertComplains("cannot write", "directory");
+    }
+
+    @Test
+    void redactsOnRequest() {
+        assertThat(report(results.toString(), "--redact")).isZero();
+        assertThat(run.out()).doesNotContain(SampleResults.HOST_NAME).doesNotContain("/data");
+    }
+
+    @Test
+    void aNameThatSteersTheTerminalIsMadeVisible() {
+        assertThat(report("none\u001b[31m.json")).isEqualTo(4);
+        assertComplains("none\\u001b[31m.json", "results.json");
+    }
+}
