@@ -111,8 +111,8 @@ enum ReadVariant {
         long sum = 0;
         ByteBuffer chunk;
         while ((chunk = in.nextChunk()) != null) {
-            while (chunk.hasRemaining()) {
-                sum += chunk.get() & 0xff;
+            for (int i = 0; i < chunk.limit(); i++) {
+                sum += chunk.get(i) & 0xff;
             }
         }
         return sum;

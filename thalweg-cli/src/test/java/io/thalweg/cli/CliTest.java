@@ -1,0 +1,222 @@
+package io.thalweg.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.cli.CliLauncher.Run;
+import io.thalweg.problem.ExitCode;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CliTest {
+    @TempDir
+    Path home;
+
+    private Run run(String... arguments) {
+        return CliLauncher.in(home).run(arguments);
+    }
+
+    private static void complains(Run run, ExitCode exit, String what, String todo) {
+        assertThat(run.exit()).isEqualTo(exit.status());
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines()).hasSize(2);
+        assertThat(run.err().lines().findFirst())
+                .hasValueSatisfying(
+                        line -> assertThat(line).startsWith("thalweg: ").contains(what));
+        assertThat(run.err().lines().skip(1).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains(todo));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "lba, unknown command or argument lba, Did you mean lab?",
+        "claen, unknown command or argument claen, Did you mean clean?",
+        "frobnicate, unknown command or argument frobnicate, thalweg --help",
+    })
+    void namesTheNearestCommand(String typed, String what, String todo) {
+        complains(run(typed), ExitCode.USAGE, what, todo);
+    }
+
+    @Test
+    void namesTheNearestCommandOfAGroup() {
+        complains(run("lab", "rnu"), ExitCode.USAGE, "unknown command or argument rnu", "Did you mean run?");
+    }
+
+    @Test
+    void namesTheNearestOption() {
+        complains(run("lab", "run", "--qiuck"), ExitCode.USAGE, "unknown option --qiuck", "Did you mean --quick?");
+    }
+
+    @Test
+    void namesTheNearestExperiment() {
+        complains(
+                run("lab", "run", "file-raed"),
+                ExitCode.USAGE,
+                "there is no experiment file-raed",
+                "Did you mean file-read?");
+    }
+
+    @Test
+    void asksForACommand() {
+        complains(run(), ExitCode.USAGE, "Missing required subcommand", "thalweg --help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "8KB", "1e9", "9999999T", "17M", "0x10", " 8", "99999999999999999999"})
+    void refusesWhatIsNoSize(String size) {
+        complains(run("lab", "run", "--array=" + size), ExitCode.USAGE, "is not a size from 0", "--help");
+    }
+
+    @Test
+    void refusesAnEmptySize() {
+        complains(run("lab", "run", "--array", ""), ExitCode.USAGE, "'' is not a size", "--help");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,0", "1,1", "4K,4096", "16M,16777216"})
+    void takesSizes(String text, int bytes) {
+        assertThat(Values.arraySize(text).bytes()).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0s", "4s", "25h", "2", "-2m", "1.5m", "2 m"})
+    void refusesWhatIsNoBudget(String budget) {
+        complains(run("lab", "run", "--budget", budget), ExitCode.USAGE, "is not a time from 5s to 24h", "--help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "101", "-3"})
+    void refusesForksThatGiveNoInterval(String forks) {
+        complains(run("lab", "run", "--forks", forks), ExitCode.USAGE, "is not from 3 to 100", "--forks 3");
+    }
+
+    @Test
+    void refusesForksThatAreNoNumber() {
+        complains(run("lab", "run", "--forks", "many"), ExitCode.USAGE, "'many' is not", "--help");
+    }
+
+    @Test
+    void refusesQuickAndFullTogether() {
+        complains(run("lab", "run", "--quick", "--full"), ExitCode.USAGE, "mutually exclusive", "--help");
+    }
+
+    @Test
+    void refusesAReadersOptionForAWriter() {
+        complains(run("lab", "run", "file-write", "--cold"), ExitCode.USAGE, "are for file-read", "without them");
+    }
+
+    @Test
+    void refusesAPlanForAResumedRun() {
+        complains(run("lab", "run", "--resume", "--seed", "3"), ExitCode.USAGE, "takes no other", "--resume");
+    }
+
+    @Test
+    void hasNothingToResume() {
+        complains(run("lab", "run", "--resume"), ExitCode.USAGE, "no unfinished run", "thalweg lab run");
+    }
+
+    @Test
+    void refusesAMissingDirectory() {
+        complains(
+                run("lab", "run", "--dir", home.resolve("missing").toString()),
+                ExitCode.ENVIRONMENT,
+                "does not exist",
+                "--dir");
+    }
+
+    @Test
+    void refusesAMissingJdk() {
+        complains(
+                run(
+                        "lab",
+                        "run",
+                        "--dir",
+                        home.toString(),
+                        "--jdk",
+                        home.resolve("jdk").toString()),
+                ExitCode.ENVIRONMENT,
+                "no JDK at",
+                "--jdk");
+    }
+
+    @Test
+    void showsAStackTraceOnlyWithDebug() {
+        String[] arguments = {"lab", "run", "--file", home.resolve("missing").toString()};
+        assertThat(run(arguments).err()).doesNotContain("\tat ");
+        String[] debug = {
+            "lab", "run", "--debug", "--file", home.resolve("missing").toString()
+        };
+        assertThat(run(debug).err()).contains("\tat ").contains("NoSuchFileException");
+    }
+
+    @Test
+    void aDryRunShowsThePlanAndWritesNothing() {
+        Run run = run("lab", "run", "--quick", "--dry-run", "--seed", "7", "--dir", home.toString());
+        assertThat(run.exit()).isZero();
+        assertThat(run.out())
+                .contains("file-read: 13 cells, 18 left out")
+                .contains("Forks       3 of each cell")
+                .contains("Disk        at most 2,097,152 bytes")
+                .contains("Time        about 1 min")
+                .contains("Seed        7");
+        assertThat(home).isEmptyDirectory();
+    }
+
+    @Test
+    void listsExperimentsWithTheirClaims() {
+        Run run = run("lab", "list");
+        assertThat(run.exit()).isZero();
+        assertThat(run.out())
+                .contains("file-read")
+                .contains("E1d")
+                .contains("file-write")
+                .contains("E2");
+    }
+
+    @Test
+    void tellsItsVersion() {
+        assertThat(run("--version").out()).startsWith("thalweg ");
+    }
+
+    @Test
+    void findsNothingToClean() {
+        assertThat(run("clean").out()).isEqualTo("nothing to clean\n");
+    }
+
+    @Test
+    void makesForeignNamesPrintable() {
+        Run run = run(
+                "lab", "run", "--file", home.resolve("a\u001b[31m\nb<script>").toString());
+        assertThat(run.exit()).isEqualTo(ExitCode.ENVIRONMENT.status());
+        assertThat(run.err()).contains("a\\u001b[31m\\u000ab<script>").doesNotContain("\u001b");
+    }
+
+    /** A standard output that fails. */
+    private static OutputStream failing(String message) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(message);
+            }
+        };
+    }
+
+    @Test
+    void aFullStandardOutputIsAnError() {
+        Run run = CliLauncher.in(home).runInto(failing("No space left on device"), "lab", "list");
+        assertThat(run.exit()).isEqualTo(ExitCode.ENVIRONMENT.status());
+        assertThat(run.err()).contains("cannot write to standard output: No space left on device");
+    }
+
+    @Test
+    void aReaderWhoHasHadEnoughIsNone() {
+        Run run = CliLauncher.in(home).runInto(failing("Broken pipe"), "lab", "list");
+        assertThat(run.exit()).isEqualTo(ExitCode.CLOSED_PIPE.status());
+        assertThat(run.err()).isEmpty();
+    }
+}

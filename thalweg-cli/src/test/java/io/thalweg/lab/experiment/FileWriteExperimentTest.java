@@ -1,0 +1,60 @@
+package io.thalweg.lab.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileWriteExperimentTest {
+    private final FileWriteExperiment experiment = new FileWriteExperiment();
+
+    @TempDir
+    Path disk;
+
+    @TempDir
+    Path tmpfs;
+
+    @Test
+    void everyVariantWritesTheSameFileAndRemovesIt() throws IOException {
+        Scope scope = new Scope(Scope.Mode.DEFAULT, disk, tmpfs, null, 0, false);
+        assertThat(experiment.cells(scope)).hasSize(58);
+        for (CellSpec cell : experiment.cells(scope)) {
+            Path used = cell.parameters().get("on").equals("disk") ? disk : tmpfs;
+            try (Trial trial = experiment.open(cell, scope)) {
+                trial.pass();
+                assertThat(used).isNotEmptyDirectory();
+                assertThat(trial.checksum())
+                        .as(cell.variant() + cell.parameters())
+                        .isEqualTo(trial.expectedChecksum());
+                trial.reset();
+                assertThat(used).isEmptyDirectory();
+            }
+        }
+    }
+
+    @Test
+    void aByteLostOnTheWayFailsTheChecksum() throws IOException {
+        Scope scope = new Scope(Scope.Mode.DEFAULT, disk, null, null, 0, false);
+        try (Trial trial = experiment.open(experiment.cells(scope).get(1), scope)) {
+            trial.pass();
+            Path file = disk.resolve("file-write");
+            byte[] content = Files.readAllBytes(file);
+            content[content.length - 1]++;
+            Files.write(file, content);
+            assertThat(trial.checksum()).isNotEqualTo(trial.expectedChecksum());
+        }
+    }
+
+    @Test
+    void withoutTmpfsItsCellsSayWhy() {
+        Scope scope = new Scope(Scope.Mode.DEFAULT, disk, null, null, 0, false);
+        assertThat(experiment.cells(scope))
+                .filteredOn(cell -> cell.parameters().get("on").equals("tmpfs"))
+                .hasSize(29)
+                .extracting(CellSpec::notMeasured)
+                .containsOnly("not measured: no tmpfs");
+    }
+}
