@@ -84,8 +84,8 @@ final class MarkdownReport {
             for (Verdict verdict : verdicts) {
                 text.append("  - **")
                         .append(ReportText.answer(verdict.answer()))
-                        .append("** on JDK ");
-                text.append(escape(verdict.jdk() + ": " + verdict.because())).append('\n');
+                        .append("** ");
+                text.append(escape(ReportText.verdict(verdict))).append('\n');
             }
         }
         text.append("\n</details>\n\n");

@@ -37,6 +37,8 @@ record Panel(
         Map<String, List<Cell>> variants,
         Map<String, Choice> choices,
         Results results) {
+    /** More sizes than this are counted, not listed: CSV and JSON have them all. */
+    private static final int FEW = 3;
 
     /** The panels of a session, in the order of its experiments and cells. */
     static List<Panel> of(Results results) {
@@ -61,11 +63,11 @@ record Panel(
     }
 
     private static Panel of(ExperimentInfo experiment, String title, List<Cell> cells, Results results) {
+        Comparator<Cell> bySize = Comparator.comparingLong(cell -> Sweep.sizeBytes(cell.key(), experiment.axis()));
         Map<String, List<Cell>> variants = new LinkedHashMap<>();
-        cells.stream()
-                .sorted(Comparator.comparingLong(cell -> Sweep.sizeBytes(cell.key(), experiment.axis())))
-                .forEach(cell -> variants.computeIfAbsent(cell.key().variant(), variant -> new ArrayList<>())
-                        .add(cell));
+        cells.forEach(cell -> variants.computeIfAbsent(cell.key().variant(), variant -> new ArrayList<>())
+                .add(cell));
+        variants.values().forEach(ofVariant -> ofVariant.sort(bySize));
         Map<String, Choice> choices = new TreeMap<>();
         for (Sweep sweep : Sweep.of(experiment, cells)) {
             if (sweep.cells().stream().filter(cell -> cell.summary() != null).count() > 1) {
@@ -136,7 +138,7 @@ record Panel(
                 }
             }
             sizes.forEach((why, which) -> reasons.computeIfAbsent(why, key -> new ArrayList<>())
-                    .add(variant + " " + String.join(", ", which)));
+                    .add(variant + " " + (which.size() > FEW ? which.size() + " sizes" : String.join(", ", which))));
         });
         return reasons;
     }

@@ -77,7 +77,7 @@ final class ReportText {
     /** A file system in a line. */
     static String mount(Host.Mount mount) {
         StringJoiner text = new StringJoiner(", ");
-        text.add(mount.path() + " is " + mount.fileSystem() + (mount.device() == null ? "" : " on " + mount.device()));
+        text.add(mount.path() + " is " + mount.fileSystem() + device(mount));
         if (mount.blockSizeBytes() != null) {
             text.add("block " + roughSize(mount.blockSizeBytes()));
         }
@@ -85,6 +85,12 @@ final class ReportText {
             text.add("read-ahead " + roughSize(mount.readAheadBytes()));
         }
         return text.toString();
+    }
+
+    /** A file system in memory calls its device by its own name. */
+    private static String device(Host.Mount mount) {
+        String device = mount.device();
+        return device == null || device.equals(mount.fileSystem()) ? "" : " on " + device;
     }
 
     /** How much equals differ here, on each JDK. */
@@ -140,6 +146,15 @@ final class ReportText {
                         Collectors.toList()))
                 .forEach((claim, verdicts) -> claims.add(verdicts));
         return claims;
+    }
+
+    /** What the verdict says of one JDK. */
+    static String verdict(Verdict verdict) {
+        String because = verdict.because();
+        String answer = answer(verdict.answer());
+        // A reason that begins as a cell's does would say it twice.
+        return "on JDK " + verdict.jdk() + ": "
+                + (because.startsWith(answer + ": ") ? because.substring(answer.length() + 2) : because);
     }
 
     static String answer(Verdict.Answer answer) {

@@ -121,7 +121,7 @@ final class TextReport {
                 wrap(
                         "  ",
                         Ink.of(verdict.answer()),
-                        ReportText.answer(verdict.answer()) + " on JDK " + verdict.jdk() + ": " + verdict.because());
+                        ReportText.answer(verdict.answer()) + " " + ReportText.verdict(verdict));
             }
         }
         line("");

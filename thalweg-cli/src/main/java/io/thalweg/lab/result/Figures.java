@@ -7,14 +7,22 @@ import java.util.StringJoiner;
 /** Figures and cells inside a sentence; the same in every locale. */
 public final class Figures {
     private static final long KIB = 1024;
+    private static final double WIDE = 0.2;
 
     private Figures() {}
 
-    /** Three significant digits, whole from a hundred on. */
+    /** Three significant digits, whole from a hundred on and then in groups of three. */
     public static String number(double value) {
+        return number(value, decimals(value));
+    }
+
+    private static String number(double value, int decimals) {
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    private static int decimals(double value) {
         double size = Math.abs(value);
-        String format = size >= 99.95 ? "%.0f" : size >= 9.995 ? "%.1f" : size >= 0.9995 || size == 0 ? "%.2f" : "%.3f";
-        return String.format(Locale.ROOT, format, value);
+        return size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 || size == 0 ? 2 : 3;
     }
 
     /** A figure that somebody chose: as many digits as it has. */
@@ -22,10 +30,18 @@ public final class Figures {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    /** Such as {@code 301 ± 9}; without the second part where there is no interval. */
+    /**
+     * Such as {@code 301 ± 9}; {@code 117 to 1,305} where the interval is so wide that its middle says little, and the
+     * bare value where there is none.
+     */
     public static String plusMinus(Interval interval) {
-        String value = number(interval.value());
-        return interval.isKnown() ? value + " ± " + number((interval.high() - interval.low()) / 2) : value;
+        double half = (interval.high() - interval.low()) / 2;
+        if (!interval.isKnown()) {
+            return number(interval.value());
+        }
+        return half <= WIDE * interval.value()
+                ? number(interval.value()) + " ± " + number(half, decimals(interval.value()))
+                : number(interval.low()) + " to " + number(interval.high());
     }
 
     /** {@code 12 KiB}, {@code 1 MiB}; bytes where it is not whole. */

@@ -12,15 +12,22 @@ class HeadlineTest {
         assertThat(headline.baseline().variant()).isEqualTo("FileInputStream");
         assertThat(headline.fastest().variant()).isEqualTo("TunedFileInputStream.nextChunk");
         assertThat(headline.sentence())
-                .matches(
-                        "On this machine TunedFileInputStream\\.nextChunk \\(buffer 64 KiB\\) was \\d{3} ± [\\d.]+ times"
-                                + " as fast as FileInputStream, with 65,\\d{3} times fewer system calls"
-                                + " \\(file-read, JDK [0-9.]+\\)\\.");
+                .matches("On this machine TunedFileInputStream\\.nextChunk \\(buffer 64 KiB\\) made 65,536 times fewer"
+                        + " system calls than FileInputStream and was \\d{3} ± \\d+ times as fast"
+                        + " \\(file-read, JDK [0-9.]+\\)\\.");
     }
 
     @Test
     void givesNoSpreadFromTwoForks() {
         assertThat(Headline.of(SampleResults.partial()).orElseThrow().sentence())
                 .doesNotContain("±");
+    }
+
+    @Test
+    void tellsTheRangeWhereTheMiddleSaysLittle() {
+        assertThat(Figures.plusMinus(new Interval(564, 117, 1305))).isEqualTo("117 to 1,305");
+        assertThat(Figures.plusMinus(new Interval(13.1, 12.3, 13.9))).isEqualTo("13.1 ± 0.8");
+        assertThat(Figures.plusMinus(new Interval(13.1, Double.NaN, Double.NaN)))
+                .isEqualTo("13.1");
     }
 }
