@@ -15,10 +15,13 @@ import java.util.Map;
  * makes one of its own.
  */
 public final class Terminal {
+    private static final int NARROWEST = 80;
+
     private final CheckedOutput output;
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean interactive;
+    private final boolean resultsWatched;
     private final Charset charset;
     private final Map<String, String> environment;
     private final Path home;
@@ -40,9 +43,22 @@ public final class Terminal {
             boolean interactive,
             Map<String, String> environment,
             Path home) {
+        this(out, err, charset, interactive, interactive, environment, home);
+    }
+
+    /** A terminal of which a person may watch {@code err} only, as when results go to a file. */
+    private Terminal(
+            OutputStream out,
+            OutputStream err,
+            Charset charset,
+            boolean resultsWatched,
+            boolean interactive,
+            Map<String, String> environment,
+            Path home) {
         this.output = new CheckedOutput(out);
         this.out = new PrintWriter(new OutputStreamWriter(output, charset), false);
         this.err = new PrintWriter(new OutputStreamWriter(err, charset), true);
+        this.resultsWatched = resultsWatched;
         this.interactive = interactive;
         this.charset = charset;
         this.environment = Map.copyOf(environment);
@@ -57,6 +73,7 @@ public final class Terminal {
                 new java.io.FileOutputStream(java.io.FileDescriptor.out),
                 new java.io.FileOutputStream(java.io.FileDescriptor.err),
                 Charset.forName(charset),
+                isTerminal(1),
                 isTerminal(2),
                 System.getenv(),
                 Path.of(System.getProperty("user.home")));
@@ -96,13 +113,15 @@ public final class Terminal {
     /** How results are to look on it. */
     Style style() {
         boolean unicode = charset.canEncode() && charset.newEncoder().canEncode("×σ±µ…–");
-        return new Style(columns(), colour(), unicode);
+        return new Style(columns(), resultsWatched && colour(), unicode);
     }
 
-    /** As wide as the shell says, if it exports it. */
+    /** As wide as the shell says, if it exports it; else what fits every terminal. */
     private int columns() {
         String columns = environment.getOrDefault("COLUMNS", "");
-        return columns.matches("[1-9]\\d{1,2}") ? Integer.parseInt(columns) : Style.PLAIN.columns();
+        return columns.matches("[1-9]\\d{1,2}")
+                ? Integer.parseInt(columns)
+                : resultsWatched ? NARROWEST : Style.PLAIN.columns();
     }
 
     /** The variables of the environment. */
