@@ -20,8 +20,6 @@ import picocli.CommandLine.Parameters;
 
 /** What {@code thalweg lab run} is to measure, as options. */
 final class LabRunOptions {
-    private static final String FILE_READ = "file-read";
-
     @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Such as file-read or E1; all by default.")
     private List<String> experiments = new ArrayList<>();
 
@@ -108,19 +106,20 @@ final class LabRunOptions {
     }
 
     private List<Experiment> chosen() {
-        boolean readsOnly = file != null || array != null || cold;
+        boolean readsOwnFile = file != null || array != null || cold;
         if (experiments.isEmpty()) {
-            return readsOnly ? List.of(find(FILE_READ)) : Experiments.all();
+            return Experiments.all().stream()
+                    .filter(experiment -> !readsOwnFile || experiment.readsOwnFile())
+                    .toList();
         }
         List<Experiment> chosen =
                 experiments.stream().map(LabRunOptions::find).distinct().toList();
-        Optional<Experiment> other = chosen.stream()
-                .filter(experiment -> !experiment.info().id().equals(FILE_READ))
-                .findFirst();
-        if (readsOnly && other.isPresent()) {
+        Optional<Experiment> other =
+                chosen.stream().filter(experiment -> !experiment.readsOwnFile()).findFirst();
+        if (readsOwnFile && other.isPresent()) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "--file, --array and --cold are for " + FILE_READ + ", not for "
+                    "--file, --array and --cold are for reading a file, not for "
                             + other.get().info().id(),
                     "Run " + other.get().info().id() + " by itself without them.");
         }

@@ -3,9 +3,11 @@ package io.thalweg.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.cli.CliLauncher.Run;
+import io.thalweg.lab.run.ProbeExperiment;
 import io.thalweg.problem.ExitCode;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,7 +109,7 @@ class CliTest {
 
     @Test
     void refusesAReadersOptionForAWriter() {
-        complains(run("lab", "run", "file-write", "--cold"), ExitCode.USAGE, "are for file-read", "without them");
+        complains(run("lab", "run", "file-write", "--cold"), ExitCode.USAGE, "are for reading a file", "without them");
     }
 
     @Test
@@ -127,6 +129,16 @@ class CliTest {
                 ExitCode.ENVIRONMENT,
                 "does not exist",
                 "--dir");
+    }
+
+    @Test
+    void refusesAStateDirectoryThatCannotBeMade() throws IOException {
+        Files.writeString(home.resolve("state"), "a file");
+        complains(
+                run("lab", "run", ProbeExperiment.ID, "--dir", home.toString()),
+                ExitCode.ENVIRONMENT,
+                "cannot use the state directory",
+                "XDG_STATE_HOME");
     }
 
     @Test

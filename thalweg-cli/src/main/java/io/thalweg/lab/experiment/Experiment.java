@@ -16,6 +16,11 @@ public interface Experiment {
     /** Every cell that this scope asks for, those that cannot be measured here included, with the reason. */
     List<CellSpec> cells(Scope scope);
 
+    /** Whether the user may have it read a file of his own, into an array of his size, from a cold page cache. */
+    default boolean readsOwnFile() {
+        return false;
+    }
+
     /** Makes the files that the cells share; called once by the session before the first worker. */
     default void prepare(Scope scope) throws IOException {}
 

@@ -68,6 +68,11 @@ public final class FileReadExperiment implements Experiment {
     }
 
     @Override
+    public boolean readsOwnFile() {
+        return true;
+    }
+
+    @Override
     public void prepare(Scope scope) throws IOException {
         byte[] content = MadeBytes.content();
         write(madePath(scope), content);

@@ -12,6 +12,8 @@ import io.thalweg.lab.result.Verdict.Answer;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Problem;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,12 +44,16 @@ class LabSessionTest {
     }
 
     private LabOptions options() {
+        return options(null);
+    }
+
+    private LabOptions options(@Nullable Path file) {
         Experiment probe = Experiments.find(ProbeExperiment.ID).orElseThrow();
         return new LabOptions(
                 List.of(probe),
                 Scope.Mode.QUICK,
                 directory,
-                null,
+                file,
                 0,
                 false,
                 3,
@@ -114,6 +121,21 @@ class LabSessionTest {
                 .startsWith("discarded: the bytes moved have checksum");
         assertThat(cell(outcome.results(), "first").forks()).hasSize(3);
         assertThat(Objects.requireNonNull(outcome.problem()).exit()).isEqualTo(ExitCode.ENVIRONMENT);
+    }
+
+    @Test
+    void namesTheOffsetWhenTheUsersFileChangesDuringTheRun() throws IOException {
+        Path own = Files.write(temporary.resolve("own"), new byte[3 << 20]);
+        try (LabSession session = lab.start(options(own))) {
+            try (FileChannel channel = FileChannel.open(own, StandardOpenOption.WRITE)) {
+                channel.write(ByteBuffer.wrap(new byte[] {1}), 2_500_000);
+            }
+            LabOutcome outcome = session.run(LabObserver.NONE);
+            Problem problem = Objects.requireNonNull(outcome.problem());
+            assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
+            assertThat(problem.what()).contains("changed during the run").contains("byte offset 2097152");
+            assertThat(cell(outcome.results(), "first").notMeasured()).startsWith("discarded");
+        }
     }
 
     @Test

@@ -2,13 +2,16 @@ package io.thalweg.lab.run;
 
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +24,7 @@ public final class ProbeExperiment implements Experiment {
     public static final String INSTRUCTIONS = "probe-instructions";
 
     private static final int SIZE_BYTES = 64 * 1024;
+    private static final byte ONE = 1;
 
     @Override
     public ExperimentInfo info() {
@@ -38,8 +42,15 @@ public final class ProbeExperiment implements Experiment {
     }
 
     @Override
+    public boolean readsOwnFile() {
+        return true;
+    }
+
+    @Override
     public void prepare(Scope scope) throws IOException {
-        Files.write(scope.directory().resolve("probe"), new byte[SIZE_BYTES]);
+        byte[] ones = new byte[SIZE_BYTES];
+        Arrays.fill(ones, ONE);
+        Files.write(scope.directory().resolve("probe"), ones);
     }
 
     @Override
@@ -59,7 +70,10 @@ public final class ProbeExperiment implements Experiment {
                     .findFirst()
                     .orElse("");
         }
-        return new ProbeTrial(told, scope.directory().resolve("probe"));
+        InputFile own = scope.file();
+        InputFile read =
+                own == null ? new InputFile(scope.directory().resolve("probe"), SIZE_BYTES, SIZE_BYTES * ONE) : own;
+        return new ProbeTrial(told, read);
     }
 
     @Override
@@ -77,10 +91,10 @@ public final class ProbeExperiment implements Experiment {
 
     private static final class ProbeTrial implements Trial {
         private final String told;
-        private final Path file;
-        private long read;
+        private final InputFile file;
+        private long sum;
 
-        ProbeTrial(String told, Path file) {
+        ProbeTrial(String told, InputFile file) {
             this.told = told;
             this.file = file;
         }
@@ -92,7 +106,18 @@ public final class ProbeExperiment implements Experiment {
                 case "broken" -> throw new IOException("Input/output error");
                 case "crash" -> throw new IllegalStateException("the worker crashes");
                 case "hang" -> hang();
-                default -> read = Files.readAllBytes(file).length;
+                default -> sum = sum();
+            }
+        }
+
+        /** Through java.io, as the streams to be measured do. */
+        private long sum() throws IOException {
+            try (FileInputStream in = new FileInputStream(file.path().toFile())) {
+                long bytes = 0;
+                for (byte b : in.readAllBytes()) {
+                    bytes += b & 0xff;
+                }
+                return bytes;
             }
         }
 
@@ -106,12 +131,12 @@ public final class ProbeExperiment implements Experiment {
 
         @Override
         public long checksum() {
-            return told.equals("wrong") ? read + 1 : read;
+            return told.equals("wrong") ? sum + 1 : sum;
         }
 
         @Override
         public long expectedChecksum() {
-            return SIZE_BYTES;
+            return file.sum();
         }
 
         @Override
