@@ -4,7 +4,6 @@ import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Figures;
-import io.thalweg.lab.result.Headline;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
@@ -139,7 +138,7 @@ record PageSweep(ExperimentInfo info, Results results, List<Cell> cells, PageAxi
                 + (results.jdks().size() > 1 ? " on JDK " + best.key().jdk() : "")
                 + " is the fastest: "
                 + Figures.number(best.summary().throughput().mean()) + " MB/s";
-        return Headline.baseline(info, best, cells)
+        return info.baselineOf(best, cells)
                 .filter(bare -> !bare.key().equals(best.key()))
                 .map(bare -> fastest + ", "
                         + Figures.plusMinus(

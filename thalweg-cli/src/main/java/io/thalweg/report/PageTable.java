@@ -1,7 +1,6 @@
 package io.thalweg.report;
 
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Headline;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
@@ -79,7 +78,7 @@ record PageTable(List<Group> groups) {
                 ReportText.figure(speed.median()),
                 ReportText.figure(speed.max()),
                 ReportText.figure(speed.sigma()),
-                times(cell, Headline.baseline(sweep.info(), cell, cells), sweep.results()),
+                times(cell, sweep.info().baselineOf(cell, cells), sweep.results()),
                 PageText.mean(summary.cpu()),
                 PageText.mean(summary.readCalls()),
                 PageText.mean(summary.writeCalls()),

@@ -5,7 +5,6 @@ import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Choice;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Figures;
-import io.thalweg.lab.result.Headline;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
@@ -97,7 +96,7 @@ record Panel(
 
     /** How many times as fast as the baseline; none where that was not measured. */
     String gain(Cell cell) {
-        Optional<Cell> baseline = Headline.baseline(experiment, cell, results.cells());
+        Optional<Cell> baseline = experiment.baselineOf(cell, results.cells());
         if (baseline.isEmpty()) {
             return ReportText.NONE;
         }

@@ -1,6 +1,8 @@
 package io.thalweg.lab.result;
 
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a report needs to know of an experiment without the experiment itself.
@@ -26,5 +28,15 @@ public record ExperimentInfo(
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(axis, "axis");
         Objects.requireNonNull(baseline, "baseline");
+    }
+
+    /** The measured one of {@code cells} that {@code cell} is compared with: the baseline at the same other parameters. */
+    public Optional<Cell> baselineOf(Cell cell, List<Cell> cells) {
+        CellKey key = Sweep.without(cell.key(), axis);
+        CellKey wanted = new CellKey(id, baseline, key.parameters(), key.jdk());
+        return cells.stream()
+                .filter(other -> other.summary() != null
+                        && Sweep.without(other.key(), axis).equals(wanted))
+                .findFirst();
     }
 }

@@ -1,7 +1,6 @@
 package io.thalweg.lab.result;
 
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
     }
 
     private static Optional<Headline> of(Results results, ExperimentInfo experiment, Cell cell) {
-        Optional<Cell> baseline = baseline(experiment, cell, results.cells());
+        Optional<Cell> baseline = experiment.baselineOf(cell, results.cells());
         if (cell.summary() == null || baseline.isEmpty() || baseline.get().key().equals(cell.key())) {
             return Optional.empty();
         }
@@ -39,20 +38,6 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
     /** What the gain is at least; its estimate only where there is no interval. */
     private double proven() {
         return gain.isKnown() ? gain.low() : gain.value();
-    }
-
-    /** The measured cell that {@code cell} is compared with: the experiment's baseline at the same other parameters. */
-    public static Optional<Cell> baseline(ExperimentInfo experiment, Cell cell, List<Cell> cells) {
-        CellKey wanted = Sweep.without(cell.key(), experiment.axis());
-        return cells.stream()
-                .filter(other -> other.summary() != null
-                        && other.key().variant().equals(experiment.baseline())
-                        && other.key().experiment().equals(experiment.id())
-                        && other.key().jdk().equals(wanted.jdk())
-                        && Sweep.without(other.key(), experiment.axis())
-                                .parameters()
-                                .equals(wanted.parameters()))
-                .findFirst();
     }
 
     /** Counts first, since they are the same everywhere; such as {@code … made 8,192 times fewer system calls than …}. */

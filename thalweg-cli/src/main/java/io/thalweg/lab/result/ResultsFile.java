@@ -1,9 +1,10 @@
 package io.thalweg.lab.result;
 
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code results.json}: what the lab leaves behind and report, compare and tune read. Format: {@code docs/reference/results.md}. */
 public final class ResultsFile {
-    /** Far above any session (a full one takes 2 MB), far below what would exhaust the heap. */
-    static final int MAX_BYTES = 64 << 20;
+    /** Far above any session (a full one on two JDKs takes 4 MB), far below what would exhaust the heap. */
+    static final int MAX_BYTES = 32 << 20;
 
     private static final int LONGEST_QUOTE = 200;
     private static final String NAME_ANOTHER = "Name a results.json as `thalweg lab run` writes it.";
@@ -91,7 +92,7 @@ public final class ResultsFile {
     /** Reads the content of a file; {@code name} is for messages. */
     static Results parse(byte[] content, String name) {
         try {
-            checkVersion(ResultsJson.MAPPER.readTree(content), name);
+            checkVersion(content, name);
             Results results = ResultsJson.MAPPER.readValue(content, Results.class);
             checkReferences(results, name);
             return results;
@@ -102,21 +103,34 @@ public final class ResultsFile {
         }
     }
 
-    private static void checkVersion(JsonNode json, String name) {
-        if (!json.path("format").asText().equals(Results.FORMAT)) {
+    /** Looks no further than to these two fields, so that no other file costs more memory than its bytes. */
+    private static void checkVersion(byte[] content, String name) throws IOException {
+        String format = "nothing";
+        String version = "nothing";
+        try (JsonParser json = ResultsJson.MAPPER.createParser(content)) {
+            boolean inObject = json.nextToken() == JsonToken.START_OBJECT;
+            while (inObject && json.nextToken() == JsonToken.FIELD_NAME) {
+                String field = json.currentName();
+                json.nextToken();
+                if (field.equals("format")) {
+                    format = json.getText();
+                } else if (field.equals("version")) {
+                    version = json.getText();
+                }
+                json.skipChildren();
+            }
+        }
+        if (!format.equals(Results.FORMAT)) {
             throw new Problem(
                     ExitCode.BAD_DATA,
-                    name + ": wanted \"format\": \"" + Results.FORMAT + "\", got "
-                            + brief(json.path("format").toString()),
+                    name + ": wanted the format " + Results.FORMAT + ", got " + brief(format),
                     NAME_ANOTHER);
         }
-        if (!json.path("version").isInt()
-                || json.path("version").asInt() < 1
-                || json.path("version").asInt() > Results.VERSION) {
+        if (!version.equals(Integer.toString(Results.VERSION))) {
             throw new Problem(
                     ExitCode.BAD_DATA,
-                    name + ": results of version " + brief(json.path("version").toString())
-                            + ", but this Thalweg reads version " + Results.VERSION,
+                    name + ": results of version " + brief(version) + ", but this Thalweg reads version "
+                            + Results.VERSION,
                     "Use the version of Thalweg that wrote the file, or a later one.");
         }
     }

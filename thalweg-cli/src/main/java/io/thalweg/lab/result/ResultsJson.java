@@ -141,7 +141,10 @@ final class ResultsJson {
         }
     }
 
-    /** Characters that steer a terminal or turn text round are escaped, so that the file may be printed. */
+    /**
+     * Characters that steer a terminal or turn text round are escaped, so that the file may be printed; so are
+     * surrogates, since half of a pair, as in a name that is not UTF-8, would not survive as UTF-8.
+     */
     private static final class Invisible extends CharacterEscapes {
         private static final long serialVersionUID = 1L;
 
@@ -157,6 +160,7 @@ final class ResultsJson {
             int type = Character.getType(character);
             boolean steers = type == Character.CONTROL
                     || type == Character.FORMAT
+                    || type == Character.SURROGATE
                     || type == Character.LINE_SEPARATOR
                     || type == Character.PARAGRAPH_SEPARATOR;
             return steers ? new SerializedString(String.format(Locale.ROOT, "\\u%04x", character)) : null;

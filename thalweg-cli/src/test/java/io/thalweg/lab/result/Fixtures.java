@@ -20,4 +20,19 @@ final class Fixtures {
                 results.controls().subList(0, 1),
                 results.verdicts().subList(0, 2));
     }
+
+    /** The same session with these cells and neither controls nor verdicts. */
+    static Results with(List<Cell> cells) {
+        Results results = SampleResults.quick();
+        return new Results(
+                results.format(),
+                results.version(),
+                results.session(),
+                results.host(),
+                results.jdks(),
+                results.experiments(),
+                cells,
+                List.of(),
+                List.of());
+    }
 }

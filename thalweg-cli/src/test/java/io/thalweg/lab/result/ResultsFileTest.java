@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,8 +141,10 @@ class ResultsFileTest {
     @Test
     void otherJsonIsRefused() {
         assertThat(parse("{\"format\": \"jmh\"}"))
-                .hasMessage("results.json: wanted \"format\": \"thalweg-results\", got \"jmh\"");
-        assertThat(parse("[1, 2]")).hasMessageContaining("wanted \"format\"");
+                .hasMessage("results.json: wanted the format thalweg-results, got jmh");
+        assertThat(parse("[1, 2]")).hasMessage("results.json: wanted the format thalweg-results, got nothing");
+        assertThat(parse("{\"format\": {\"format\": \"thalweg-results\"}}"))
+                .hasMessage("results.json: wanted the format thalweg-results, got {");
     }
 
     @Test
@@ -155,6 +158,24 @@ class ResultsFileTest {
     @Test
     void syntaxErrorsAreNamedByLineAndColumn() {
         assertThat(parse("{\n  \"format\": oops\n}")).hasMessageStartingWith("results.json, line 2, column ");
+    }
+
+    @Test
+    void aFileWithoutVersionIsRefused() {
+        assertThat(parse("{\"format\": \"thalweg-results\"}"))
+                .hasMessage("results.json: results of version nothing, but this Thalweg reads version 1");
+    }
+
+    @Test
+    void halfOfASurrogatePairSurvives() {
+        Cell cell = Cell.notMeasured(
+                CellKey.of(SampleResults.READ, "FileInputStream", Map.of(), SampleResults.JDK_17),
+                1,
+                "not \ud83d \ud83d\ude00");
+        Results results = Fixtures.with(List.of(cell));
+
+        assertThat(ResultsFile.parse(ResultsFile.toJson(results).getBytes(StandardCharsets.UTF_8), "results.json"))
+                .isEqualTo(results);
     }
 
     @Test
@@ -227,7 +248,7 @@ class ResultsFileTest {
 
         assertThatThrownBy(() -> ResultsFile.read(file))
                 .isInstanceOf(Problem.class)
-                .hasMessageEndingWith("is larger than 64 MiB, the limit of a results file");
+                .hasMessageEndingWith("is larger than 32 MiB, the limit of a results file");
     }
 
     @Test
