@@ -84,7 +84,7 @@ record PageModel(
     private static List<Gap> gaps(List<Cell> cells) {
         Map<String, List<Cell>> byReason = cells.stream()
                 .filter(cell -> cell.summary() == null)
-                .collect(Collectors.groupingBy(PageModel::reason, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(PageModel::whyNotMeasured, LinkedHashMap::new, Collectors.toList()));
         return byReason.entrySet().stream()
                 .map(entry -> new Gap(
                         entry.getKey(),
@@ -95,7 +95,7 @@ record PageModel(
                 .toList();
     }
 
-    private static String reason(Cell cell) {
+    static String whyNotMeasured(Cell cell) {
         String why = cell.notMeasured();
         return why == null ? "not measured: the session ended before" : why;
     }

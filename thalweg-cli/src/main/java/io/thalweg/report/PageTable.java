@@ -21,14 +21,20 @@ import java.util.stream.Collectors;
  */
 record PageTable(List<Group> groups) {
 
-    record Group(String variant, List<Row> rows) {}
+    /**
+     * The cells of one variant.
+     *
+     * @param variant the way of doing the work
+     * @param rows the cells that were measured
+     * @param gaps what was not measured and why, in as few sentences as tell it
+     */
+    record Group(String variant, List<Row> rows, List<String> gaps) {}
 
-    /** One cell; {@code why} is empty unless it was not measured. */
+    /** One cell. */
     record Row(
             String size,
             String jdk,
             String mark,
-            String why,
             String mean,
             String interval,
             String min,
@@ -46,32 +52,52 @@ record PageTable(List<Group> groups) {
         Map<String, List<Cell>> byVariant = cells.stream()
                 .collect(Collectors.groupingBy(cell -> cell.key().variant(), LinkedHashMap::new, Collectors.toList()));
         List<Group> groups = new ArrayList<>();
-        byVariant.forEach((variant, ofVariant) -> groups.add(new Group(
-                variant,
-                ofVariant.stream()
-                        .sorted(Comparator.comparing(Cell::key, sweep.axis().order()))
-                        .map(cell -> row(cell, cells, sweep, choices))
-                        .toList())));
+        byVariant.forEach((variant, ofVariant) -> {
+            List<Cell> ordered = ofVariant.stream()
+                    .sorted(Comparator.comparing(Cell::key, sweep.axis().order()))
+                    .toList();
+            List<Row> rows = new ArrayList<>();
+            for (Cell cell : ordered) {
+                Summary summary = cell.summary();
+                if (summary != null) {
+                    rows.add(row(cell, summary, cells, sweep, choices));
+                }
+            }
+            groups.add(new Group(variant, rows, gaps(ordered, sweep)));
+        });
         return new PageTable(groups);
     }
 
-    private static Row row(Cell cell, List<Cell> cells, PageSweep sweep, PageChoices choices) {
-        String size = sweep.axis().label(cell.key());
-        String jdk = cell.key().jdk();
-        Summary summary = cell.summary();
-        if (summary == null) {
-            String why = cell.notMeasured() == null ? "not measured" : cell.notMeasured();
-            String none = ReportText.NONE;
-            return new Row(size, jdk, "", why, none, none, none, none, none, none, none, none, none, none, none, none);
-        }
+    /** Such as {@code not measured (quick): 2 KiB, 4 KiB}; names the JDKs where others were measured. */
+    private static List<String> gaps(List<Cell> cells, PageSweep sweep) {
+        Map<String, Map<String, List<String>>> sizesByWhyAndJdk = cells.stream()
+                .filter(cell -> cell.summary() == null)
+                .collect(Collectors.groupingBy(
+                        PageModel::whyNotMeasured,
+                        LinkedHashMap::new,
+                        Collectors.groupingBy(
+                                cell -> cell.key().jdk(),
+                                LinkedHashMap::new,
+                                Collectors.mapping(cell -> sweep.axis().label(cell.key()), Collectors.toList()))));
+        List<String> gaps = new ArrayList<>();
+        sizesByWhyAndJdk.forEach((why, sizesByJdk) -> sizesByJdk.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getValue,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
+                .forEach((sizes, jdks) -> gaps.add(why + ": " + String.join(", ", sizes)
+                        + (sizesByJdk.size() == sweep.results().jdks().size() ? "" : " on JDK " + jdks))));
+        return gaps;
+    }
+
+    private static Row row(Cell cell, Summary summary, List<Cell> cells, PageSweep sweep, PageChoices choices) {
         Metric speed = summary.throughput();
         return new Row(
-                size,
-                jdk,
+                sweep.axis().label(cell.key()),
+                cell.key().jdk(),
                 choices.chosen().contains(cell.key())
                         ? "choice"
                         : choices.tied().contains(cell.key()) ? "tied" : "",
-                "",
                 ReportText.figure(speed.mean()),
                 ReportText.range(speed.low(), speed.high()),
                 ReportText.figure(speed.min()),

@@ -21,10 +21,14 @@
   };
   const shorten = (text, length) => text.length > length ? text.slice(0, length - 1) + "…" : text;
 
-  /** Marks of several JDKs at one named tick stand beside each other. */
+  const isSized = (chart, point) => !chart.ticks.some((t) => !t.sized && t.at === point.at);
+  const isSwept = (chart, series) => series.points.filter((p) => isSized(chart, p)).length > 1;
+
+  /** Single marks of several JDKs stand beside each other. */
   const place = (chart, series, point) => {
-    const tick = chart.ticks.find((t) => !t.sized && t.at === point.at);
-    return tick ? point.at + (series.symbol - (chart.symbols - 1) / 2) * 0.22 : point.at;
+    if (isSized(chart, point) && isSwept(chart, series)) return point.at;
+    const step = isSized(chart, point) ? 0.1 : 0.22;
+    return point.at + (series.symbol - (chart.symbols - 1) / 2) * step;
   };
 
   /** The interval: a band along a line, a bar at a single mark. */
@@ -54,9 +58,6 @@
       },
     };
   };
-  const isSized = (chart, point) => !chart.ticks.some((t) => !t.sized && t.at === point.at);
-
-  const isSwept = (chart, series) => series.points.filter((p) => isSized(chart, p)).length > 1;
 
   const line = (chart, series, colour, t) => ({
     type: "line", name: series.name, z: 3, animation: false,
@@ -135,17 +136,16 @@
     textStyle: {color: t.ink, fontFamily: t.sans, fontSize: 12, lineHeight: 18},
     axisPointer: {type: "line", snap: true, lineStyle: {color: t.soft, type: "dashed"}, label: {show: false}},
     formatter: (params) => {
-      const at = params.find((p) => p.seriesType === "line")?.value?.[0];
-      if (at === undefined || at === null) return "";
-      const rows = chart.series.flatMap((s) => s.points
-        .filter((p) => Math.abs(place(chart, s, p) - at) < (isSized(chart, p) ? 0.01 : 0.5))
-        .map((p) => ({s, p})));
-      if (rows.length === 0) return "";
-      const unit = chart.unit;
-      const title = isSized(chart, rows[0].p) ? rows[0].p.size : chart.ticks.find((k) => k.at === rows[0].p.at).label;
+      const pointed = params.find((p) => p.seriesType === "line")?.value?.[0];
+      if (pointed === undefined || pointed === null) return "";
+      const all = chart.series.flatMap((s) => s.points.map((p) => ({s, p})));
+      const distance = ({s, p}) => Math.abs(place(chart, s, p) - pointed);
+      const nearest = all.reduce((best, one) => distance(one) < distance(best) ? one : best).p;
+      const rows = all.filter(({p}) => p.at === nearest.at);
+      const title = isSized(chart, nearest) ? nearest.size : chart.ticks.find((k) => k.at === nearest.at).label;
       return [shorten(title, 40)].concat(rows.map(({s, p}) => {
         const range = p.low === null ? "" : ` (${figure(p.low)} – ${figure(p.high)})`;
-        return `${shorten(s.name, 44)}: ${figure(p.mean)} ${unit}${range}`;
+        return `${shorten(s.name, 44)}: ${figure(p.mean)} ${chart.unit}${range}`;
       })).join("\n");
     },
   });

@@ -134,8 +134,36 @@ class HtmlPageTest {
     }
 
     @Test
-    void saysWhyACellWasNotMeasured() {
-        assertThat(markup(HtmlPage.render(SampleResults.quick()))).contains("not measured (quick)");
+    void saysInOneRowWhyCellsWereNotMeasured() {
+        List<String> gaps = all(
+                Pattern.compile("<tr class=\"gap\"><td colspan=\"14\">(.*?)</td>"),
+                markup(HtmlPage.render(SampleResults.quick())));
+
+        assertThat(gaps)
+                .filteredOn(gap -> gap.startsWith("not measured (quick): 2 KiB, 4 KiB, 12 KiB"))
+                .isNotEmpty();
+        assertThat(gaps).as("the same on both JDKs, so not named").noneMatch(gap -> gap.contains("on JDK"));
+    }
+
+    @Test
+    void namesTheJdkWhereOnlyOneWasNotMeasured() {
+        Results calm = SampleResults.complete();
+        List<Cell> cells = calm.cells().stream()
+                .map(cell -> cell.key().jdk().equals(SampleResults.JDK_17)
+                                && "4096".equals(cell.key().parameters().get("buffer"))
+                        ? Cell.notMeasured(cell.key(), cell.bytesPerPass(), "wrong sum")
+                        : cell)
+                .toList();
+
+        assertThat(markup(HtmlPage.render(
+                        with(calm, cells, calm.experiments(), calm.jdks(), calm.controls(), calm.verdicts()))))
+                .contains("wrong sum: 4 KiB on JDK 17.0.15");
+    }
+
+    @Test
+    void isTheHtmlReport() {
+        assertThat(Report.render(SampleResults.complete(), Report.Format.HTML, Report.Style.PLAIN))
+                .isEqualTo(HtmlPage.render(SampleResults.complete()));
     }
 
     @Test
