@@ -6,12 +6,14 @@ import io.thalweg.lab.run.Lab;
 import io.thalweg.lab.run.LabOptions;
 import io.thalweg.lab.run.LabOutcome;
 import io.thalweg.lab.run.LabSession;
+import io.thalweg.lab.tune.Tuning;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
 import io.thalweg.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +115,7 @@ final class LabRunCommand implements Callable<Integer> {
             Finished finished = runSession(labOptions, running, interruption);
             Results results = finished.outcome().results();
             report(results, chosen == null ? RunOutputs.in(finished.runDirectory()) : chosen);
+            firstProfile(results);
             if (!results.session().complete()) {
                 terminal.err()
                         .println("thalweg: ended early, so the results are partial; `thalweg lab run --resume "
@@ -159,6 +162,16 @@ final class LabRunCommand implements Callable<Integer> {
         }
         try (RunProgress progress = RunProgress.of(terminal, session.plan().totalForks(), quiet, verbose)) {
             return session.run(progress);
+        }
+    }
+
+    /** The library shall use what a first run has found, but nobody's choice is replaced. */
+    private void firstProfile(Results results) {
+        Optional<Path> profile = noProfile ? Optional.empty() : ProfileFile.of(terminal);
+        String announcement =
+                profile.map(file -> new Tuning(file).firstProfile(results)).orElse("");
+        if (!announcement.isEmpty() && !quiet) {
+            (format == PrintedFormat.text ? terminal.out() : terminal.err()).println(announcement);
         }
     }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {LabCommand.class, CleanCommand.class})
+        subcommands = {LabCommand.class, TuneCommand.class, DoctorCommand.class, CleanCommand.class})
 final class ThalwegCommand {
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
     private boolean debug;

@@ -43,4 +43,9 @@ public final class Report {
             case HTML -> HtmlPage.render(results);
         };
     }
+
+    /** Whether the chart library of the page is on the class path. */
+    public static boolean hasCharts() {
+        return Report.class.getResource(HtmlPage.ECHARTS) != null;
+    }
 }

@@ -2,6 +2,7 @@ package io.thalweg.tune;
 
 import io.thalweg.tune.Profile.Entry;
 import io.thalweg.tune.Settings.Choice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -38,11 +39,16 @@ final class Explanation {
     }
 
     private static void line(StringBuilder text, BufferUse use, Choice choice) {
+        String margin = "\n" + " ".repeat(24);
         text.append(String.format(
-                Locale.ROOT, "  %-10s  %8s  %s\n", use, SizeText.format(choice.sizeBytes()), choice.origin()));
+                Locale.ROOT,
+                "  %-10s  %8s  %s\n",
+                use,
+                SizeText.format(choice.sizeBytes()),
+                choice.origin().replace("\n", margin)));
     }
 
-    /** Such as {@code profile, mount / (ext4): 650.1 MB/s [640.0, 660.2], 812 ns per call + 0.120 ns per byte, …}. */
+    /** Which mount and when; what was reached and what it costs; why this size. A line each. */
     static String origin(Entry entry) {
         StringBuilder text = new StringBuilder("profile");
         Mount mount = entry.mount();
@@ -50,28 +56,32 @@ final class Explanation {
             text.append(", mount ").append(SizeText.printable(mount.path()));
             text.append(" (").append(SizeText.printable(mount.fileSystem())).append(')');
         }
-        String separator = ": ";
-        if (Double.isFinite(entry.throughput().megabytesPerSecond())) {
-            text.append(separator).append(figure("%.1f MB/s", entry.throughput().megabytesPerSecond()));
-            separator = ", ";
+        text.append(", measured ").append(entry.measured());
+        List<String> figures = figures(entry);
+        if (!figures.isEmpty()) {
+            text.append('\n').append(String.join("; ", figures));
         }
-        if (Double.isFinite(entry.throughput().low())
-                && Double.isFinite(entry.throughput().high())) {
-            text.append(figure(" [%.1f", entry.throughput().low()));
-            text.append(figure(", %.1f]", entry.throughput().high()));
-        }
-        if (Double.isFinite(entry.cost().nanosPerCall())
-                && Double.isFinite(entry.cost().nanosPerByte())) {
-            text.append(separator)
-                    .append(figure("%.0f ns per call", entry.cost().nanosPerCall()));
-            text.append(figure(" + %.3f ns per byte", entry.cost().nanosPerByte()));
-            separator = ", ";
-        }
-        text.append(separator).append("measured ").append(entry.measured());
         if (!entry.note().isEmpty()) {
-            text.append("; ").append(SizeText.printable(entry.note()));
+            text.append('\n').append(SizeText.printable(entry.note()));
         }
         return text.toString();
+    }
+
+    private static List<String> figures(Entry entry) {
+        List<String> figures = new ArrayList<>();
+        Profile.Throughput throughput = entry.throughput();
+        if (Double.isFinite(throughput.megabytesPerSecond())) {
+            boolean bounded = Double.isFinite(throughput.low()) && Double.isFinite(throughput.high());
+            String interval = bounded ? figure(" [%.1f, ", throughput.low()) + figure("%.1f]", throughput.high()) : "";
+            figures.add(figure("%.1f MB/s", throughput.megabytesPerSecond()) + interval);
+        }
+        Profile.Cost cost = entry.cost();
+        if (Double.isFinite(cost.nanosPerCall())) {
+            String perByte =
+                    Double.isFinite(cost.nanosPerByte()) ? figure(" + %.3f ns per byte", cost.nanosPerByte()) : "";
+            figures.add(figure("a call costs %.0f ns", cost.nanosPerCall()) + perByte);
+        }
+        return figures;
     }
 
     private static String figure(String format, double value) {

@@ -76,8 +76,9 @@ class BufferSizesTest {
         Outcome outcome = run(List.of("-Dthalweg.profile=" + profile), Map.of(), "explain");
         assertThat(outcome.out)
                 .contains(
-                        "32 KiB  profile, mount " + mount.path() + " (" + mount.fileSystem() + "): 650.0 MB/s "
-                                + "[640.0, 660.0], 800 ns per call + 0.125 ns per byte, measured 2026-11-21T21:00:00Z",
+                        "32 KiB  profile, mount " + mount.path() + " (" + mount.fileSystem()
+                                + "), measured 2026-11-21T21:00:00Z\n",
+                        "650.0 MB/s [640.0, 660.0]; a call costs 800 ns + 0.125 ns per byte\n",
                         "64 KiB  default, chosen by experiment E2 file-write",
                         "Profile: " + profile,
                         "No warnings.");

@@ -21,7 +21,7 @@ final class DiskGuard {
     }
 
     static void check(Path directory, long bytes, long totalBytes, long usableBytes) {
-        long kept = (long) (totalBytes * KEPT_FREE);
+        long kept = keptFreeBytes(totalBytes);
         if (usableBytes - bytes < kept) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
@@ -30,6 +30,11 @@ final class DiskGuard {
                             Printable.of(directory), usableBytes, bytes, kept),
                     "Make room, or choose a directory on another disk with --dir.");
         }
+    }
+
+    /** How much of a disk of that size stays free. */
+    static long keptFreeBytes(long totalBytes) {
+        return (long) (totalBytes * KEPT_FREE);
     }
 
     /** What went wrong with the disk in the middle of a run. */

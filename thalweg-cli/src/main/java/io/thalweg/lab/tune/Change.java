@@ -1,7 +1,6 @@
 package io.thalweg.lab.tune;
 
 import io.thalweg.lab.result.Figures;
-import io.thalweg.lab.result.Interval;
 import io.thalweg.problem.Printable;
 import io.thalweg.tune.BufferSizes;
 import io.thalweg.tune.Mount;
@@ -56,8 +55,13 @@ public record Change(@Nullable Entry before, @Nullable Entry after) {
         }
         Profile.Throughput throughput = after.throughput();
         if (Double.isFinite(throughput.megabytesPerSecond())) {
-            Interval interval = new Interval(throughput.megabytesPerSecond(), throughput.low(), throughput.high());
-            text.append(", ").append(Figures.plusMinus(interval)).append(" MB/s");
+            text.append(", ")
+                    .append(Figures.number(throughput.megabytesPerSecond()))
+                    .append(" MB/s");
+        }
+        if (Double.isFinite(throughput.low()) && Double.isFinite(throughput.high())) {
+            text.append(" [").append(Figures.number(throughput.low()));
+            text.append(", ").append(Figures.number(throughput.high())).append(']');
         }
         text.append("\n    ").append(Printable.of(after.note())).append('\n');
         return text.append(cost(after.cost())).toString();

@@ -17,6 +17,7 @@ import io.thalweg.tune.Profile.Cost;
 import io.thalweg.tune.Profile.Entry;
 import io.thalweg.tune.Profile.Throughput;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -135,6 +136,6 @@ final class ProfileEntries {
 
     private Instant measured() {
         Instant finished = results.session().finishedAt();
-        return finished == null ? results.session().startedAt() : finished;
+        return (finished == null ? results.session().startedAt() : finished).truncatedTo(ChronoUnit.SECONDS);
     }
 }

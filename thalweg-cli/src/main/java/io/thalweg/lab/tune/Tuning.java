@@ -15,6 +15,7 @@ import io.thalweg.tune.Profile;
 import io.thalweg.tune.Profile.Entry;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -67,7 +68,7 @@ public final class Tuning {
     public Outcome apply(List<Results> sessions) {
         List<Entry> entries = entries(sessions);
         ProfileStore.Content old = store.read();
-        Profile merged = old.profile().with(entries, Instant.now());
+        Profile merged = old.profile().with(entries, now());
         store.write(merged);
         return new Outcome(Change.between(old.profile(), merged), old.lost());
     }
@@ -110,12 +111,16 @@ public final class Tuning {
             if (missing.isEmpty()) {
                 return "";
             }
-            store.write(old.with(missing, Instant.now()));
+            store.write(old.with(missing, now()));
             return "Thalweg's streams now use " + sizes(missing) + " here: " + Printable.of(file)
                     + " (--no-profile keeps it as it is).";
         } catch (Problem e) {
             return "No profile was written: " + e.what() + ".";
         }
+    }
+
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS);
     }
 
     private static String sizes(List<Entry> entries) {

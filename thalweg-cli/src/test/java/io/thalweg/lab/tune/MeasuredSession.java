@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Builds results as a session of the lab would leave them, from the speed of each cell. */
-final class MeasuredSession {
-    static final Instant FINISHED = Instant.parse("2026-11-21T21:05:00Z");
+public final class MeasuredSession {
+    public static final Instant FINISHED = Instant.parse("2026-11-21T21:05:00Z");
 
     private final List<Jdk> jdks = new ArrayList<>();
     private final List<Cell> cells = new ArrayList<>();
@@ -27,28 +27,28 @@ final class MeasuredSession {
     private @Nullable String cpu = TuningTest.HERE.cpu();
     private boolean complete = true;
 
-    MeasuredSession on(String measuredDirectory) {
+    public MeasuredSession on(String measuredDirectory) {
         directory = measuredDirectory;
         return this;
     }
 
-    MeasuredSession withCpu(String model) {
+    public MeasuredSession withCpu(String model) {
         cpu = model;
         return this;
     }
 
-    MeasuredSession interrupted() {
+    public MeasuredSession interrupted() {
         complete = false;
         return this;
     }
 
-    MeasuredSession jdk(String version) {
+    public MeasuredSession jdk(String version) {
         jdks.add(new Jdk(version, version, "vendor", "vm", "/opt/" + version, List.of()));
         return this;
     }
 
     /** A cell of the newest JDK, each fork at one of these speeds. */
-    MeasuredSession cell(
+    public MeasuredSession cell(
             String experiment, String variant, Map<String, String> parameters, double... megabytesPerSecond) {
         CellKey key = CellKey.of(
                 experiment, variant, parameters, jdks.get(jdks.size() - 1).id());
@@ -57,7 +57,7 @@ final class MeasuredSession {
     }
 
     /** A sweep that doubles its speed at {@code best} and gains next to nothing beyond. */
-    MeasuredSession sweep(String experiment, String variant, Map<String, String> parameters, int best) {
+    public MeasuredSession sweep(String experiment, String variant, Map<String, String> parameters, int best) {
         for (int size = 4096; size <= 262144; size *= 2) {
             Map<String, String> sized = new java.util.HashMap<>(parameters);
             sized.put("buffer", Integer.toString(size));
@@ -77,7 +77,7 @@ final class MeasuredSession {
         return forks;
     }
 
-    Results results() {
+    public Results results() {
         Session session = new Session(
                 "id",
                 "0.1",

@@ -1,0 +1,199 @@
+package io.thalweg.cli;
+
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.ResultsFile;
+import io.thalweg.lab.run.Lab;
+import io.thalweg.lab.run.LabOptions;
+import io.thalweg.lab.run.LabOutcome;
+import io.thalweg.lab.run.LabSession;
+import io.thalweg.lab.tune.Tuning;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import io.thalweg.tune.Profile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code thalweg tune}: measures which buffer sizes are right and writes the profile that the library obeys. */
+@Command(
+        name = "tune",
+        description = "Measures which buffer sizes are right here and writes the profile that Thalweg's streams obey.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class TuneCommand implements Callable<Integer> {
+    /** Six forks of every cell, so that intervals need no assumed distribution. */
+    private static final Duration BUDGET = Duration.ofMinutes(5);
+
+    /** Three forks of a few sizes. */
+    private static final Duration QUICK_BUDGET = Duration.ofSeconds(75);
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "0..*",
+            description = "Measure the disks of these directories; the current directory's by default.")
+    private List<Path> directories = new ArrayList<>();
+
+    @Option(names = "--quick", description = "Fewer sizes and forks; about a minute and a half for each disk.")
+    private boolean quick;
+
+    @Option(names = "--jdk", paramLabel = "PATH", description = "A JDK's home or its java program; may be repeated.")
+    private List<Path> jdks = new ArrayList<>();
+
+    @Option(names = "--budget", paramLabel = "TIME", description = "Aim at TIME for each disk, such as 90s, 2m or 1h.")
+    private @Nullable Duration budget;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Replay the order of an earlier run.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--from",
+            paramLabel = "RESULTS",
+            description = "Measure nothing; take a results.json of this machine.")
+    private @Nullable Path from;
+
+    @Option(
+            names = "--print",
+            description = "Print flags for a JVM without profile, such as in a container; write none.")
+    private boolean print;
+
+    @Option(names = "--dry-run", description = "Only show the plan: cells, bytes to be written, time.")
+    private boolean dryRun;
+
+    @Option(names = "-q", description = "Print nothing but results and errors.")
+    private boolean quiet;
+
+    @Option(names = "-v", description = "Print a line for each fork.")
+    private boolean verbose;
+
+    private final Commands commands;
+    private final Terminal terminal;
+    private final Lab lab;
+
+    TuneCommand(Commands commands) {
+        this.commands = commands;
+        this.terminal = commands.terminal();
+        this.lab = new Lab(commands.state());
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Path profile = ProfileFile.of(terminal)
+                .orElseThrow(() -> new Problem(
+                        ExitCode.USAGE,
+                        "the profile is switched off by -D" + Profile.PROPERTY + " or " + Profile.ENVIRONMENT,
+                        "Switch it on, or name a file there."));
+        Tuning tuning = new Tuning(profile);
+        if (!print) {
+            tuning.check();
+        }
+        if (from != null) {
+            refuseMeasuring();
+            finish(tuning, profile, List.of(ResultsFile.read(from)));
+            return ExitCode.OK.status();
+        }
+        List<LabOptions> sessions = sessions();
+        if (dryRun) {
+            sessions.forEach(options -> PlanText.print(lab.plan(options), terminal.out()));
+            return ExitCode.OK.status();
+        }
+        List<Results> results = new ArrayList<>();
+        for (LabOptions options : sessions) {
+            LabOutcome outcome = measure(options);
+            if (outcome.problem() != null) {
+                throw outcome.problem();
+            }
+            if (!outcome.results().session().complete()) {
+                terminal.err().println("thalweg: ended early; the profile is as it was");
+                return ExitCode.INTERRUPTED.status();
+            }
+            results.add(outcome.results());
+        }
+        finish(tuning, profile, results);
+        return ExitCode.OK.status();
+    }
+
+    private void refuseMeasuring() {
+        if (!directories.isEmpty() || quick || !jdks.isEmpty() || budget != null || seed != null || dryRun) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "--from takes its figures from a file and measures nothing",
+                    "Give --from alone or with --print.");
+        }
+    }
+
+    /** One for each disk; pipe and socket belong to none and go with the first. */
+    private List<LabOptions> sessions() {
+        List<Path> disks = MeasuredDirectory.onePerMount(directories.isEmpty() ? List.of(Path.of("")) : directories);
+        List<LabOptions> sessions = new ArrayList<>();
+        for (Path disk : disks) {
+            sessions.add(new LabOptions(
+                    Tuning.experiments(sessions.isEmpty()),
+                    quick ? Scope.Mode.QUICK : Scope.Mode.DEFAULT,
+                    disk,
+                    null,
+                    0,
+                    false,
+                    null,
+                    budget != null ? budget : quick ? QUICK_BUDGET : BUDGET,
+                    seed,
+                    jdks,
+                    commands.arguments()));
+        }
+        return sessions;
+    }
+
+    private LabOutcome measure(LabOptions options) throws IOException {
+        AtomicReference<@Nullable LabSession> running = new AtomicReference<>();
+        try (Interruption interruption = new Interruption(() -> cancel(running.get()));
+                LabSession session = lab.start(options)) {
+            running.set(session);
+            if (interruption.happened()) {
+                session.cancel();
+            }
+            if (!quiet) {
+                PlanText.announce(session.plan(), terminal.err());
+            }
+            LabOutcome outcome = run(session);
+            // For --from, `lab report` and `lab compare`.
+            ResultsFile.write(session.runDirectory().resolve(RunOutputs.RESULTS), outcome.results());
+            return outcome;
+        }
+    }
+
+    private LabOutcome run(LabSession session) {
+        try (RunProgress progress = RunProgress.of(terminal, session.plan().totalForks(), quiet, verbose)) {
+            return session.run(progress);
+        }
+    }
+
+    private static void cancel(@Nullable LabSession session) {
+        if (session != null) {
+            session.cancel();
+        }
+    }
+
+    private void finish(Tuning tuning, Path profile, List<Results> results) {
+        if (print) {
+            terminal.out().println(tuning.flags(results));
+            return;
+        }
+        Tuning.Outcome outcome = tuning.apply(results);
+        if (!outcome.lost().isEmpty()) {
+            terminal.err()
+                    .println("thalweg: the old profile is replaced, since it could not be read: "
+                            + Printable.of(outcome.lost()));
+        }
+        outcome.changes().forEach(change -> terminal.out().print(change.explain()));
+        terminal.out().println("Thalweg's streams use these sizes from now on: " + Printable.of(profile));
+    }
+}

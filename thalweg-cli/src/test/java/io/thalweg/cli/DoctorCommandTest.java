@@ -1,0 +1,48 @@
+package io.thalweg.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.cli.CliLauncher.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorCommandTest {
+    @TempDir
+    Path home;
+
+    @Test
+    void saysWhatCanBeMeasuredAndWhichSizesAreInForce() {
+        Run run = CliLauncher.in(home).run("doctor", home.toString());
+        assertThat(run.exit()).isZero();
+        assertThat(run.out())
+                .contains(
+                        "processor time per thread",
+                        "cold page cache",
+                        "room on the disk",
+                        "JDK ",
+                        "yes  charts in the page",
+                        "Buffer sizes on JDK",
+                        "Profile: ");
+    }
+
+    @Test
+    void leavesNothingBehind() throws IOException {
+        Path directory = Files.createDirectory(home.resolve("measured"));
+        CliLauncher.in(home).run("doctor", directory.toString());
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesADirectoryThatIsMissing() {
+        Run run = CliLauncher.in(home).run("doctor", home.resolve("missing").toString());
+        assertThat(run.exit()).isEqualTo(4);
+        assertThat(run.err().lines()).hasSize(2);
+        assertThat(run.err()).contains("missing");
+    }
+}

@@ -1,0 +1,151 @@
+package io.thalweg.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.cli.CliLauncher.Run;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.ResultsFile;
+import io.thalweg.lab.tune.MeasuredSession;
+import io.thalweg.tune.Fingerprint;
+import io.thalweg.tune.Profile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TuneCommandTest {
+    @TempDir
+    Path home;
+
+    private Path results = Path.of("");
+
+    @BeforeEach
+    void measure() throws IOException {
+        results = home.resolve("results.json");
+        ResultsFile.write(results, session(Fingerprint.current().cpu()));
+    }
+
+    private static Results session(String cpu) {
+        return new MeasuredSession()
+                .withCpu(cpu)
+                .jdk("17.0.15+6")
+                .sweep("file-read", "TunedFileInputStream", Map.of(), 16384)
+                .sweep("file-write", "TunedFileOutputStream", Map.of("on", "disk"), 32768)
+                .sweep("tune-pipe", "TunedInputStream.nextChunk", Map.of(), 8192)
+                .sweep("tune-socket", "TunedInputStream.nextChunk", Map.of(), 131072)
+                .results();
+    }
+
+    private Run run(String... arguments) {
+        return CliLauncher.in(home).run(arguments);
+    }
+
+    private Path profile() {
+        return home.resolve("config/thalweg/profile.properties");
+    }
+
+    @Test
+    void writesTheProfileAndSaysWhatChanged() throws IOException {
+        Run run = run("tune", "--from", results.toString());
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exit()).isZero();
+        assertThat(run.out())
+                .contains("file read on /data (xfs), JDK 17: 64 KiB (the default) -> 16 KiB, 800 MB/s [797, 803]")
+                .endsWith("Thalweg's streams use these sizes from now on: " + profile() + "\n");
+        assertThat(Profile.read(profile()).entries()).hasSize(4);
+    }
+
+    @Test
+    void saysWhenASizeIsAsItWas() {
+        run("tune", "--from", results.toString());
+        assertThat(run("tune", "--from", results.toString()).out())
+                .contains("file read on /data (xfs), JDK 17: 16 KiB, as before");
+    }
+
+    @Test
+    void printsFlagsForADockerfileAndWritesNothing() {
+        Run run = run("tune", "--print", "--from", results.toString());
+        assertThat(run.exit()).isZero();
+        assertThat(run.out())
+                .isEqualTo("-Dthalweg.bufferSize.file=16384 -Dthalweg.bufferSize.fileWrite=32768"
+                        + " -Dthalweg.bufferSize.socket=131072 -Dthalweg.bufferSize.pipe=8192\n");
+        assertThat(profile()).doesNotExist();
+    }
+
+    @Test
+    void showsThePlanAndMeasuresNothing() {
+        Run run = run("tune", "--dry-run", "--quick", home.toString());
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).contains("file-read: 5 cells", "file-write: 5 cells", "tune-file", "tune-socket");
+        assertThat(home.resolve("state")).doesNotExist();
+        assertThat(profile()).doesNotExist();
+    }
+
+    @Test
+    void measuresDirectoriesOfOneMountOnce() throws IOException {
+        Path other = Files.createDirectory(home.resolve("other"));
+        Run run = run("tune", "--dry-run", home.toString(), other.toString());
+        assertThat(run.out().lines().filter(line -> line.startsWith("Directory")))
+                .hasSize(1);
+    }
+
+    private static void assertComplaint(Run run, int exit, String... words) {
+        assertThat(run.exit()).isEqualTo(exit);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines()).hasSize(2);
+        assertThat(run.err()).contains(words);
+    }
+
+    @Test
+    void refusesADirectoryThatIsMissing() {
+        assertComplaint(run("tune", home.resolve("missing").toString()), 4, "missing", "no such directory");
+    }
+
+    @Test
+    void refusesAFileAsDirectory() {
+        assertComplaint(run("tune", results.toString()), 4, "results.json", "not a directory");
+    }
+
+    @Test
+    void refusesResultsThatAreNone() throws IOException {
+        Files.writeString(results, "{");
+        assertComplaint(run("tune", "--from", results.toString()), 3, "results.json");
+        assertThat(profile()).doesNotExist();
+    }
+
+    @Test
+    void refusesResultsOfAnotherMachine() throws IOException {
+        ResultsFile.write(results, session("Z80"));
+        assertComplaint(run("tune", "--from", results.toString()), 3, "Z80");
+    }
+
+    @Test
+    void refusesToMeasureAndNotToMeasure() {
+        assertComplaint(run("tune", "--from", results.toString(), "--quick"), 2, "--from");
+    }
+
+    @Test
+    void refusesAProfileOfANewerVersionBeforeItMeasures() throws IOException {
+        run("tune", "--from", results.toString());
+        Files.writeString(profile(), Files.readString(profile()).replace("version=1", "version=9"));
+        assertComplaint(run("tune", home.toString()), 3, "profile.properties", "version 9", "newer Thalweg");
+    }
+
+    @Test
+    void replacesGarbageAndSaysSo() throws IOException {
+        Files.createDirectories(profile().getParent());
+        Files.writeString(profile(), "garbage");
+        Run run = run("tune", "--from", results.toString());
+        assertThat(run.exit()).isZero();
+        assertThat(run.err()).contains("old profile is replaced", "format=thalweg-profile");
+        assertThat(Profile.read(profile()).entries()).hasSize(4);
+    }
+
+    @Test
+    void refusesAnUnknownOption() {
+        assertComplaint(run("tune", "--quik"), 2, "--quik", "--quick");
+    }
+}
