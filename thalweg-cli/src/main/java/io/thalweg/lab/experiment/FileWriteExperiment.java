@@ -67,6 +67,9 @@ public final class FileWriteExperiment implements Experiment {
         if (on.equals(TMPFS) && scope.tmpfs() == null) {
             return "not measured: no tmpfs";
         }
+        if (on.equals(DISK) && MemoryFileSystem.holds(scope.directory())) {
+            return "not measured: the directory is on tmpfs, not on a disk";
+        }
         List<Integer> quickSizes = on.equals(DISK) ? QUICK_DISK_SIZES_BYTES : QUICK_TMPFS_SIZES_BYTES;
         boolean inQuick = bufferBytes == 0 || quickSizes.contains(bufferBytes);
         return scope.mode() == Scope.Mode.QUICK && !inQuick ? BufferSweep.NOT_IN_QUICK : null;

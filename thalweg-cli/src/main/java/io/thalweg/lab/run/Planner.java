@@ -3,6 +3,7 @@ package io.thalweg.lab.run;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.MemoryFileSystem;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.result.Host;
 import io.thalweg.problem.ExitCode;
@@ -56,7 +57,8 @@ final class Planner {
                 Stream.concat(Stream.of(directory), memory.stream()).toList());
         List<JavaRuntime> runtimes = JavaRuntimes.at(options.jdks());
         List<Plan.PlannedCell> cells = cells(scope, runtimes, host);
-        Duration budget = options.budget() == null ? budget(options.mode()) : options.budget();
+        Duration budget =
+                options.budget() == null ? budget(options.mode()).multipliedBy(runtimes.size()) : options.budget();
         return new Plan(
                 id,
                 now,

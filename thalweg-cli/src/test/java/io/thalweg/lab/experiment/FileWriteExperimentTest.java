@@ -1,10 +1,12 @@
 package io.thalweg.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +48,17 @@ class FileWriteExperimentTest {
             Files.write(file, content);
             assertThat(trial.checksum()).isNotEqualTo(trial.expectedChecksum());
         }
+    }
+
+    @Test
+    void aDirectoryInMemoryIsNoDisk() {
+        Optional<Path> memory = MemoryFileSystem.find();
+        assumeTrue(memory.isPresent(), "this system has no tmpfs");
+        Scope scope = new Scope(Scope.Mode.DEFAULT, memory.orElseThrow().resolve("not-yet"), tmpfs, null, 0, false);
+        assertThat(experiment.cells(scope))
+                .filteredOn(cell -> cell.parameters().get("on").equals("disk"))
+                .extracting(CellSpec::notMeasured)
+                .containsOnly("not measured: the directory is on tmpfs, not on a disk");
     }
 
     @Test
