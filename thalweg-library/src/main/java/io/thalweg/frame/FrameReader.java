@@ -50,7 +50,6 @@ public final class FrameReader implements Closeable {
     private final int lengthFieldOffset;
     private final int lengthFieldLength;
     private final int typeFieldOffset;
-    private final int minFrameLength;
     private final int maxFrameLength;
 
     // The channel is told of the frames passed only when it is needed: until then the window is all there is.
@@ -61,8 +60,12 @@ public final class FrameReader implements Closeable {
     /** Bytes of the present frame; 0 if there is none. */
     private int frameLength;
 
+    // With a varint, as that of the present frame makes them.
+
     /** What makes the frame's length of what stands in its length field. */
     private int lengthToFrame;
+    /** A frame of fewer bytes contradicts its own header. */
+    private int minFrameLength;
     /** Where in the frame its payload begins. */
     private int payloadOffset;
 
@@ -198,6 +201,7 @@ public final class FrameReader implements Closeable {
             length |= (group & 0x7FL) << (7 * i);
             if (group >= 0) {
                 payloadOffset = at + i + 1 - start;
+                minFrameLength = payloadOffset;
                 lengthToFrame = payloadOffset + format.lengthAdjustment;
                 return length;
             }

@@ -238,6 +238,18 @@ class FrameReaderTest {
     }
 
     @Test
+    void varintThatLeavesNoRoomForItselfIsCorrupt() throws IOException {
+        FrameFormat format =
+                FrameFormat.builder().varintLength().lengthAdjustment(-1).build();
+        try (FrameReader reader = reading("8000", format)) {
+            assertThatThrownBy(reader::next)
+                    .isExactlyInstanceOf(CorruptedFrameException.class)
+                    .hasMessage("the frame at offset 0 of a scripted channel is too short: its length field says 0,"
+                            + " which makes 1 bytes in all; its header alone has 2");
+        }
+    }
+
+    @Test
     void varintAboveTheLimitIsTooLong() throws IOException {
         try (FrameReader reader = reading("FFFFFFFF7F", FrameFormat.varint())) {
             assertThatThrownBy(reader::next)

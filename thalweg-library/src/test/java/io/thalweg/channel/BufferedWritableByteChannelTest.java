@@ -1,0 +1,212 @@
+package io.thalweg.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.ScriptedWritableChannel;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What each method promises. */
+class BufferedWritableByteChannelTest {
+    @Test
+    void gathersSmallWritesUntilTheBufferIsFull() throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        try (BufferedWritableByteChannel out = open(target, 16)) {
+            out.putLong(1);
+            out.putInt(2);
+            out.put(new byte[4]);
+            assertThat(target.writes()).isZero();
+            out.put((byte) 3);
+            assertThat(target.writes()).isEqualTo(1);
+            assertThat(target.bytes()).hasSize(16);
+            assertThat(out.position()).isEqualTo(17);
+            out.flush();
+            out.flush();
+            assertThat(target.writes()).isEqualTo(2);
+        }
+        assertThat(target.bytes()).hasSize(17).endsWith(3);
+    }
+
+    @Test
+    void primitivesFollowTheByteOrder() throws IOException {
+        for (ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
+            ScriptedWritableChannel target = ScriptedWritableChannel.inPieces(() -> 1);
+            ByteBuffer expected = ByteBuffer.allocate(29).order(order);
+            expected.put((byte) 1)
+                    .putShort((short) 2)
+                    .putChar('c')
+                    .putInt(4)
+                    .putLong(5)
+                    .putFloat(6)
+                    .putDouble(7);
+            try (BufferedWritableByteChannel out = BufferedWritableByteChannel.builder()
+                    .bufferSize(8)
+                    .order(order)
+                    .build(target)) {
+                assertThat(out.order()).isEqualTo(order);
+                out.put((byte) 1);
+                out.putShort((short) 2);
+                out.putChar('c');
+                out.putInt(4);
+                out.putLong(5);
+                out.putFloat(6);
+                out.putDouble(7);
+            }
+            assertThat(target.bytes()).isEqualTo(expected.array());
+        }
+    }
+
+    @Test
+    void largeDirectWritePassesThrough() throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        try (BufferedWritableByteChannel out = open(target, 16)) {
+            out.put((byte) 1);
+            ByteBuffer large = ByteBuffer.allocateDirect(1000);
+            assertThat(out.write(large)).isEqualTo(1000);
+            assertThat(large.hasRemaining()).isFalse();
+            assertThat(target.writes()).isEqualTo(2);
+            assertThat(target.bytes()).hasSize(1001);
+            assertThat(out.position()).isEqualTo(1001);
+        }
+    }
+
+    @Test
+    void largeHeapWriteGoesThroughTheBuffer() throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.inPieces(() -> 7);
+        byte[] bytes = new byte[100];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) i;
+        }
+        try (BufferedWritableByteChannel out = open(target, 16)) {
+            out.put(bytes);
+            out.write(ByteBuffer.wrap(bytes));
+            out.put(bytes, 90, 10);
+            assertThatThrownBy(() -> out.put(bytes, 90, 11)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> out.put(bytes, 0, -1)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+        byte[] taken = target.bytes();
+        assertThat(taken).hasSize(210);
+        assertThat(Arrays.copyOf(taken, 100)).isEqualTo(bytes);
+        assertThat(Arrays.copyOfRange(taken, 100, 200)).isEqualTo(bytes);
+        assertThat(Arrays.copyOfRange(taken, 200, 210)).isEqualTo(Arrays.copyOfRange(bytes, 90, 100));
+    }
+
+    @Test
+    void failureTellsTheOffsetAndEndsTheChannel() throws IOException {
+        ScriptedWritableChannel target =
+                ScriptedWritableChannel.inPieces(() -> 3).failsAfter(5, new IOException("No space left on device"));
+        BufferedWritableByteChannel out = open(target, 8);
+        out.putLong(1);
+        assertThatThrownBy(out::flush)
+                .isExactlyInstanceOf(IOException.class)
+                .hasMessage("cannot write at offset 5 of a scripted channel: No space left on device");
+        assertThatThrownBy(() -> out.put((byte) 1))
+                .hasMessage("cannot write to a scripted channel any more: an earlier write failed")
+                .hasRootCauseMessage("No space left on device");
+        assertThatThrownBy(out::flush).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> out.write(ByteBuffer.allocateDirect(100))).isInstanceOf(IOException.class);
+        assertThatThrownBy(out::close).as("bytes were lost").isInstanceOf(IOException.class);
+        assertThat(target.closes()).isEqualTo(1);
+        assertThat(target.bytes()).hasSize(5);
+        out.close();
+        assertThat(target.closes()).isEqualTo(1);
+    }
+
+    @Test
+    void closeKeepsBothErrors() {
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole()
+                .failsAfter(0, new IOException("No space left on device"))
+                .failsToClose(new IOException("Stale file handle"));
+        BufferedWritableByteChannel out = open(target, 8);
+        assertThatThrownBy(() -> {
+                    out.put((byte) 1);
+                    out.close();
+                })
+                .hasMessageEndingWith("No space left on device")
+                .satisfies(e -> assertThat(e.getSuppressed())
+                        .singleElement()
+                        .satisfies(
+                                s -> assertThat(s).hasMessage("cannot close a scripted channel: Stale file handle")));
+        assertThat(out.isOpen()).isFalse();
+    }
+
+    @Test
+    void closeReportsAFailureToClose() throws IOException {
+        ScriptedWritableChannel target =
+                ScriptedWritableChannel.whole().failsToClose(new IOException("Disk quota exceeded"));
+        BufferedWritableByteChannel out = open(target, 8);
+        out.put((byte) 1);
+        assertThatThrownBy(out::close).hasMessage("cannot close a scripted channel: Disk quota exceeded");
+        assertThat(target.bytes()).hasSize(1);
+    }
+
+    @Test
+    void targetThatTakesNothingIsAnErrorAndNoLoop() throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.inPieces(() -> 0);
+        BufferedWritableByteChannel out = open(target, 8);
+        out.put((byte) 1);
+        assertThatThrownBy(out::flush)
+                .hasMessage("cannot write at offset 0 of a scripted channel: 100 attempts in a row moved no byte");
+        assertThat(target.writes()).isEqualTo(100);
+        assertThatThrownBy(out::close).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aZeroNowAndThenIsNoError() throws IOException {
+        AtomicInteger calls = new AtomicInteger();
+        ScriptedWritableChannel target =
+                ScriptedWritableChannel.inPieces(() -> calls.incrementAndGet() % 3 == 0 ? 1 : 0);
+        try (BufferedWritableByteChannel out = open(target, 8)) {
+            out.putLong(0x0102030405060708L);
+        }
+        assertThat(target.bytes()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+    }
+
+    @Test
+    void flushFlushesAStream() throws IOException {
+        AtomicInteger flushes = new AtomicInteger();
+        ByteArrayOutputStream stream = new ByteArrayOutputStream() {
+            @Override
+            public void flush() {
+                flushes.incrementAndGet();
+            }
+        };
+        try (BufferedWritableByteChannel out = BufferedWritableByteChannel.of(stream)) {
+            out.putInt(0x01020304);
+            assertThat(stream.size()).isZero();
+            out.flush();
+            assertThat(stream.toByteArray()).containsExactly(1, 2, 3, 4);
+            assertThat(flushes).hasValue(1);
+        }
+    }
+
+    @Test
+    void isClosedOnce() throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        BufferedWritableByteChannel out = open(target, 8);
+        out.putInt(1);
+        assertThat(out.isOpen()).isTrue();
+        out.close();
+        out.close();
+        assertThat(target.closes()).isEqualTo(1);
+        assertThat(out.isOpen()).isFalse();
+        assertThat(out.position()).isEqualTo(4);
+        assertThatThrownBy(() -> out.put((byte) 1))
+                .isInstanceOf(ClosedChannelException.class)
+                .hasMessage("cannot write at offset 4 of a scripted channel: the channel is closed");
+        assertThatThrownBy(() -> out.put(new byte[1])).isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(() -> out.write(ByteBuffer.allocateDirect(100))).isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(out::flush).isInstanceOf(ClosedChannelException.class);
+    }
+
+    private static BufferedWritableByteChannel open(ScriptedWritableChannel target, int sizeBytes) {
+        return BufferedWritableByteChannel.builder().bufferSize(sizeBytes).build(target);
+    }
+}

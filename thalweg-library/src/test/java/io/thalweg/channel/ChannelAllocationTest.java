@@ -1,0 +1,101 @@
+package io.thalweg.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.testkit.Allocation;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import org.junit.jupiter.api.Test;
+
+/** Primitives and stepping allocate nothing, refills and growth included. */
+class ChannelAllocationTest {
+    private static final int ROUNDS = 20_000;
+
+    /** Gives and takes without end, and without allocating. */
+    private static final class Endless implements ReadableByteChannel, WritableByteChannel {
+        @Override
+        public int read(ByteBuffer into) {
+            int n = into.remaining();
+            into.position(into.limit());
+            return n;
+        }
+
+        @Override
+        public int write(ByteBuffer from) {
+            return read(from);
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void readingAllocatesNothing() throws Exception {
+        try (BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().bufferSize(1000).build(new Endless())) {
+            byte[] bytes = new byte[100];
+            read(in, bytes);
+            assertThat(Allocation.of(() -> read(in, bytes))).isZero();
+        }
+    }
+
+    private static void read(BufferedReadableByteChannel in, byte[] bytes) throws IOException {
+        for (int i = 0; i < ROUNDS; i++) {
+            in.get();
+            in.getShort();
+            in.getInt();
+            in.getLong();
+            in.getDouble();
+            in.get(bytes);
+            in.require(50);
+            in.request(60);
+            in.peekInt(3);
+            in.buffered();
+            in.skip(7);
+            in.skip(3000);
+        }
+    }
+
+    @Test
+    void writingAllocatesNothing() throws Exception {
+        try (BufferedWritableByteChannel out =
+                BufferedWritableByteChannel.builder().bufferSize(1000).build(new Endless())) {
+            byte[] bytes = new byte[100];
+            ByteBuffer large = ByteBuffer.allocateDirect(2000);
+            write(out, bytes, large);
+            assertThat(Allocation.of(() -> write(out, bytes, large))).isZero();
+        }
+    }
+
+    private static void write(BufferedWritableByteChannel out, byte[] bytes, ByteBuffer large) throws IOException {
+        for (int i = 0; i < ROUNDS; i++) {
+            out.put((byte) i);
+            out.putShort((short) i);
+            out.putInt(i);
+            out.putLong(i);
+            out.putDouble(i);
+            out.put(bytes);
+            out.write(large.clear());
+        }
+        out.flush();
+    }
+
+    @Test
+    void viewAllocatesItsSliceAtMost() throws Exception {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new Endless())) {
+            assertThat(Allocation.of(() -> {
+                        for (int i = 0; i < ROUNDS; i++) {
+                            in.view(10);
+                        }
+                    }))
+                    .isLessThan(ROUNDS * 100L);
+        }
+    }
+}

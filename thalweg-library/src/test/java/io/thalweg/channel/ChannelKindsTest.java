@@ -1,0 +1,347 @@
+package io.thalweg.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.RandomSource;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.Pipe;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files, sockets, pipes and streams as they really are. */
+@ExtendWith(FileDescriptors.class)
+@Timeout(60)
+class ChannelKindsTest {
+    private static final int LENGTH = 300_000;
+
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path folder;
+
+    /** The JDK opens a descriptor of its own with the first socket that is closed, and keeps it. */
+    @BeforeAll
+    static void openTheDescriptorsOfTheJdk() throws Exception {
+        withTcp((reading, writing) -> {});
+    }
+
+    private interface Ends<R, W> {
+        void with(R reading, W writing) throws Exception;
+    }
+
+    @Test
+    void pathIsWrittenAndRead() throws IOException {
+        Path file = folder.resolve("f");
+        byte[] bytes = random.bytes(LENGTH);
+        try (BufferedWritableByteChannel out = BufferedWritableByteChannel.of(file)) {
+            out.put(bytes);
+            assertThat(out.name()).isEqualTo(file.toString());
+        }
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(file)) {
+            byte[] got = new byte[LENGTH];
+            in.get(got);
+            assertThat(got).isEqualTo(bytes);
+            assertThatThrownBy(in::get)
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("need 1 bytes, got 0 at offset 300000 of " + file);
+        }
+    }
+
+    @Test
+    void pathIsEmptiedOrAppendedTo() throws IOException {
+        Path file = folder.resolve("f");
+        for (int i = 0; i < 2; i++) {
+            try (BufferedWritableByteChannel out = BufferedWritableByteChannel.of(file)) {
+                out.putInt(i);
+            }
+        }
+        try (BufferedWritableByteChannel out = BufferedWritableByteChannel.of(file, StandardOpenOption.APPEND)) {
+            assertThat(out.position()).isEqualTo(4);
+            out.putInt(2);
+        }
+        assertThat(Files.readAllBytes(file)).containsExactly(0, 0, 0, 1, 0, 0, 0, 2);
+    }
+
+    @Test
+    void directoryAndMissingFileAreNamed() {
+        assertThatThrownBy(() -> BufferedReadableByteChannel.of(folder))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(folder + ": is a directory; a file is needed");
+        assertThatThrownBy(() -> BufferedReadableByteChannel.of(folder.resolve("none")))
+                .isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> BufferedWritableByteChannel.of(folder)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void offsetsOfAFileCountFromItsStart() throws IOException {
+        Path file = Files.write(folder.resolve("f"), random.bytes(100));
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ).position(60);
+        try (BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().name("log 7").build(channel)) {
+            assertThat(in.position()).isEqualTo(60);
+            assertThatThrownBy(() -> in.require(50)).hasMessage("need 50 bytes, got 40 at offset 60 of log 7");
+        }
+    }
+
+    @Test
+    void skipDoesNotReadAFile() throws IOException {
+        Path file = folder.resolve("sparse");
+        try (FileChannel sparse = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            sparse.write(ByteBuffer.wrap(new byte[] {7}), 5L << 30);
+        }
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(file)) {
+            in.get();
+            in.skip((5L << 30) - 1);
+            assertThat(in.position()).isEqualTo(5L << 30);
+            assertThat(in.get()).isEqualTo((byte) 7);
+            assertThatThrownBy(() -> in.skip(1)).isInstanceOf(EOFException.class);
+        }
+    }
+
+    @Test
+    void fileWithoutASizeIsReadToItsEnd() throws IOException {
+        Path file = Path.of("/proc/self/status");
+        Assumptions.assumeTrue(Files.exists(file), "needs /proc");
+        Path copy = folder.resolve("copy");
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(file);
+                FileChannel out = FileChannel.open(copy, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            assertThat(in.transferTo(out)).isPositive().isEqualTo(Files.size(copy));
+        }
+    }
+
+    @Test
+    void transferToAFileStaysInTheKernelAndLosesNothing() throws IOException {
+        byte[] bytes = random.bytes(LENGTH);
+        Path from = Files.write(folder.resolve("from"), bytes);
+        Path to = folder.resolve("to");
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(from);
+                FileChannel out = FileChannel.open(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            assertThat(in.get()).isEqualTo(bytes[0]);
+            assertThat(in.transferTo(out)).isEqualTo(LENGTH - 1);
+            assertThat(in.position()).isEqualTo(LENGTH);
+            assertThat(in.request(1)).isFalse();
+        }
+        assertThat(Files.readAllBytes(to)).isEqualTo(Arrays.copyOfRange(bytes, 1, LENGTH));
+    }
+
+    @Test
+    void tcpChannelsCarryBytes() throws Exception {
+        withTcp((reading, writing) -> {
+            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
+                    BufferedWritableByteChannel out = BufferedWritableByteChannel.of(writing)) {
+                assertThat(in.name()).isEqualTo("127.0.0.1:" + writing.socket().getLocalPort());
+                exchange(in, out);
+            }
+        });
+    }
+
+    @Test
+    void unixChannelsCarryBytes() throws Exception {
+        UnixDomainSocketAddress address = UnixDomainSocketAddress.of(folder.resolve("s"));
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(address);
+            try (BufferedWritableByteChannel out = BufferedWritableByteChannel.of(SocketChannel.open(address));
+                    BufferedReadableByteChannel in = BufferedReadableByteChannel.of(server.accept())) {
+                assertThat(out.name()).isEqualTo(address.toString());
+                assertThat(in.name()).isEqualTo("a client of " + address);
+                exchange(in, out);
+            }
+        }
+    }
+
+    @Test
+    void socketsCarryBytes() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                BufferedWritableByteChannel out =
+                        BufferedWritableByteChannel.of(new Socket(server.getInetAddress(), server.getLocalPort()));
+                BufferedReadableByteChannel in = BufferedReadableByteChannel.of(server.accept())) {
+            assertThat(out.name()).endsWith(":" + server.getLocalPort());
+            assertThat(in.supportsDeadlines()).isTrue();
+            exchange(in, out);
+        }
+    }
+
+    @Test
+    void pipesCarryBytes() throws Exception {
+        Pipe pipe = Pipe.open();
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(pipe.source());
+                BufferedWritableByteChannel out = BufferedWritableByteChannel.of(pipe.sink())) {
+            exchange(in, out);
+        }
+    }
+
+    private void exchange(BufferedReadableByteChannel in, BufferedWritableByteChannel out) throws Exception {
+        byte[] bytes = random.bytes(LENGTH);
+        Thread writer = new Thread(() -> {
+            try {
+                out.putLong(LENGTH);
+                out.put(bytes);
+                out.flush();
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        writer.start();
+        byte[] got = new byte[(int) in.getLong()];
+        in.get(got);
+        writer.join();
+        assertThat(got).isEqualTo(bytes);
+    }
+
+    @Test
+    void liveSocketIsNotAskedForMoreThanItHas() throws Exception {
+        withTcp((reading, writing) -> {
+            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
+                    BufferedWritableByteChannel out = BufferedWritableByteChannel.of(writing)) {
+                out.putInt(42);
+                out.flush();
+                assertThat(in.getInt()).isEqualTo(42);
+                out.put((byte) 1);
+                out.flush();
+                assertThat(in.request(1)).isTrue();
+            }
+        });
+    }
+
+    @Test
+    void nonBlockingChannelIsRefused() throws Exception {
+        withTcp((reading, writing) -> {
+            reading.configureBlocking(false);
+            writing.configureBlocking(false);
+            assertThatThrownBy(() -> BufferedReadableByteChannel.of(reading))
+                    .isInstanceOf(IllegalBlockingModeException.class);
+            assertThatThrownBy(() -> BufferedWritableByteChannel.of(writing))
+                    .isInstanceOf(IllegalBlockingModeException.class);
+        });
+    }
+
+    @Test
+    void channelMadeNonBlockingLaterIsRefusedThen() throws Exception {
+        withTcp((reading, writing) -> {
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
+            reading.configureBlocking(false);
+            assertThatThrownBy(in::get).isInstanceOf(IllegalBlockingModeException.class);
+        });
+    }
+
+    @Test
+    void interruptClosesAChannelAndSaysSo() throws Exception {
+        withTcp((reading, writing) -> {
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(in::getInt)
+                    .isInstanceOf(ClosedByInterruptException.class)
+                    .hasMessage("cannot read at offset 0 of " + in.name()
+                            + ": the thread was interrupted, which closes the channel");
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(in.isOpen()).isFalse();
+        });
+    }
+
+    @RepeatedTest(20)
+    void interruptAtAnyMomentClosesAChannel() throws Exception {
+        withTcp((reading, writing) -> {
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
+            Thread waiting = Thread.currentThread();
+            int spins = random.between(0, 20_000);
+            Thread interrupter = new Thread(() -> {
+                for (int i = 0; i < spins; i++) {
+                    Thread.onSpinWait();
+                }
+                waiting.interrupt();
+            });
+            interrupter.start();
+            assertThatThrownBy(in::getInt).isInstanceOf(ClosedByInterruptException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            interrupter.join();
+            assertThat(in.isOpen()).isFalse();
+        });
+    }
+
+    @Test
+    void fileStreamSurvivesAnInterrupt() throws IOException {
+        Path file = Files.write(folder.resolve("f"), new byte[] {1, 2, 3, 4});
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new FileInputStream(file.toFile()))) {
+            Thread.currentThread().interrupt();
+            assertThat(in.getInt()).isEqualTo(0x01020304);
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void closeByAnotherThreadEndsAWait() throws Exception {
+        withTcp((reading, writing) -> {
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading);
+            Thread closer = new Thread(() -> {
+                try {
+                    reading.close();
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            closer.start();
+            assertThatThrownBy(in::get).isInstanceOf(ClosedChannelException.class);
+            closer.join();
+        });
+    }
+
+    @Test
+    void peerThatClosesIsEndOfInput() throws Exception {
+        withTcp((reading, writing) -> {
+            writing.close();
+            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(reading)) {
+                assertThat(in.request(1)).isFalse();
+            }
+        });
+    }
+
+    @Test
+    void deadlineOverAStreamIsRefused() {
+        BufferedReadableByteChannel.Builder builder =
+                BufferedReadableByteChannel.builder().deadline(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> builder.build(new ByteArrayInputStream(new byte[0])))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("a deadline needs a socket or an interruptible channel");
+    }
+
+    private static void withTcp(Ends<SocketChannel, SocketChannel> test) throws Exception {
+        try (ServerSocketChannel server =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                SocketChannel writing = SocketChannel.open(server.getLocalAddress());
+                SocketChannel reading = server.accept()) {
+            test.with(reading, writing);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.thalweg.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A peer that is silent costs no more than the deadline. */
+@Timeout(60)
+class DeadlineTest {
+    private static final Duration TINY = Duration.ofMillis(20);
+    private static final Duration AMPLE = Duration.ofMinutes(10);
+
+    @Test
+    void silentPeerEndsTheReaderForGood() throws IOException {
+        try (ServerSocketChannel server = listen();
+                SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                SocketChannel peer = server.accept()) {
+            peer.write(ByteBuffer.wrap(new byte[37]));
+            BufferedReadableByteChannel in =
+                    BufferedReadableByteChannel.builder().deadline(TINY).build(client);
+            assertThatThrownBy(() -> in.require(100))
+                    .isInstanceOf(SocketTimeoutException.class)
+                    .hasMessageMatching("need 100 bytes, got \\d+ at offset 0 of 127\\.0\\.0\\.1:\\d+:"
+                            + " the deadline passed and closed the channel");
+            assertThat(client.isOpen()).isFalse();
+            assertThat(in.isOpen()).isFalse();
+            assertThatThrownBy(() -> in.require(100)).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @Test
+    void deadlineOfOneCallIsForThatCall() throws IOException {
+        try (ServerSocketChannel server = listen();
+                SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                SocketChannel peer = server.accept()) {
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(client);
+            peer.write(ByteBuffer.wrap(new byte[4]));
+            assertThat(in.request(4, AMPLE)).isTrue();
+            assertThatThrownBy(() -> in.request(5, TINY)).isInstanceOf(SocketTimeoutException.class);
+            assertThat(in.available()).as("what came stays").isEqualTo(4);
+            assertThat(in.getInt()).isZero();
+            assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @Test
+    void shorterDeadlineAfterALongerOneIsKept() throws IOException {
+        try (ServerSocketChannel server = listen();
+                SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                SocketChannel peer = server.accept()) {
+            BufferedReadableByteChannel in =
+                    BufferedReadableByteChannel.builder().deadline(AMPLE).build(client);
+            peer.write(ByteBuffer.wrap(new byte[1]));
+            in.get();
+            assertThatThrownBy(() -> in.request(1, TINY)).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @Test
+    void deadlineThatIsMetLeavesTheChannelOpen() throws IOException {
+        try (ServerSocketChannel server = listen();
+                SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                SocketChannel peer = server.accept();
+                BufferedReadableByteChannel in =
+                        BufferedReadableByteChannel.builder().deadline(AMPLE).build(client)) {
+            for (int i = 0; i < 1000; i++) {
+                peer.write(ByteBuffer.wrap(new byte[] {(byte) i}));
+                assertThat(in.get()).isEqualTo((byte) i);
+            }
+            assertThat(in.isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void socketsAndPipesKeepDeadlinesToo() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket peer = server.accept()) {
+            BufferedReadableByteChannel in =
+                    BufferedReadableByteChannel.builder().deadline(TINY).build(client);
+            assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
+            assertThat(client.isClosed()).isTrue();
+            assertThat(peer.isClosed()).isFalse();
+        }
+        Pipe pipe = Pipe.open();
+        BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().deadline(TINY).build(pipe.source());
+        assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
+        pipe.sink().close();
+    }
+
+    @Test
+    void timeoutOfTheSocketItselfCanBeRetried() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket peer = server.accept();
+                BufferedReadableByteChannel in = BufferedReadableByteChannel.of(client)) {
+            client.setSoTimeout(1);
+            assertThatThrownBy(in::get)
+                    .isInstanceOf(SocketTimeoutException.class)
+                    .hasMessageStartingWith("cannot read at offset 0 of ");
+            client.setSoTimeout(0);
+            peer.getOutputStream().write(5);
+            assertThat(in.get()).isEqualTo((byte) 5);
+        }
+    }
+
+    @Test
+    void peerThatDoesNotReadEndsTheWriter() throws IOException {
+        try (ServerSocketChannel server = listen();
+                SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                SocketChannel peer = server.accept()) {
+            BufferedWritableByteChannel out =
+                    BufferedWritableByteChannel.builder().deadline(TINY).build(client);
+            byte[] much = new byte[1 << 16];
+            assertThatThrownBy(() -> {
+                        while (peer.isOpen()) {
+                            out.put(much);
+                        }
+                    })
+                    .isInstanceOf(SocketTimeoutException.class)
+                    .hasMessageMatching("cannot write at offset \\d+ of 127\\.0\\.0\\.1:\\d+:"
+                            + " the deadline passed and closed the channel");
+            assertThat(client.isOpen()).isFalse();
+            assertThatThrownBy(out::close).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void deadlineMustBePositive() {
+        assertThatThrownBy(() -> BufferedReadableByteChannel.builder().deadline(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a deadline of PT0S is not allowed: it must be positive");
+        assertThatThrownBy(() -> BufferedWritableByteChannel.builder().deadline(Duration.ofNanos(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        BufferedWritableByteChannel.builder().deadline(Duration.ofSeconds(Long.MAX_VALUE));
+    }
+
+    private static ServerSocketChannel listen() throws IOException {
+        return ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+}

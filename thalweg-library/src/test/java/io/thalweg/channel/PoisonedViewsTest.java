@@ -1,0 +1,67 @@
+package io.thalweg.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.frame.FrameFormat;
+import io.thalweg.frame.FrameReader;
+import io.thalweg.testkit.ChildJvm;
+import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+/** With {@code thalweg.poisonViews} a stale view shows at once. */
+class PoisonedViewsTest {
+    @Test
+    void staleViewsShow() throws Exception {
+        ChildJvm.Result result = ChildJvm.running(StaleViews.class)
+                .with("-Dthalweg.poisonViews=true")
+                .run();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).isEqualToNormalizingNewlines("""
+                view before the next call: 01020304
+                view after the next call: dbdbdbdb
+                two views of assured bytes: 05060708 and 090a
+                payload before next(): 6162
+                payload after next(): dbdb
+                payload of the next frame: 6364
+                """);
+    }
+
+    @Test
+    void withoutThePropertyViewsAreTheBufferItself() throws Exception {
+        assertThat(ChildJvm.running(StaleViews.class).run().out()).contains("view after the next call: 01020304");
+    }
+
+    /** Keeps views longer than it may. */
+    static final class StaleViews {
+        public static void main(String[] args) throws IOException {
+            byte[] count = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+            try (BufferedReadableByteChannel in =
+                    BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(count))) {
+                ByteBuffer view = in.view(4);
+                System.out.println("view before the next call: " + hex(view));
+                in.require(6);
+                System.out.println("view after the next call: " + hex(view));
+                ByteBuffer first = in.view(4);
+                ByteBuffer second = in.view(2);
+                System.out.println("two views of assured bytes: " + hex(first) + " and " + hex(second));
+            }
+            byte[] frames = {0, 0, 0, 2, 'a', 'b', 0, 0, 0, 2, 'c', 'd'};
+            try (FrameReader reader =
+                    FrameReader.of(ScriptedReadableChannel.whole(frames), FrameFormat.lengthPrefixed())) {
+                reader.next();
+                ByteBuffer payload = reader.payload();
+                System.out.println("payload before next(): " + hex(payload));
+                reader.next();
+                System.out.println("payload after next(): " + hex(payload));
+                System.out.println("payload of the next frame: " + hex(reader.payload()));
+            }
+        }
+
+        private static String hex(ByteBuffer view) {
+            return HexFormat.of().formatHex(Views.copy(view));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.thalweg.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.RandomSource;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Each method against a loop over single bytes, at every length around its strides. */
+class ViewsTest {
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @Test
+    void everyLengthGivesWhatALoopOverBytesGives() {
+        for (int length = 0; length < 300; length++) {
+            check(random.bytes(length));
+        }
+        check(random.bytes(100_003));
+    }
+
+    @Test
+    void theLargestBytesDoNotOverflow() {
+        byte[] bytes = new byte[100_000];
+        Arrays.fill(bytes, (byte) 0xFF);
+        check(bytes);
+    }
+
+    @Test
+    void mismatchIsTheFirstDifference() {
+        ByteBuffer view = ByteBuffer.wrap(new byte[] {9, 1, 2, 3}).position(1);
+        assertThat(Views.mismatch(view, new byte[] {1, 2, 3})).isEqualTo(-1);
+        assertThat(Views.mismatch(view, new byte[] {1, 0, 3})).isEqualTo(1);
+        assertThat(Views.mismatch(view, new byte[] {1, 2})).isEqualTo(2);
+    }
+
+    @Test
+    void copyGoesWhereItIsToldTo() {
+        ByteBuffer view = ByteBuffer.wrap(new byte[] {9, 1, 2}).position(1);
+        byte[] into = new byte[4];
+        assertThat(Views.copy(view, into, 2)).isEqualTo(2);
+        assertThat(into).containsExactly(0, 0, 1, 2);
+        assertThatThrownBy(() -> Views.copy(view, into, 3)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(view.position()).isEqualTo(1);
+    }
+
+    private void check(byte[] bytes) {
+        long sum = 0;
+        int xor = 0;
+        CRC32C crc = new CRC32C();
+        for (byte b : bytes) {
+            sum += b & 0xFF;
+            xor ^= b & 0xFF;
+            crc.update(b);
+        }
+        ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length + 3).position(3);
+        direct.put(3, bytes);
+        ByteBuffer view =
+                direct.asReadOnlyBuffer().order(random.oneIn(2) ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        assertThat(Views.sum(view)).isEqualTo(sum);
+        assertThat(Views.xor(view)).isEqualTo(xor);
+        assertThat(Views.crc32c(view)).isEqualTo(crc.getValue());
+        assertThat(Views.copy(view)).isEqualTo(bytes);
+        assertThat(Views.mismatch(view, bytes)).isEqualTo(-1);
+        assertThat(view.position()).isEqualTo(3);
+    }
+}

@@ -1,0 +1,123 @@
+package io.thalweg.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Peers that are silent, stop in the middle, or drip. */
+@Timeout(60)
+class FrameDeadlineTest {
+    private static final Duration TINY = Duration.ofMillis(20);
+    private static final Duration AMPLE = Duration.ofMinutes(10);
+
+    private ServerSocketChannel server;
+    private SocketChannel client;
+    private SocketChannel peer;
+
+    @BeforeEach
+    void connect() throws IOException {
+        server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        client = SocketChannel.open(server.getLocalAddress());
+        peer = server.accept();
+    }
+
+    @AfterEach
+    void disconnect() throws IOException {
+        peer.close();
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void silentPeerMeetsTheIdleDeadline() {
+        FrameReader reader = reader().idleDeadline(TINY).frameDeadline(AMPLE).build(client);
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(SocketTimeoutException.class)
+                .hasMessageMatching("need 1 bytes, got 0 at offset 0 of 127.0.0.1:\\d+:"
+                        + " the deadline passed and closed the channel");
+        assertThat(client.isOpen()).isFalse();
+        assertThatThrownBy(reader::next).isInstanceOf(SocketTimeoutException.class);
+    }
+
+    @Test
+    void peerThatStopsInsideAFrameMeetsItsDeadline() throws IOException {
+        peer.write(frame(3).flip().limit(5));
+        FrameReader reader = reader().frameDeadline(TINY).build(client);
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(SocketTimeoutException.class)
+                .hasMessageMatching("need 7 bytes, got 5 at offset 0 of 127.0.0.1:\\d+:"
+                        + " a frame must arrive within PT0.02S; the channel is closed");
+        assertThat(client.isOpen()).isFalse();
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("any more: an earlier one failed");
+    }
+
+    @Test
+    void drippingPeerMeetsTheMinimumRate() throws Exception {
+        peer.write(frame(1 << 19).flip().limit(4));
+        Thread dripping = new Thread(() -> {
+            try {
+                // As fast as it can, byte by byte: the rate asked for is beyond that.
+                for (int i = 0; i < 1 << 19; i++) {
+                    peer.write(ByteBuffer.allocate(1));
+                }
+            } catch (IOException e) {
+                assertThat(client.isOpen()).as("the reader hung up").isFalse();
+            }
+        });
+        dripping.start();
+        FrameReader reader = reader().minimumRate(Integer.MAX_VALUE, TINY).build(client);
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(SocketTimeoutException.class)
+                .hasMessageMatching("need 524292 bytes, got \\d+ at offset 0 of 127.0.0.1:\\d+: a frame must arrive"
+                        + " at 2147483647 bytes per second after PT0.02S; the channel is closed");
+        dripping.join();
+    }
+
+    @Test
+    void framesInTimeAreUntouched() throws IOException {
+        try (FrameReader reader = reader().idleDeadline(AMPLE)
+                .frameDeadline(AMPLE)
+                .minimumRate(1, AMPLE)
+                .build(client)) {
+            for (int i = 0; i < 100; i++) {
+                peer.write(frame(10).flip());
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.length()).isEqualTo(10);
+            }
+            peer.close();
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @Test
+    void deadlinesNeedASourceThatCanBeClosedFromOutside() {
+        assertThatThrownBy(() -> reader().idleDeadline(TINY).build(ScriptedReadableChannel.whole(new byte[0])))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("deadlines need a socket or an interruptible channel");
+        assertThatThrownBy(() -> reader().frameDeadline(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> reader().minimumRate(0, TINY)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static FrameReader.Builder reader() {
+        return FrameReader.builder(FrameFormat.lengthPrefixed());
+    }
+
+    private static ByteBuffer frame(int length) {
+        return ByteBuffer.allocate(4 + length).putInt(length).position(4 + length);
+    }
+}

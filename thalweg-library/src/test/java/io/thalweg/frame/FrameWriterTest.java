@@ -1,0 +1,165 @@
+package io.thalweg.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.channel.BufferedWritableByteChannel;
+import io.thalweg.testkit.Allocation;
+import io.thalweg.testkit.ScriptedWritableChannel;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+
+/** What a writer puts in front of a payload. */
+class FrameWriterTest {
+    private static final byte[] ABC = "abc".getBytes(StandardCharsets.US_ASCII);
+
+    @Test
+    void headersAreAsTheFormatSays() throws IOException {
+        assertWritten(FrameFormat.lengthPrefixed(), "00000003616263");
+        assertWritten(FrameFormat.varint(), "03616263");
+        assertWritten(FrameFormat.builder().lengthFieldLength(1).build(), "03616263");
+        assertWritten(FrameFormat.builder().lengthFieldLength(2).build(), "0003616263");
+        assertWritten(FrameFormat.builder().lengthFieldLength(3).build(), "000003616263");
+        assertWritten(
+                FrameFormat.builder()
+                        .lengthFieldLength(3)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .build(),
+                "030000616263");
+        assertWritten(FrameFormat.builder().lengthFieldLength(8).build(), "0000000000000003616263");
+        assertWritten(FrameFormat.builder().lengthAdjustment(-4).build(), "00000007616263");
+    }
+
+    @Test
+    void typeGoesWhereTheFormatSays() throws IOException {
+        assertTyped(FrameFormat.typeAndLength(), "0000002A00000003616263");
+        assertTyped(FrameFormat.builder().typeFieldOffset(4).lengthAdjustment(4).build(), "000000030000002A616263");
+    }
+
+    @Test
+    void payloadMayBeABufferOrPartOfAnArray() throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        try (FrameWriter writer = FrameWriter.of(target, FrameFormat.typeAndLength())) {
+            ByteBuffer payload = ByteBuffer.wrap(ABC);
+            writer.write(1, payload);
+            assertThat(payload.hasRemaining()).isFalse();
+            assertThat(writer.offset()).isEqualTo(11);
+            writer.write(2, ABC, 1, 2);
+            assertThatThrownBy(() -> writer.write(2, ABC, 2, 2)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThat(target.writes()).as("nothing leaves without a flush").isZero();
+            writer.flush();
+            assertThat(target.writes()).isEqualTo(1);
+        }
+        assertThat(HexFormat.of().formatHex(target.bytes()))
+                .isEqualTo("0000000100000003616263" + "00000002000000026263");
+    }
+
+    @Test
+    void payloadAboveTheLimitIsRefusedAndNothingWritten() throws IOException {
+        FrameFormat format = FrameFormat.builder().maxFrameLength(6).build();
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        try (FrameWriter writer = FrameWriter.of(target, format)) {
+            assertThatThrownBy(() -> writer.write(ABC))
+                    .isInstanceOf(TooLongFrameException.class)
+                    .hasMessage("a payload of 3 bytes is too long for the frame at offset 0 of a scripted channel:"
+                            + " the limit is 2 bytes (maxFrameLength 6, length field of 4)");
+            writer.write(new byte[2]);
+        }
+        assertThat(target.bytes()).hasSize(6);
+    }
+
+    @Test
+    void lengthFieldLimitsThePayloadToo() throws IOException {
+        FrameFormat format = FrameFormat.builder().lengthFieldLength(1).build();
+        try (FrameWriter writer = FrameWriter.of(ScriptedWritableChannel.whole(), format)) {
+            writer.write(new byte[255]);
+            assertThatThrownBy(() -> writer.write(new byte[256])).isInstanceOf(TooLongFrameException.class);
+        }
+    }
+
+    @Test
+    void varintCountsAsPartOfTheFrame() throws IOException {
+        FrameFormat format =
+                FrameFormat.builder().varintLength().maxFrameLength(130).build();
+        try (FrameWriter writer = FrameWriter.of(ScriptedWritableChannel.whole(), format)) {
+            writer.write(new byte[128]);
+            assertThatThrownBy(() -> writer.write(new byte[129])).isInstanceOf(TooLongFrameException.class);
+        }
+    }
+
+    @Test
+    void typeIsNeitherForgottenNorInvented() throws IOException {
+        try (FrameWriter writer = FrameWriter.of(ScriptedWritableChannel.whole(), FrameFormat.typeAndLength())) {
+            assertThatThrownBy(() -> writer.write(ABC))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("the format needs a type");
+        }
+        try (FrameWriter writer = FrameWriter.of(ScriptedWritableChannel.whole(), FrameFormat.lengthPrefixed())) {
+            assertThatThrownBy(() -> writer.write(1, ABC))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("the format has no type");
+        }
+    }
+
+    @Test
+    void headerThatNobodyCanFillIsRefused() {
+        for (FrameFormat format : new FrameFormat[] {
+            FrameFormat.builder().lengthFieldOffset(2).build(),
+            FrameFormat.builder().initialBytesToStrip(0).build(),
+            FrameFormat.builder().initialBytesToStrip(6).build(),
+        }) {
+            assertThatThrownBy(() -> FrameWriter.of(ScriptedWritableChannel.whole(), format))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("a writer fills a header that is a length, or a type and a length");
+        }
+    }
+
+    @Test
+    void orderOfTheChannelMustBeTheFormats() throws IOException {
+        try (BufferedWritableByteChannel channel = BufferedWritableByteChannel.builder()
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .build(ScriptedWritableChannel.whole())) {
+            assertThatThrownBy(() -> FrameWriter.of(channel, FrameFormat.lengthPrefixed()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the channel is LITTLE_ENDIAN, the format BIG_ENDIAN");
+        }
+    }
+
+    @Test
+    void writingAllocatesNothing() throws Exception {
+        BufferedWritableByteChannel channel =
+                BufferedWritableByteChannel.builder().bufferSize(1 << 20).build(ScriptedWritableChannel.whole());
+        FrameWriter writer = FrameWriter.of(channel, FrameFormat.typeAndLength());
+        writer.write(1, ABC);
+        assertThat(Allocation.of(() -> {
+                    for (int i = 0; i < 10_000; i++) {
+                        writer.write(i, ABC);
+                    }
+                }))
+                .isZero();
+    }
+
+    private static void assertWritten(FrameFormat format, String expected) throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.inPieces(() -> 1);
+        try (FrameWriter writer = FrameWriter.of(target, format)) {
+            writer.write(ABC);
+        }
+        assertThat(HexFormat.of().formatHex(target.bytes()))
+                .as(format.toString())
+                .isEqualToIgnoringCase(expected);
+    }
+
+    private static void assertTyped(FrameFormat format, String expected) throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.inPieces(() -> 1);
+        try (FrameWriter writer = FrameWriter.of(target, format)) {
+            writer.write(42, ABC);
+        }
+        assertThat(HexFormat.of().formatHex(target.bytes()))
+                .as(format.toString())
+                .isEqualToIgnoringCase(expected);
+    }
+}
