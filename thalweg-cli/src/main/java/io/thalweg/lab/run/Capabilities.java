@@ -3,6 +3,7 @@ package io.thalweg.lab.run;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Experiments;
+import io.thalweg.lab.experiment.MemoryFileSystem;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.result.Host;
 import io.thalweg.problem.Printable;
