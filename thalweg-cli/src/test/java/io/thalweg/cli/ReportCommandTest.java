@@ -25,7 +25,7 @@ class ReportCommandTest {
     Path home;
 
     private Path results;
-    private Run run;
+    private Run run = new Run(-1, "", "");
 
     @BeforeEach
     void aFileBesideNoSession() throws IOException {

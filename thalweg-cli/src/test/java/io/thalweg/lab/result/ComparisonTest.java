@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.lab.result.Claim.Finding;
 import io.thalweg.lab.result.Verdict.Answer;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -66,9 +67,9 @@ class ComparisonTest {
         Finding finding =
                 compare(otherFast, otherSlow).dividedBy(compare(FAST, SLOW)).withinFactor(4);
 
-        assertThat(finding.effect()).isNotNull();
-        assertThat(finding.effect().value()).isCloseTo(3, within(1e-5));
-        assertThat(finding.effect().high() - finding.effect().low()).isLessThan(1e-4);
+        Interval effect = Objects.requireNonNull(finding.effect());
+        assertThat(effect.value()).isCloseTo(3, within(1e-5));
+        assertThat(effect.high() - effect.low()).isLessThan(1e-4);
         assertThat(finding.answer()).isEqualTo(Answer.CONFIRMED);
     }
 

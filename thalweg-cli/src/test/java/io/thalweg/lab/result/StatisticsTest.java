@@ -7,6 +7,7 @@ import io.thalweg.lab.result.Fork.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -23,9 +24,7 @@ class StatisticsTest {
     }
 
     private static Summary summary(List<Fork> forks) {
-        Summary summary = Statistics.summarise(1_000_000, forks);
-        assertThat(summary).isNotNull();
-        return summary;
+        return Objects.requireNonNull(Statistics.summarise(1_000_000, forks));
     }
 
     @Test
@@ -73,26 +72,25 @@ class StatisticsTest {
 
     @Test
     void equalCountsGiveAnIntervalWithoutWidth() {
-        Metric calls = summary(List.of(fork(0, 10), fork(1, 5), fork(2, 2))).readCalls();
+        Metric calls = Objects.requireNonNull(
+                summary(List.of(fork(0, 10), fork(1, 5), fork(2, 2))).readCalls());
 
-        assertThat(calls).isNotNull();
         assertThat(List.of(calls.low(), calls.mean(), calls.high())).containsOnly(122.0);
         assertThat(calls.unit()).isEqualTo("calls/MB");
     }
 
     @Test
     void zeroCountsStayZero() {
-        Metric calls = summary(List.of(fork(0, 10), fork(1, 5), fork(2, 2))).writeCalls();
+        Metric calls = Objects.requireNonNull(
+                summary(List.of(fork(0, 10), fork(1, 5), fork(2, 2))).writeCalls());
 
-        assertThat(calls).isNotNull();
         assertThat(List.of(calls.low(), calls.mean(), calls.high())).containsOnly(0.0);
     }
 
     @Test
     void processorTimeIsPerByte() {
-        Metric cpu = summary(List.of(fork(0, 10, 10))).cpu();
+        Metric cpu = Objects.requireNonNull(summary(List.of(fork(0, 10, 10))).cpu());
 
-        assertThat(cpu).isNotNull();
         assertThat(cpu.mean()).isCloseTo(5, within(1e-9));
         assertThat(cpu.unit()).isEqualTo("ns/byte");
         assertThat(cpu.higherIsBetter()).isFalse();
