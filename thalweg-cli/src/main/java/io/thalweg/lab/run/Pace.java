@@ -25,8 +25,8 @@ final class Pace {
 
     /** How long the next worker should measure. */
     long allowanceNanos() {
-        double share = (double) (deadlineNanos - System.nanoTime()) / Math.max(1, remaining);
-        return (long) Math.min(MOST_NANOS, Math.max(LEAST_NANOS, share - overheadNanos));
+        long share = (deadlineNanos - System.nanoTime()) / Math.max(1, remaining);
+        return Math.min(MOST_NANOS, Math.max(LEAST_NANOS, share - (long) overheadNanos));
     }
 
     /** A worker that was allowed {@code allowanceNanos} took {@code wallNanos} from fork to end. */
