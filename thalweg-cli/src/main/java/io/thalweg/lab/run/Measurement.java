@@ -158,10 +158,9 @@ final class Measurement {
         work.run();
         Long allocatedAfter = clock.allocatedBytes();
         ProcCounters.Calls after = ProcCounters.calls();
-        boolean tellsCalls = before != null && after != null;
         return new Count(
-                tellsCalls ? after.readCalls() - before.readCalls() : null,
-                tellsCalls ? after.writeCalls() - before.writeCalls() : null,
+                before == null || after == null ? null : after.readCalls() - before.readCalls(),
+                before == null || after == null ? null : after.writeCalls() - before.writeCalls(),
                 allocatedBefore == null || allocatedAfter == null ? null : allocatedAfter - allocatedBefore);
     }
 
