@@ -51,6 +51,7 @@ public final class FileDescriptors implements BeforeEachCallback, AfterEachCallb
                 || target.endsWith("/modules")
                 || target.startsWith("/dev/")
                 || target.startsWith("/proc/")
+                || target.startsWith("/sys/fs/cgroup/")
                 || target.startsWith("anon_inode:");
     }
 

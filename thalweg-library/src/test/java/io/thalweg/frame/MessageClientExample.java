@@ -1,0 +1,80 @@
+package io.thalweg.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A client of messages with a type and a length in front. */
+@Timeout(60)
+class MessageClientExample {
+    // @start region=client
+    static long readAll(SocketChannel server) throws IOException {
+        long bytes = 0;
+        try (FrameReader messages = FrameReader.of(server, FrameFormat.typeAndLength())) {
+            while (messages.next()) {
+                bytes += handle(messages.type(), messages.payload().remaining());
+            }
+        }
+        return bytes;
+    }
+    // @end
+
+    /** Takes the place of a consumer, which would read its fields from the view. */
+    private static int handle(int type, int length) {
+        return type > 0 ? length : 0;
+    }
+
+    // @start region=request
+    static String ask(SocketChannel server, int type, String question) throws IOException {
+        FrameWriter requests = FrameWriter.of(server, FrameFormat.typeAndLength());
+        requests.write(type, question.getBytes(StandardCharsets.UTF_8));
+        requests.flush();
+        FrameReader answers = FrameReader.of(server, FrameFormat.typeAndLength());
+        if (!answers.next()) {
+            throw new EOFException("the server hung up without an answer");
+        }
+        return StandardCharsets.UTF_8.decode(answers.payload()).toString();
+    }
+    // @end
+
+    @Test
+    void readsAllMessages() throws Exception {
+        try (ServerSocketChannel server =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                SocketChannel client = SocketChannel.open(server.getLocalAddress())) {
+            Thread sending = new Thread(() -> send(server));
+            sending.start();
+            assertThat(readAll(client)).isEqualTo(100_000 * 100L);
+            sending.join();
+        }
+    }
+
+    private static void send(ServerSocketChannel server) {
+        try (FrameWriter messages = FrameWriter.of(server.accept(), FrameFormat.typeAndLength())) {
+            for (int i = 0; i < 100_000; i++) {
+                messages.write(1, new byte[100]);
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void serverThatHangsUpIsNoticed() throws Exception {
+        try (ServerSocketChannel server =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                SocketChannel client = SocketChannel.open(server.getLocalAddress())) {
+            server.accept().shutdownOutput();
+            assertThatThrownBy(() -> ask(client, 1, "?")).isInstanceOf(EOFException.class);
+        }
+    }
+}
