@@ -78,17 +78,20 @@ record PageFacts(
 
     private static List<Fact> host(Host host) {
         Long memory = host.memoryBytes();
-        return List.of(
-                fact("Host", host.name()),
-                fact("Processor", host.cpuModel()),
-                fact("CPUs in use", host.logicalCpus()),
-                fact("Cores", host.cores()),
-                fact("Sockets", host.sockets()),
-                fact("Architecture", host.architecture()),
-                fact("Memory", memory == null ? null : ReportText.roughSize(memory)),
-                fact("System", host.operatingSystem()),
-                fact("Kernel", host.kernel()),
-                fact("Virtualisation", host.virtualisation()));
+        List<Fact> facts = new ArrayList<>();
+        if (host.name() != null) {
+            facts.add(fact("Host", host.name()));
+        }
+        facts.add(fact("Processor", host.cpuModel()));
+        facts.add(fact("CPUs in use", host.logicalCpus()));
+        facts.add(fact("Cores", host.cores()));
+        facts.add(fact("Sockets", host.sockets()));
+        facts.add(fact("Architecture", host.architecture()));
+        facts.add(fact("Memory", memory == null ? null : ReportText.roughSize(memory)));
+        facts.add(fact("System", host.operatingSystem()));
+        facts.add(fact("Kernel", host.kernel()));
+        facts.add(fact("Virtualisation", host.virtualisation()));
+        return List.copyOf(facts);
     }
 
     private static Fact fact(String name, @Nullable Object value) {

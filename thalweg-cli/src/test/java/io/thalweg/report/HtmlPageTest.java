@@ -9,6 +9,7 @@ import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Control;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Jdk;
+import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
 import io.thalweg.lab.result.Verdict;
@@ -158,6 +159,14 @@ class HtmlPageTest {
         assertThat(markup(HtmlPage.render(
                         with(calm, cells, calm.experiments(), calm.jdks(), calm.controls(), calm.verdicts()))))
                 .contains("wrong sum: 4 KiB on JDK 17.0.15");
+    }
+
+    @Test
+    void holdsNothingThatRedactionTookOut() {
+        Results redacted = Redaction.of(SampleResults.complete());
+
+        assertThat(markup(HtmlPage.render(redacted)))
+                .doesNotContain(SampleResults.HOST_NAME, "/data/bench", "/opt/java");
     }
 
     @Test
