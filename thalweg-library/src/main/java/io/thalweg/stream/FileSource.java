@@ -1,5 +1,6 @@
 package io.thalweg.stream;
 
+import io.thalweg.tune.BufferSizes;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -11,7 +12,9 @@ import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.function.IntSupplier;
 
 /**
  * An open file as it comes from the operating system: {@link FileInputStream} with its rough edges taken off. Errors
@@ -23,24 +26,38 @@ final class FileSource extends InputStream {
 
     private final InputStream file;
     private final String name;
+    private final IntSupplier suitableSize;
     /** Bytes read or skipped so far: where in the file an error happened. */
     private long offset;
 
     FileSource(Path path) throws FileNotFoundException {
-        this(PathOpener.openForReading(path), path.toString());
+        this(PathOpener.openForReading(path), path.toString(), () -> BufferSizes.forFile(path));
     }
 
     FileSource(File file) throws FileNotFoundException {
-        this(new FileInputStream(file), file.getPath());
+        this(new FileInputStream(file), file.getPath(), () -> BufferSizes.forFile(file.toPath()));
     }
 
     FileSource(FileDescriptor descriptor) {
-        this(new FileInputStream(descriptor), descriptor == FileDescriptor.in ? "standard input" : "file descriptor");
+        this(
+                new FileInputStream(descriptor),
+                descriptor == FileDescriptor.in ? "standard input" : "file descriptor",
+                BufferSizes::forPipe);
     }
 
-    private FileSource(InputStream file, String name) {
+    private FileSource(InputStream file, String name, IntSupplier suitableSize) {
         this.file = file;
         this.name = name;
+        this.suitableSize = suitableSize;
+    }
+
+    /** The buffer size that suits the file; asks the file system. */
+    int bufferSizeBytes() {
+        try {
+            return suitableSize.getAsInt();
+        } catch (InvalidPathException e) {
+            return BufferSizes.DEFAULT_SIZE_BYTES; // An open file whose name java.nio cannot say.
+        }
     }
 
     @Override

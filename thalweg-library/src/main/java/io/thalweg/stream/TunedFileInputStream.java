@@ -5,7 +5,6 @@ import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -30,7 +29,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @throws FileNotFoundException if it cannot be opened or is a directory
      */
     public TunedFileInputStream(Path path) throws FileNotFoundException {
-        this(path, BufferSizes.forFile(path));
+        super(new FileSource(path));
     }
 
     /**
@@ -51,7 +50,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @throws FileNotFoundException if it cannot be opened or is a directory
      */
     public TunedFileInputStream(File file) throws FileNotFoundException {
-        this(file, sizeFor(file));
+        super(new FileSource(file));
     }
 
     /**
@@ -131,13 +130,5 @@ public final class TunedFileInputStream extends TunedInputStream {
         byte[] all = Arrays.copyOf(expected, count + unexpected.length);
         System.arraycopy(unexpected, 0, all, count, unexpected.length);
         return all;
-    }
-
-    private static int sizeFor(File file) {
-        try {
-            return BufferSizes.forFile(file.toPath());
-        } catch (InvalidPathException e) {
-            return BufferSizes.DEFAULT_SIZE_BYTES; // Opening it will say what is wrong with the name, if anything is.
-        }
     }
 }

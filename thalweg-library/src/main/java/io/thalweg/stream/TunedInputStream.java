@@ -37,12 +37,17 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     private static final int LARGEST_READ_BYTES = 256 * 1024;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    /** Until a file turns out to be longer than this, nobody asks which size suits it: asking costs a system call. */
+    private static final int FIRST_READ_BYTES = 8192;
+
+    private static final int UNDECIDED = 0;
     private static final int NO_MARK = -1;
     private static final long EMPTY_WORD = 1;
     private static final long FULL_WORD_END = 1L << 56;
 
     private final InputStream in;
-    private final int bufferSizeBytes;
+    /** As given; UNDECIDED for a file of which no more than FIRST_READ_BYTES were read yet. */
+    private int bufferSizeBytes;
 
     /*
      * read() takes its bytes from a word: up to seven bytes of the buffer, the next one lowest, below a bit that
@@ -90,6 +95,12 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         this(Buffers.requireSize(bufferSizeBytes), in);
     }
 
+    /** Reads a file with the size that suits it. */
+    TunedInputStream(FileSource file) {
+        in = file;
+        bufferSizeBytes = UNDECIDED;
+    }
+
     /** The size comes first, so that a wrong one is found before a file is opened. */
     TunedInputStream(int bufferSizeBytes, InputStream in) {
         this.in = Objects.requireNonNull(in, "in");
@@ -99,7 +110,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     private static int sizeAround(InputStream in) {
         int sizeBytes = BufferSizes.forSocket();
         if (in instanceof TunedInputStream inner) {
-            return Math.max(sizeBytes, inner.bufferSizeBytes);
+            return Math.max(sizeBytes, inner.bufferSizeBytes());
         }
         return in instanceof BufferedInputStream ? Math.max(sizeBytes, COMMON_BUFFER_SIZE_BYTES) : sizeBytes;
     }
@@ -192,8 +203,9 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /** At most one read of the source, past the buffer when it is empty, no mark needs it and the read is large. */
     private int readOnce(byte[] target, int offset, int length) throws IOException {
         requireOpen();
-        if (!isMarked() && length >= bufferSizeBytes) {
-            return readSource(target, offset, Math.min(length, Math.max(bufferSizeBytes, LARGEST_READ_BYTES)));
+        int sizeBytes = bufferSizeBytes();
+        if (!isMarked() && length >= sizeBytes) {
+            return readSource(target, offset, Math.min(length, Math.max(sizeBytes, LARGEST_READ_BYTES)));
         }
         return refill() ? takeBuffered(target, offset, length) : -1;
     }
@@ -401,9 +413,16 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     private boolean refill() throws IOException {
         requireOpen();
         makeRoom();
-        int count = readSource(buffer, limit, Math.min(bufferSizeBytes, buffer.length - limit));
+        int count = readSource(buffer, limit, Math.min(bufferSizeBytes(), buffer.length - limit));
         limit += Math.max(0, count);
         return count > 0;
+    }
+
+    private int bufferSizeBytes() {
+        if (bufferSizeBytes == UNDECIDED && sourceOffset >= FIRST_READ_BYTES && in instanceof FileSource file) {
+            bufferSizeBytes = file.bufferSizeBytes();
+        }
+        return bufferSizeBytes == UNDECIDED ? FIRST_READ_BYTES : bufferSizeBytes;
     }
 
     /** Makes room behind the limit, keeping the bytes from the mark on. */
@@ -423,9 +442,9 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /** The buffer itself, or a larger one when the bytes of a mark take more than half of it. */
     private byte[] roomyArray(int kept) {
         if (kept == 0) {
-            return buffer.length == bufferSizeBytes ? buffer : new byte[bufferSizeBytes];
+            return buffer.length == bufferSizeBytes() ? buffer : new byte[bufferSizeBytes()];
         }
-        int most = (int) Math.min(Buffers.LARGEST_SIZE_BYTES, (long) readLimit + bufferSizeBytes);
+        int most = (int) Math.min(Buffers.LARGEST_SIZE_BYTES, (long) readLimit + bufferSizeBytes());
         return kept > buffer.length / 2 && buffer.length < most
                 ? new byte[(int) Math.min(most, 2L * buffer.length)]
                 : buffer;

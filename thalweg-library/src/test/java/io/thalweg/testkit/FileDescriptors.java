@@ -1,6 +1,8 @@
 package io.thalweg.testkit;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +59,9 @@ public final class FileDescriptors implements BeforeEachCallback, AfterEachCallb
 
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
+        // The JDK opens a socket of its own with the first channel that is closed, and keeps it.
+        FileChannel.open(Path.of(System.getProperty("java.home"), "release")).close();
+        SocketChannel.open().close();
         context.getStore(NAMESPACE).put("before", open());
     }
 
