@@ -314,4 +314,14 @@ class TuningTest {
                         && "disk".equals(cell.parameters().get("on")));
         assertThat(Tuning.experiments(false)).hasSize(3);
     }
+
+    @Test
+    void measuresWritingToADirectoryInMemoryToo() {
+        Path memory = Path.of("/dev/shm");
+        assumeTrue(Files.isDirectory(memory), "there is no /dev/shm here");
+        Scope scope = new Scope(Scope.Mode.DEFAULT, memory, null, null, 0, false);
+        assertThat(Tuning.experiments(false).get(1).cells(scope))
+                .isNotEmpty()
+                .allMatch(cell -> cell.notMeasured() == null);
+    }
 }
