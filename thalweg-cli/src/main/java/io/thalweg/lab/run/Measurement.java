@@ -41,7 +41,7 @@ final class Measurement {
     WorkerReport run(long allowanceNanos) throws IOException, WrongChecksum {
         long start = System.nanoTime();
         warmUp((long) (allowanceNanos * WARM_UP_SHARE));
-        sample(allowanceNanos - (System.nanoTime() - start));
+        sample(allowanceNanos, allowanceNanos - (System.nanoTime() - start));
         return report(samples, trial);
     }
 
@@ -80,18 +80,18 @@ final class Measurement {
         return new Sample(passes, elapsed, clock.tellsCpuTime() ? cpu : null, null, null);
     }
 
-    private void sample(long nanos) throws IOException, WrongChecksum {
-        long deadline = System.nanoTime() + nanos;
-        long sampleNanos = Math.max(WINDOW_NANOS, nanos / MOST_SAMPLES);
+    private void sample(long allowanceNanos, long leftNanos) throws IOException, WrongChecksum {
+        long deadline = System.nanoTime() + leftNanos;
+        long sampleNanos = Math.max(WINDOW_NANOS, leftNanos / MOST_SAMPLES);
         do {
             samples.add(window(sampleNanos));
-        } while (wantsMore(nanos, deadline));
+        } while (wantsMore(allowanceNanos, deadline));
     }
 
     /** A pass longer than the whole allowance is measured once; any other at least five times. */
-    private boolean wantsMore(long nanos, long deadline) {
+    private boolean wantsMore(long allowanceNanos, long deadline) {
         if (samples.size() < FEWEST_SAMPLES) {
-            return passNanos < nanos;
+            return passNanos < allowanceNanos;
         }
         return samples.size() < MOST_SAMPLES && System.nanoTime() < deadline;
     }
