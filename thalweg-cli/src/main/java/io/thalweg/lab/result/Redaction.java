@@ -50,10 +50,10 @@ public final class Redaction {
         Stream<String> homes = results.jdks().stream().map(Jdk::home);
         Stream<String> mounts = results.host().mounts().stream()
                 .flatMap(mount -> Stream.of(mount.path(), Objects.requireNonNullElse(mount.device(), "")));
-        // The longest first, so that a path is not cut at the mount that it lies on.
+        // A file system in memory has no device, only a name. The longest first, so that no path is cut at its mount.
         knownPaths = Stream.of(Stream.of(directory), homes, mounts)
                 .flatMap(paths -> paths)
-                .filter(path -> path.length() > 1)
+                .filter(path -> path.length() > 1 && path.matches("(?s).*[/\\\\:].*"))
                 .distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();

@@ -45,6 +45,17 @@ class ChoiceTest {
     }
 
     @Test
+    void aGainBelowTheNoiseFloorKeepsTheDefault() {
+        Cell[] cells = {cell("stream", 8192, 80, 80.1, 80), cell("stream", 65536, 100, 100.1, 100)};
+        Sweep sweep = Sweep.of(EXPERIMENT, List.of(cells)).get(0);
+
+        assertThat(Choice.of(sweep, DEFAULT, Sessions.measurements(0.2, cells)).sizeBytes())
+                .isEqualTo(65536);
+        assertThat(Choice.of(sweep, DEFAULT, Sessions.measurements(0.3, cells)).sizeBytes())
+                .isEqualTo(DEFAULT);
+    }
+
+    @Test
     void scatterKeepsTheDefault() {
         Choice choice = choose(
                 cell("stream", 4096, 90, 100, 110),
@@ -82,11 +93,30 @@ class ChoiceTest {
     }
 
     @Test
-    void aDefaultThatWasNotMeasuredIsKeptWhenNothingIsProven() {
+    void withoutTheDefaultTheFastestIsTakenWhenItIsProven() {
         Choice choice = choose(cell("stream", 4096, 50, 50.1, 50), cell("stream", 65536, 100, 100.1, 100));
 
+        assertThat(choice.sizeBytes()).isEqualTo(65536);
+        assertThat(choice.because()).isEqualTo("the fastest, and no smaller size is close enough");
+    }
+
+    @Test
+    void lessMemoryThanTheDefaultNeedsNoGain() {
+        Choice choice = choose(
+                cell("stream", 1024, 50, 50.1, 50),
+                cell("stream", 4096, 100, 100.1, 100),
+                cell("stream", 8192, 99.9, 100, 100));
+
+        assertThat(choice.sizeBytes()).isEqualTo(4096);
+        assertThat(choice.isDefault()).isFalse();
+    }
+
+    @Test
+    void lessMemoryThanTheDefaultMustNotCost() {
+        Choice choice = choose(cell("stream", 4096, 90, 100, 112), cell("stream", 8192, 105, 90, 100));
+
         assertThat(choice.sizeBytes()).isEqualTo(DEFAULT);
-        assertThat(choice.because()).contains("the default was not measured");
+        assertThat(choice.isDefault()).isTrue();
     }
 
     @Test

@@ -84,6 +84,15 @@ class RedactionTest {
     }
 
     @Test
+    void aFileSystemInMemoryIsNoPath() {
+        Results redacted = Redaction.of(SampleResults.complete());
+
+        assertThat(redacted.host().mounts().get(1).device()).isEqualTo("tmpfs");
+        assertThat(redacted.cells())
+                .anySatisfy(cell -> assertThat(cell.key().parameters()).containsEntry("on", "tmpfs"));
+    }
+
+    @Test
     void hidesPathsInParameters() {
         Cell cell = redacted(key(Map.of("file", "/home/anna/x.bin", "buffer", "8192")), "not measured (quick)");
 

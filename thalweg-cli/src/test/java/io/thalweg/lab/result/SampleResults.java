@@ -228,7 +228,7 @@ public final class SampleResults {
                 List.of(
                         new Host.Mount(
                                 directory, "ext4", "/dev/vda", 4096L, 8_388_608L, 250_000_000_000L, 180_000_000_000L),
-                        new Host.Mount("/dev/shm", "tmpfs", null, 4096L, null, 4_000_000_000L, 4_000_000_000L)));
+                        new Host.Mount("/dev/shm", "tmpfs", "tmpfs", 4096L, null, 4_000_000_000L, 4_000_000_000L)));
     }
 
     private static Jdk jdk(String id, String version) {

@@ -1,0 +1,92 @@
+package io.thalweg.lab.result;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Weighs the measured cells of one sweep; {@link Choice} tells the rule. */
+final class Chooser {
+    /** One-sided: only the upper bound of the loss matters, and 5 % may lie above it. */
+    private static final double ONE_SIDED = 2 * Estimate.CONFIDENCE - 1;
+
+    private final Sweep sweep;
+    private final List<Cell> cells;
+    private final Cell best;
+    private final long bestBytes;
+    private final long defaultBytes;
+    private final Measurements measurements;
+    private final List<Long> tiedBytes;
+
+    Chooser(Sweep sweep, List<Cell> cells, Cell best, long defaultBytes, Measurements measurements) {
+        this.sweep = sweep;
+        this.cells = cells;
+        this.best = best;
+        this.bestBytes = sweep.sizeBytes(best);
+        this.defaultBytes = defaultBytes;
+        this.measurements = measurements;
+        this.tiedBytes =
+                cells.stream().filter(this::isTied).map(sweep::sizeBytes).toList();
+    }
+
+    Choice choose() {
+        if (best.forks().size() < Estimate.FEWEST) {
+            return keepDefault("fewer than three forks bound no loss");
+        }
+        for (Cell cell : cells) {
+            double loss = loss(cell, best);
+            if (sweep.sizeBytes(cell) < bestBytes && loss <= Choice.TOLERATED_LOSS) {
+                return choose(
+                        sweep.sizeBytes(cell),
+                        String.format(
+                                Locale.ROOT,
+                                "the smallest size that loses at most 3 %% against the fastest (%s): at most %.1f %% at 95 %%",
+                                Figures.size(bestBytes),
+                                Math.max(0, loss * 100)));
+            }
+        }
+        if (bestBytes == defaultBytes) {
+            return choose(defaultBytes, "the default is the fastest, and no smaller size is close enough");
+        }
+        return fastestOrDefault();
+    }
+
+    /** More memory than the default takes must be proven to pay; less must only be proven not to cost. */
+    private Choice fastestOrDefault() {
+        Optional<Cell> usual = cells.stream()
+                .filter(cell -> sweep.sizeBytes(cell) == defaultBytes)
+                .findFirst();
+        if (usual.isPresent() && bestBytes > defaultBytes) {
+            Interval gain = Measurements.contrast(best, usual.get()).ratio(ONE_SIDED);
+            boolean isNoise = gain.value() - 1 <= measurements.noiseFloor();
+            if (gain.low() > 1 && !isNoise) {
+                return choose(
+                        bestBytes,
+                        String.format(
+                                Locale.ROOT,
+                                "the fastest, at least %.1f %% faster than the default at 95 %%; no smaller size is close enough",
+                                (gain.low() - 1) * 100));
+            }
+        } else if (cells.stream().allMatch(rival -> loss(best, rival) <= Choice.TOLERATED_LOSS)) {
+            return choose(bestBytes, "the fastest, and no smaller size is close enough");
+        }
+        return keepDefault("the figures scatter too much to tell a better size");
+    }
+
+    private Choice choose(long sizeBytes, String because) {
+        return new Choice(sizeBytes, false, tiedBytes, because);
+    }
+
+    private Choice keepDefault(String why) {
+        return new Choice(defaultBytes, true, tiedBytes, "the default: " + why);
+    }
+
+    /** The upper bound of what {@code cell} loses against {@code rival}; NaN, which bounds nothing, without an interval. */
+    private static double loss(Cell cell, Cell rival) {
+        return 1 - Measurements.contrast(cell, rival).ratio(ONE_SIDED).low();
+    }
+
+    private boolean isTied(Cell cell) {
+        double noise = Double.isNaN(measurements.noiseFloor()) ? 0 : measurements.noiseFloor();
+        return !(measurements.ratio(cell, best).high() < 1 / (1 + noise));
+    }
+}
