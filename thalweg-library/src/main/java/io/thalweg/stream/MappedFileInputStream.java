@@ -48,6 +48,7 @@ public final class MappedFileInputStream extends InputStream {
     private long segmentOffset;
     private int position;
     private int limit;
+    private boolean isLastSegment = true;
 
     private long mark = NO_MARK;
     private boolean closed;
@@ -123,7 +124,22 @@ public final class MappedFileInputStream extends InputStream {
         } catch (InternalError e) {
             throw shrunk(e);
         }
-        return enterNextSegment() ? read() : -1;
+        if (!isLastSegment) {
+            return NextSegment.read(this);
+        }
+        requireEnd();
+        return -1;
+    }
+
+    /**
+     * A loop over {@link #read()} runs at half its speed as soon as a call that comes back into it is compiled in. C2
+     * leaves out calls into classes that were never used; this one is used by files longer than 2 GiB only.
+     */
+    private static final class NextSegment {
+        static int read(MappedFileInputStream in) throws IOException {
+            in.seek(in.position());
+            return in.read();
+        }
     }
 
     /**
@@ -212,7 +228,11 @@ public final class MappedFileInputStream extends InputStream {
         return (int) Math.min(Integer.MAX_VALUE, sizeBytes - position());
     }
 
-    /** The offset of the next byte in the file. */
+    /**
+     * The place of the next byte in the file.
+     *
+     * @return its offset in bytes
+     */
     public long position() {
         return segmentOffset + position;
     }
@@ -267,6 +287,7 @@ public final class MappedFileInputStream extends InputStream {
     /**
      * Writes the rest of the file to a blocking channel, without closing it.
      *
+     * @param target where the bytes go
      * @return how many bytes were written
      * @throws IOException if writing fails; if the target takes no bytes for many calls; if the file has shrunk
      * @throws java.nio.channels.IllegalBlockingModeException if the target is in non-blocking mode
@@ -291,19 +312,24 @@ public final class MappedFileInputStream extends InputStream {
         segmentOffset = position();
         segments = new ByteBuffer[0];
         segment = NOTHING;
+        isLastSegment = true;
         position = 0;
         limit = 0;
         channel.close();
     }
 
     private boolean enterNextSegment() throws IOException {
-        requireOpen();
-        if (position() == sizeBytes) {
-            requireWhole(null);
+        if (isLastSegment) {
+            requireEnd();
             return false;
         }
         seek(position());
         return true;
+    }
+
+    private void requireEnd() throws IOException {
+        requireOpen();
+        requireWhole(null);
     }
 
     private void seek(long offset) {
@@ -312,6 +338,7 @@ public final class MappedFileInputStream extends InputStream {
         segmentOffset = index * SEGMENT_BYTES;
         position = (int) (offset - segmentOffset);
         limit = segment.limit();
+        isLastSegment = index == segments.length - 1;
     }
 
     private IOException shrunk(InternalError fault) throws IOException {

@@ -18,8 +18,11 @@ import java.util.Arrays;
  * truth: files that grow, shrink, are deleted while open, and those in {@code /proc} are read to wherever they end.
  *
  * <p>Reading survives an interrupt of the thread. So it does where a path is on another file system or its name
- * cannot be said in characters, as far as {@code Files.newInputStream}, which then opens the file, does.
- * {@link #transferTo(java.nio.channels.WritableByteChannel)} tells its own rule.
+ * cannot be said in characters, as far as {@code Files.newInputStream}, which then opens the file, does. Not so where
+ * the kernel copies: see {@link #transferTo(java.io.OutputStream)} and
+ * {@link #transferTo(java.nio.channels.WritableByteChannel)}.
+ *
+ * {@snippet file="io/thalweg/stream/FileStreamsExample.java" region="read"}
  */
 public final class TunedFileInputStream extends TunedInputStream {
     /**

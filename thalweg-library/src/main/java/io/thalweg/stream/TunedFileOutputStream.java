@@ -15,6 +15,8 @@ import java.nio.file.Path;
  * name the file and how many bytes it had taken from this stream. Writing survives an interrupt of the thread. So it
  * does where a path is on another file system or its name cannot be said in characters, as far as
  * {@code Files.newOutputStream}, which then opens the file, does.
+ *
+ * {@snippet file="io/thalweg/stream/FileStreamsExample.java" region="write"}
  */
 public final class TunedFileOutputStream extends TunedOutputStream {
     /**

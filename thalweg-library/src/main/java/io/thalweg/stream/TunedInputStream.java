@@ -227,7 +227,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * Takes everything that is in the buffer, refilling it first when it is empty: the way to go over all bytes at the
      * speed of an array.
      *
-     * {@snippet file="io/thalweg/stream/ChunkExample.java" region="sum"}
+     * {@snippet file="io/thalweg/stream/FileStreamsExample.java" region="sum"}
      *
      * @return the bytes, at least 1, as a read-only view; valid until the next call of any method of this stream; null
      *     at end of input
@@ -288,6 +288,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /**
      * The bytes taken from this stream so far, read or skipped: the offset of the next one, counted from where the
      * source stood when this stream was made. Known after the stream is closed, too.
+     *
+     * @return the offset in bytes
      */
     public long position() {
         emptyWord();
@@ -359,9 +361,10 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /**
      * Writes the rest of the input to a blocking channel, without closing it. The kernel copies from a file to a file
-     * or a socket while no mark is set, and there an interrupt of the thread closes the file that is read and, as
-     * with {@code FileChannel.transferTo}, the target: the only method of this class that an interrupt ends.
+     * or a socket while no mark is set; there an interrupt of the thread closes the file that is read and, as with
+     * {@code FileChannel.transferTo}, the target.
      *
+     * @param target where the bytes go
      * @return how many bytes were written
      * @throws IOException if reading or writing fails, with an unknown part written; if the target takes no bytes for
      *     many calls; if the stream is closed

@@ -166,6 +166,17 @@ class TunedInputStreamTest {
     }
 
     @Test
+    void skipsNothingWhenTheSourceFailsToSkip() throws IOException {
+        byte[] content = random.bytes(100);
+        TunedInputStream in = new TunedInputStream(HostileInputStream.failingAt(70, content), 64);
+
+        in.read();
+        assertThatThrownBy(() -> in.skip(80)).hasMessage(HostileInputStream.failureMessage(70));
+        assertThat(in.position()).isEqualTo(1);
+        assertThat(in.readNBytes(63)).isEqualTo(Arrays.copyOfRange(content, 1, 64));
+    }
+
+    @Test
     void aMarkTakesMemoryOnlyForBytesThatWereRead() throws IOException {
         TunedInputStream in = new TunedInputStream(HostileInputStream.generous(new byte[100]), 16);
 

@@ -2,6 +2,8 @@ package io.thalweg.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -9,9 +11,29 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ChunkExample {
+/** What the Javadoc quotes. */
+class FileStreamsExample {
     @TempDir
     Path directory;
+
+    // @start region=write
+    static void write(Path file, int... numbers) throws IOException {
+        try (DataOutputStream out = new DataOutputStream(new TunedFileOutputStream(file))) {
+            for (int number : numbers) {
+                out.writeInt(number);
+            }
+        }
+    }
+    // @end
+
+    // @start region=read
+    static int read(Path file, long index) throws IOException {
+        try (DataInputStream in = new DataInputStream(new TunedFileInputStream(file))) {
+            in.skipNBytes(index * Integer.BYTES);
+            return in.readInt();
+        }
+    }
+    // @end
 
     // @start region=sum
     static long sum(Path file) throws IOException {
@@ -26,6 +48,14 @@ class ChunkExample {
         return sum;
     }
     // @end
+
+    @Test
+    void readsWhatItWrote() throws IOException {
+        Path file = directory.resolve("numbers");
+
+        write(file, 1, 2, 3);
+        assertThat(read(file, 2)).isEqualTo(3);
+    }
 
     @Test
     void sumsAllBytes() throws IOException {

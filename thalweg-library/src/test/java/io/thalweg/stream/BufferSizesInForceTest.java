@@ -1,0 +1,54 @@
+package io.thalweg.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.testkit.ChildJvm;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The streams obey the sizes in force; the size of a first chunk tells which was used. */
+class BufferSizesInForceTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void aPropertySetsTheSizeOfStreamsThatNameNone() throws Exception {
+        Path file = Files.write(directory.resolve("file"), new byte[100_000]);
+
+        ChildJvm.Result result = ChildJvm.running(FirstChunks.class)
+                .with("-Dthalweg.profile=off", "-Dthalweg.bufferSize=5000", "-Dthalweg.bufferSize.file=10000")
+                .run(file.toString());
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out().lines())
+                .containsExactly("file 10000", "file with a size 777", "stream 5000", "buffered stream 8192");
+    }
+
+    /** Prints the size of each stream's first chunk. */
+    static final class FirstChunks {
+        private FirstChunks() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path file = Path.of(arguments[0]);
+            InputStream source = new ByteArrayInputStream(new byte[100_000]);
+            print("file", new TunedFileInputStream(file));
+            print("file with a size", new TunedFileInputStream(file, 777));
+            print("stream", new TunedInputStream(source));
+            print("buffered stream", new TunedInputStream(new BufferedInputStream(source)));
+        }
+
+        private static void print(String name, TunedInputStream stream) throws IOException {
+            try (TunedInputStream in = stream) {
+                ByteBuffer chunk = in.nextChunk();
+                System.out.println(name + " " + (chunk == null ? 0 : chunk.remaining()));
+            }
+        }
+    }
+}
