@@ -24,7 +24,7 @@ class FileWriteExperimentTest {
         Scope scope = new Scope(Scope.Mode.DEFAULT, disk, tmpfs, null, 0, false);
         assertThat(experiment.cells(scope)).hasSize(58);
         for (CellSpec cell : experiment.cells(scope)) {
-            Path used = cell.parameters().get("on").equals("disk") ? disk : tmpfs;
+            Path used = "disk".equals(cell.parameters().get("on")) ? disk : tmpfs;
             try (Trial trial = experiment.open(cell, scope)) {
                 trial.pass();
                 assertThat(used).isNotEmptyDirectory();
@@ -56,7 +56,7 @@ class FileWriteExperimentTest {
         assumeTrue(memory.isPresent(), "this system has no tmpfs");
         Scope scope = new Scope(Scope.Mode.DEFAULT, memory.orElseThrow().resolve("not-yet"), tmpfs, null, 0, false);
         assertThat(experiment.cells(scope))
-                .filteredOn(cell -> cell.parameters().get("on").equals("disk"))
+                .filteredOn(cell -> "disk".equals(cell.parameters().get("on")))
                 .extracting(CellSpec::notMeasured)
                 .containsOnly("not measured: the directory is on tmpfs, not on a disk");
     }
@@ -65,7 +65,7 @@ class FileWriteExperimentTest {
     void withoutTmpfsItsCellsSayWhy() {
         Scope scope = new Scope(Scope.Mode.DEFAULT, disk, null, null, 0, false);
         assertThat(experiment.cells(scope))
-                .filteredOn(cell -> cell.parameters().get("on").equals("tmpfs"))
+                .filteredOn(cell -> "tmpfs".equals(cell.parameters().get("on")))
                 .hasSize(29)
                 .extracting(CellSpec::notMeasured)
                 .containsOnly("not measured: no tmpfs");
