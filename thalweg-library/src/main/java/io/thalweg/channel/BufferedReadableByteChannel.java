@@ -219,7 +219,8 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
 
     /** The next byte. */
     public byte get() throws IOException {
-        return buffer.get(advance(Byte.BYTES));
+        int p = advance(Byte.BYTES);
+        return buffer.get(p);
     }
 
     /** The next two bytes as a {@code short}. */
@@ -319,21 +320,6 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
         return n;
     }
 
-    /** A large read into direct memory needs no detour through the buffer. */
-    private int readThrough(ByteBuffer into) throws IOException {
-        long offset = position();
-        try {
-            source.beginWait(deadlineNanos);
-            int n = source.read(into);
-            discard(offset + Math.max(n, 0));
-            return n;
-        } catch (IOException e) {
-            throw source.failure(1, 0, offset, e);
-        } finally {
-            source.endWait(deadlineNanos);
-        }
-    }
-
     /**
      * Consumes {@code n} bytes, exactly. A file is not read for it.
      *
@@ -345,25 +331,6 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
             position += (int) n;
         } else {
             skipFar(n);
-        }
-    }
-
-    private void skipFar(long n) throws IOException {
-        if (n < 0) {
-            throw new IllegalArgumentException("cannot skip " + n + " bytes: a channel goes forward only");
-        }
-        requireOpen();
-        long from = position();
-        long to = n < Long.MAX_VALUE - from ? from + n : Long.MAX_VALUE;
-        position = limit;
-        if (source.seek(to)) {
-            discard(to);
-        }
-        while (position() < to) {
-            if (position == limit && !fill(1, deadlineNanos)) {
-                throw endOfInput(n, position() - from, from);
-            }
-            position += (int) Math.min(to - position(), limit - position);
         }
     }
 
@@ -481,7 +448,9 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
             if (Files.isDirectory(source)) {
                 throw new FileSystemException(source.toString(), null, "is a directory; a file is needed");
             }
-            return build(Files.newByteChannel(source), source.toString(), sizeBytes(BufferSizes.forFile(source)));
+            int sizeBytes = sizeBytes(BufferSizes.forFile(source));
+            return Options.orClose(
+                    Files.newByteChannel(source), channel -> build(channel, source.toString(), sizeBytes));
         }
 
         private int sizeBytes(int defaultSizeBytes) {

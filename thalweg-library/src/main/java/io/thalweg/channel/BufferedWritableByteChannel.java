@@ -353,8 +353,9 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         public BufferedWritableByteChannel build(Path target, OpenOption... options) throws IOException {
             Set<OpenOption> chosen = new HashSet<>(options.length > 0 ? List.of(options) : CREATE_OR_EMPTY);
             chosen.add(StandardOpenOption.WRITE);
-            WritableByteChannel channel = Files.newByteChannel(target, chosen);
-            return build(channel, target.toString(), sizeBytes(BufferSizes.forFileWrite(target)));
+            int sizeBytes = sizeBytes(BufferSizes.forFileWrite(target));
+            return Options.orClose(
+                    Files.newByteChannel(target, chosen), channel -> build(channel, target.toString(), sizeBytes));
         }
 
         private int sizeBytes(int defaultSizeBytes) {

@@ -43,10 +43,15 @@ abstract class ReadBuffer {
         this.window = readOnly.duplicate().order(options.order);
     }
 
+    /** Offset in the source of the next byte. */
+    final long offset() {
+        return base + position;
+    }
+
     /** Makes {@code n} bytes available. */
     final void demand(int n) throws IOException {
         if (!fill(n, deadlineNanos)) {
-            throw endOfInput(n, limit - position, base + position);
+            throw endOfInput(n, limit - position, offset());
         }
     }
 
@@ -112,6 +117,41 @@ abstract class ReadBuffer {
         window = readOnly.duplicate().order(buffer.order());
     }
 
+    /** A large read into direct memory needs no detour through the buffer. */
+    final int readThrough(ByteBuffer into) throws IOException {
+        long offset = offset();
+        try {
+            source.beginWait(deadlineNanos);
+            int n = source.read(into);
+            discard(offset + Math.max(n, 0));
+            return n;
+        } catch (IOException e) {
+            throw source.failure(1, 0, offset, e);
+        } finally {
+            source.endWait(deadlineNanos);
+        }
+    }
+
+    /** Skips more than is buffered. */
+    final void skipFar(long n) throws IOException {
+        if (n < 0) {
+            throw new IllegalArgumentException("cannot skip " + n + " bytes: a channel goes forward only");
+        }
+        requireOpen();
+        long from = offset();
+        long to = n < Long.MAX_VALUE - from ? from + n : Long.MAX_VALUE;
+        position = limit;
+        if (source.seek(to)) {
+            discard(to);
+        }
+        while (offset() < to) {
+            if (position == limit && !fill(1, deadlineNanos)) {
+                throw endOfInput(n, offset() - from, from);
+            }
+            position += (int) Math.min(to - offset(), limit - position);
+        }
+    }
+
     /** Empties the buffer; the next byte is the source's at {@code offset}. */
     final void discard(long offset) {
         base = offset;
@@ -122,7 +162,7 @@ abstract class ReadBuffer {
     /** Lets the memory go. */
     final void release() {
         open = false;
-        discard(base + position);
+        discard(offset());
         buffer = NONE.duplicate().order(buffer.order());
         readOnly = buffer;
         window = buffer;
@@ -130,7 +170,7 @@ abstract class ReadBuffer {
 
     final void requireOpen() throws IOException {
         if (!open) {
-            throw source.closed(base + position);
+            throw source.closed(offset());
         }
     }
 
@@ -155,7 +195,7 @@ abstract class ReadBuffer {
     /** A call that needs {@code n} bytes ends all views, unless these bytes were made sure of before. */
     final void endViews(long n) {
         if (POISON_VIEWS) {
-            poison.before(base + position + n);
+            poison.before(offset() + n);
         }
     }
 
@@ -169,7 +209,7 @@ abstract class ReadBuffer {
     /** {@code n} bytes can be consumed without a refill. */
     final void assure(int n) {
         if (POISON_VIEWS) {
-            poison.assured(base + position + n);
+            poison.assured(offset() + n);
         }
     }
 }

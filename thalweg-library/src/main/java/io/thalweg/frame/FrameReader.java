@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * source: where the next frame would begin is unknown, so every later {@link #next()} fails too. Other failures of the
  * source are passed on; if the source can go on after one, as a socket can after {@code SO_TIMEOUT}, so can the reader.
  *
- * <p>Not thread-safe.
+ * <p>From the first {@link #next()} on the channel belongs to the reader. Not thread-safe.
  */
 public final class FrameReader implements Closeable {
     private static final String NO_FRAME = "there is no frame: next() was not called, or did not return true";
@@ -82,9 +82,10 @@ public final class FrameReader implements Closeable {
         this.maxFrameLength = format.maxFrameLength;
         this.lengthToFrame = format.lengthFieldEnd() + format.lengthAdjustment;
         this.payloadOffset = format.initialBytesToStrip;
+        // Empty: what the channel has when the first frame is asked for is what counts.
         this.window = in.buffered();
-        this.windowEnd = window.limit();
         this.frameStart = window.position();
+        this.windowEnd = frameStart;
     }
 
     /** Reads frames from {@code source} without deadlines; closing the reader closes it. */

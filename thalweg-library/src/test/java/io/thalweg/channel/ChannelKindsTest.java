@@ -3,6 +3,8 @@ package io.thalweg.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayInputStream;
@@ -23,6 +25,7 @@ import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.Pipe;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -92,6 +95,84 @@ class ChannelKindsTest {
             out.putInt(2);
         }
         assertThat(Files.readAllBytes(file)).containsExactly(0, 0, 0, 1, 0, 0, 0, 2);
+    }
+
+    @Test
+    void largeDirectWriteTakesWhatIsBufferedAlong() throws IOException {
+        Path file = folder.resolve("f");
+        byte[] bytes = random.bytes(LENGTH);
+        ByteBuffer direct = ByteBuffer.allocateDirect(LENGTH).put(bytes).flip();
+        try (BufferedWritableByteChannel out = BufferedWritableByteChannel.of(file)) {
+            out.putInt(7);
+            assertThat(out.write(direct)).isEqualTo(LENGTH);
+            assertThat(Files.size(file)).isEqualTo(4L + LENGTH);
+            out.put((byte) 9);
+            assertThat(out.position()).isEqualTo(5L + LENGTH);
+        }
+        ByteBuffer written = ByteBuffer.wrap(Files.readAllBytes(file));
+        assertThat(written.getInt()).isEqualTo(7);
+        assertThat(written.slice(4, LENGTH)).isEqualTo(ByteBuffer.wrap(bytes));
+        assertThat(written.get(4 + LENGTH)).isEqualTo((byte) 9);
+    }
+
+    @Test
+    void fullDiskIsReportedWithItsPlace() throws IOException {
+        Path full = Path.of("/dev/full");
+        Assumptions.assumeTrue(Files.exists(full), "needs /dev/full");
+        BufferedWritableByteChannel out = BufferedWritableByteChannel.of(full, StandardOpenOption.WRITE);
+        out.putInt(1);
+        assertThatThrownBy(out::close)
+                .isInstanceOf(IOException.class)
+                .hasMessage("cannot write at offset 0 of /dev/full: No space left on device");
+        assertThat(out.isOpen()).isFalse();
+        BufferedWritableByteChannel through = BufferedWritableByteChannel.of(full, StandardOpenOption.WRITE);
+        through.putInt(1);
+        assertThatThrownBy(() -> through.write(ByteBuffer.allocateDirect(LENGTH)))
+                .hasMessage("cannot write at offset 0 of /dev/full: No space left on device");
+        assertThatThrownBy(through::close).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void namedPipeIsReadLikeAnyOther() throws Exception {
+        Path fifo = folder.resolve("fifo");
+        Assumptions.assumeTrue(makesNamedPipe(fifo), "needs mkfifo");
+        byte[] bytes = random.bytes(LENGTH);
+        Thread writer = new Thread(() -> {
+            try (BufferedWritableByteChannel out = BufferedWritableByteChannel.of(fifo, StandardOpenOption.WRITE)) {
+                out.put(bytes);
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        writer.start();
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(fifo)) {
+            assertThat(in.position()).isZero();
+            in.skip(1);
+            byte[] got = new byte[LENGTH - 1];
+            in.get(got);
+            assertThat(got).isEqualTo(Arrays.copyOfRange(bytes, 1, LENGTH));
+            assertThat(in.request(1)).isFalse();
+        }
+        writer.join();
+    }
+
+    private static boolean makesNamedPipe(Path path) throws InterruptedException {
+        try {
+            return new ProcessBuilder("mkfifo", path.toString()).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void pathMayBelongToAnyFileSystem() throws IOException {
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            Path file = Files.write(memory.getPath("f"), new byte[] {1});
+            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(file)) {
+                assertThat(in.get()).isEqualTo((byte) 1);
+            }
+            Files.delete(file);
+        }
     }
 
     @Test

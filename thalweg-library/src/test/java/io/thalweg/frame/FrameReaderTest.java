@@ -321,6 +321,21 @@ class FrameReaderTest {
     }
 
     @Test
+    void handshakeMayComeBeforeTheFrames() throws IOException {
+        BufferedReadableByteChannel channel =
+                BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(hex("CAFE 00000001 61 00000001 62")));
+        try (FrameReader reader = FrameReader.of(channel, FrameFormat.lengthPrefixed())) {
+            assertThat(channel.getShort()).isEqualTo((short) 0xCAFE);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.offset()).isEqualTo(2);
+            assertThat(reader.payload().get(0)).isEqualTo((byte) 'a');
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.offset()).isEqualTo(7);
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @Test
     void closesTheSourceOnce() throws IOException {
         ScriptedReadableChannel source = ScriptedReadableChannel.whole(hex("00000001 61"));
         FrameReader reader = FrameReader.of(source, FrameFormat.lengthPrefixed());
