@@ -5,6 +5,9 @@
  * {@link io.thalweg.frame.FrameReader} steps from frame to frame inside the channel's buffer without a copy;
  * {@link io.thalweg.frame.FrameWriter} writes what it reads. What a peer can do wrong ends in a
  * {@link io.thalweg.frame.CorruptedFrameException}, which names peer, offset, length and limit.
+ *
+ * <p>A server that answers messages with a type and a length in front:
+ * {@snippet file="io/thalweg/frame/MessageServerExample.java" region="server"}
  */
 @NullMarked
 package io.thalweg.frame;
