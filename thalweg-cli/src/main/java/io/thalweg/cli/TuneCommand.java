@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -87,18 +88,11 @@ final class TuneCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path profile = ProfileFile.of(terminal)
-                .orElseThrow(() -> new Problem(
-                        ExitCode.USAGE,
-                        "the profile is switched off by -D" + Profile.PROPERTY + " or " + Profile.ENVIRONMENT,
-                        "Switch it on, or name a file there."));
-        Tuning tuning = new Tuning(profile);
-        if (!print) {
-            tuning.check();
-        }
+        Optional<Path> profile = print ? Optional.empty() : Optional.of(profile());
+        profile.map(Tuning::new).ifPresent(Tuning::check);
         if (from != null) {
             refuseMeasuring();
-            finish(tuning, profile, List.of(ResultsFile.read(from)));
+            finish(profile, List.of(ResultsFile.read(from)));
             return ExitCode.OK.status();
         }
         List<LabOptions> sessions = sessions();
@@ -118,8 +112,16 @@ final class TuneCommand implements Callable<Integer> {
             }
             results.add(outcome.results());
         }
-        finish(tuning, profile, results);
+        finish(profile, results);
         return ExitCode.OK.status();
+    }
+
+    private Path profile() {
+        return ProfileFile.of(terminal)
+                .orElseThrow(() -> new Problem(
+                        ExitCode.USAGE,
+                        "the profile is switched off by -D" + Profile.PROPERTY + " or " + Profile.ENVIRONMENT,
+                        "Switch it on, name a file there, or give --print."));
     }
 
     private void refuseMeasuring() {
@@ -182,18 +184,19 @@ final class TuneCommand implements Callable<Integer> {
         }
     }
 
-    private void finish(Tuning tuning, Path profile, List<Results> results) {
-        if (print) {
-            terminal.out().println(tuning.flags(results));
+    /** Into the profile, or where there is none to be written as flags. */
+    private void finish(Optional<Path> profile, List<Results> results) {
+        if (profile.isEmpty()) {
+            terminal.out().println(Tuning.flags(results));
             return;
         }
-        Tuning.Outcome outcome = tuning.apply(results);
+        Tuning.Outcome outcome = new Tuning(profile.get()).apply(results);
         if (!outcome.lost().isEmpty()) {
             terminal.err()
                     .println("thalweg: the old profile is replaced, since it could not be read: "
                             + Printable.of(outcome.lost()));
         }
         outcome.changes().forEach(change -> terminal.out().print(change.explain()));
-        terminal.out().println("Thalweg's streams use these sizes from now on: " + Printable.of(profile));
+        terminal.out().println("Thalweg's streams use these sizes from now on: " + Printable.of(profile.get()));
     }
 }

@@ -26,6 +26,12 @@ public final class CliLauncher {
         return new CliLauncher(home);
     }
 
+    /** The same launcher with one more variable in its environment. */
+    CliLauncher with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
     /**
      * What a command did.
      *

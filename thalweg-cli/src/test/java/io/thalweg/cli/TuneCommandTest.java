@@ -92,6 +92,14 @@ class TuneCommandTest {
                 .hasSize(1);
     }
 
+    @Test
+    void needsAProfileThatIsNotSwitchedOff() {
+        CliLauncher launcher = CliLauncher.in(home).with("THALWEG_PROFILE", "off");
+        assertComplaint(launcher.run("tune", "--from", results.toString()), 2, "switched off");
+        assertThat(launcher.run("tune", "--print", "--from", results.toString()).exit())
+                .isZero();
+    }
+
     private static void assertComplaint(Run run, int exit, String... words) {
         assertThat(run.exit()).isEqualTo(exit);
         assertThat(run.out()).isEmpty();

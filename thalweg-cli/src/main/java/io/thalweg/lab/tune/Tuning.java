@@ -66,7 +66,7 @@ public final class Tuning {
 
     /** Merges what the sessions found into the profile and writes it. */
     public Outcome apply(List<Results> sessions) {
-        List<Entry> entries = entries(sessions);
+        List<Entry> entries = entries(sessions, here);
         ProfileStore.Content old = store.read();
         Profile merged = old.profile().with(entries, now());
         store.write(merged);
@@ -74,9 +74,13 @@ public final class Tuning {
     }
 
     /** The sizes as flags for a JVM that will not have the profile, such as one in a container image. */
-    public String flags(List<Results> sessions) {
+    public static String flags(List<Results> sessions) {
+        return flags(sessions, Fingerprint.current());
+    }
+
+    static String flags(List<Results> sessions, Fingerprint here) {
         Map<BufferUse, Integer> sizes = new EnumMap<>(BufferUse.class);
-        for (Entry entry : entries(sessions)) {
+        for (Entry entry : entries(sessions, here)) {
             Integer other = sizes.putIfAbsent(entry.use(), entry.sizeBytes());
             if (other != null && other != entry.sizeBytes()) {
                 throw new Problem(
@@ -130,10 +134,10 @@ public final class Tuning {
                 .collect(Collectors.joining(", "));
     }
 
-    private List<Entry> entries(List<Results> sessions) {
+    private static List<Entry> entries(List<Results> sessions, Fingerprint here) {
         List<Entry> entries = new ArrayList<>();
         for (Results results : sessions) {
-            checkSameMachine(results.host());
+            checkSameMachine(results.host(), here);
             ProfileEntries.of(results, here).stream().map(Proposal::entry).forEach(entries::add);
         }
         if (entries.isEmpty()) {
@@ -145,7 +149,7 @@ public final class Tuning {
         return entries;
     }
 
-    private void checkSameMachine(Host host) {
+    private static void checkSameMachine(Host host, Fingerprint here) {
         String cpu = host.cpuModel();
         if (cpu != null && !cpu.equals(here.cpu())) {
             throw new Problem(

@@ -243,7 +243,7 @@ class TuningTest {
 
     @Test
     void printsFlagsAndWritesNothing() {
-        assertThat(tuning.flags(List.of(everything().results())))
+        assertThat(Tuning.flags(List.of(everything().results()), HERE))
                 .isEqualTo("-Dthalweg.bufferSize.file=16384 -Dthalweg.bufferSize.fileWrite=32768"
                         + " -Dthalweg.bufferSize.socket=131072 -Dthalweg.bufferSize.pipe=8192");
         assertThat(file).doesNotExist();
@@ -252,8 +252,11 @@ class TuningTest {
     @Test
     void refusesToPrintTwoSizesAsOne() {
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> tuning.flags(List.of(
-                        fileRead("17", 16384).results(), fileRead("25", 32768).results())))
+                .isThrownBy(() -> Tuning.flags(
+                        List.of(
+                                fileRead("17", 16384).results(),
+                                fileRead("25", 32768).results()),
+                        HERE))
                 .matches(problem -> problem.exit() == ExitCode.USAGE)
                 .withMessageContaining("16384")
                 .withMessageContaining("32768");
