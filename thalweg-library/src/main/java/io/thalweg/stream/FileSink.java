@@ -23,6 +23,10 @@ final class FileSink extends OutputStream {
         this(new FileOutputStream(file, append), file.getPath());
     }
 
+    FileSink(FileOutputStream file) {
+        this(file, "a FileOutputStream");
+    }
+
     FileSink(FileDescriptor descriptor) {
         this(new FileOutputStream(descriptor), nameOf(descriptor));
     }

@@ -38,6 +38,10 @@ final class FileSource extends InputStream {
         this(new FileInputStream(file), file.getPath(), () -> BufferSizes.forFile(file.toPath()));
     }
 
+    FileSource(FileInputStream file) {
+        this(file, "a FileInputStream", BufferSizes::forPipe);
+    }
+
     FileSource(FileDescriptor descriptor) {
         this(
                 new FileInputStream(descriptor),

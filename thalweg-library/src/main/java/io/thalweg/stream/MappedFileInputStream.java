@@ -118,8 +118,9 @@ public final class MappedFileInputStream extends InputStream {
         try {
             int next = position;
             if (next < limit) {
+                int b = segment.get(next) & 0xff;
                 position = next + 1;
-                return segment.get(next) & 0xff;
+                return b;
             }
         } catch (InternalError e) {
             throw shrunk(e);

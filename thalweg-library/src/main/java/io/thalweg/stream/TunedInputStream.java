@@ -2,6 +2,7 @@ package io.thalweg.stream;
 
 import io.thalweg.tune.BufferSizes;
 import java.io.BufferedInputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * returns is handed on at once: a pipe or a socket never hangs on a buffer that wants to be full. A bulk read goes on
  * after its first bytes only where {@code available()} promises more.
  *
- * <p><b>Errors.</b> An exception of the source passes through as it is; all bytes before it have been delivered.
+ * <p><b>Errors.</b> An exception of the source passes through as it is, after all bytes before it have been delivered; a
+ * plain one of a {@code FileInputStream} gets the byte offset.
  * After {@link #close()} every method that needs the source throws an {@link IOException}.
  */
 public sealed class TunedInputStream extends InputStream permits TunedFileInputStream {
@@ -103,7 +105,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** The size comes first, so that a wrong one is found before a file is opened. */
     TunedInputStream(int bufferSizeBytes, InputStream in) {
-        this.in = Objects.requireNonNull(in, "in");
+        this.in = in.getClass() == FileInputStream.class ? new FileSource((FileInputStream) in) : in;
         this.bufferSizeBytes = bufferSizeBytes;
     }
 
@@ -202,7 +204,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** At most one read of the source, past the buffer when it is empty, no mark needs it and the read is large. */
     private int readOnce(byte[] target, int offset, int length) throws IOException {
-        requireOpen();
+        requireReadable();
         int sizeBytes = bufferSizeBytes();
         if (!isMarked() && length >= sizeBytes) {
             return readSource(target, offset, Math.min(length, Math.max(sizeBytes, LARGEST_READ_BYTES)));
@@ -261,6 +263,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
             return skipped;
         }
         if (mark == NO_MARK) {
+            requireReadable();
             long beyond = in.skip(n - skipped);
             sourceOffset += beyond;
             skipped += beyond;
@@ -346,6 +349,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         requireOpen();
         long start = position();
         drainTo(target);
+        requireReadable();
         if (!isMarked()) {
             if (!(in instanceof FileSource file)) {
                 sourceOffset += in.transferTo(target);
@@ -375,6 +379,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         requireOpen();
         long start = position();
         drainTo(sink);
+        requireReadable();
         if (!isMarked() && in instanceof FileSource file) {
             sourceOffset += file.transferInKernel(target);
         }
@@ -414,7 +419,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** One read of the source into the buffer, when all its bytes are taken; false at end of input. */
     private boolean refill() throws IOException {
-        requireOpen();
+        requireReadable();
         makeRoom();
         int count = readSource(buffer, limit, Math.min(bufferSizeBytes(), buffer.length - limit));
         limit += Math.max(0, count);
@@ -463,11 +468,6 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** One read of the source: 1 to {@code length} bytes, or -1 at its end. */
     private int readSource(byte[] target, int offset, int length) throws IOException {
-        if (deferred != null) {
-            IOException error = deferred;
-            deferred = null;
-            throw error;
-        }
         int count = in.read(target, offset, length);
         if (count == 0) { // Against its contract. It cannot do so with a single byte, and nothing spins.
             int single = in.read();
@@ -480,6 +480,15 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         }
         sourceOffset += Math.max(0, count);
         return count;
+    }
+
+    private void requireReadable() throws IOException {
+        requireOpen();
+        if (deferred != null) {
+            IOException error = deferred;
+            deferred = null;
+            throw error;
+        }
     }
 
     private void requireOpen() throws IOException {

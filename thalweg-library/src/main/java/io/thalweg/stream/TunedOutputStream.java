@@ -1,6 +1,7 @@
 package io.thalweg.stream;
 
 import io.thalweg.tune.BufferSizes;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Errors.</b> A write that fails leaves it unknown how much of it reached the target, so that neither repeating
  * nor dropping it would be honest. The stream is then broken: its buffered bytes are given up, the exception passes
- * through as it is, and every later {@code write}, {@code flush} and the first {@link #close()} throw an
+ * through (a plain one of a {@code FileOutputStream} gets the byte offset), and every later {@code write}, {@code flush} and the first {@link #close()} throw an
  * {@link IOException} that says so, with the first one as its cause. A failed flush of the target breaks nothing and
  * may be repeated.
  */
@@ -54,7 +55,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
 
     /** The size comes first, so that a wrong one is found before a file is opened. */
     TunedOutputStream(int bufferSizeBytes, OutputStream out) {
-        this.out = Objects.requireNonNull(out, "out");
+        this.out = out.getClass() == FileOutputStream.class ? new FileSink((FileOutputStream) out) : out;
         this.bufferSizeBytes = bufferSizeBytes;
     }
 

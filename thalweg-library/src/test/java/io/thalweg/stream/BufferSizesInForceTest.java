@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The streams obey the sizes in force; the size of a first chunk tells which was used. */
+/** The streams obey the sizes in force; the size of a chunk tells which was used. */
 class BufferSizesInForceTest {
     @TempDir
     Path directory;
@@ -22,7 +22,7 @@ class BufferSizesInForceTest {
     void aPropertySetsTheSizeOfStreamsThatNameNone() throws Exception {
         Path file = Files.write(directory.resolve("file"), new byte[100_000]);
 
-        ChildJvm.Result result = ChildJvm.running(FirstChunks.class)
+        ChildJvm.Result result = ChildJvm.running(SecondChunks.class)
                 .with("-Dthalweg.profile=off", "-Dthalweg.bufferSize=5000", "-Dthalweg.bufferSize.file=10000")
                 .run(file.toString());
 
@@ -31,9 +31,9 @@ class BufferSizesInForceTest {
                 .containsExactly("file 10000", "file with a size 777", "stream 5000", "buffered stream 8192");
     }
 
-    /** Prints the size of each stream's first chunk. */
-    static final class FirstChunks {
-        private FirstChunks() {}
+    /** Prints the size of each stream's second chunk: a file is not asked about before it proves long. */
+    static final class SecondChunks {
+        private SecondChunks() {}
 
         public static void main(String[] arguments) throws IOException {
             Path file = Path.of(arguments[0]);
@@ -46,6 +46,7 @@ class BufferSizesInForceTest {
 
         private static void print(String name, TunedInputStream stream) throws IOException {
             try (TunedInputStream in = stream) {
+                in.nextChunk();
                 ByteBuffer chunk = in.nextChunk();
                 System.out.println(name + " " + (chunk == null ? 0 : chunk.remaining()));
             }

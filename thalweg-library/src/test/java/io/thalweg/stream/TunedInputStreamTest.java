@@ -8,22 +8,32 @@ import io.thalweg.testkit.RandomSource;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.Pipe;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TunedInputStreamTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path directory;
 
     @Nested
     class OverAGenerousSource extends InputStreamContract {
@@ -146,6 +156,52 @@ class TunedInputStreamTest {
     }
 
     @Test
+    void tellsAPassingFailureWhateverIsCalledNext() throws IOException {
+        for (Access next : List.<Access>of(
+                in -> in.read(),
+                in -> in.read(new byte[100]),
+                in -> in.skip(100),
+                in -> in.nextChunk(),
+                in -> in.transferTo(new ByteArrayOutputStream()),
+                in -> in.transferTo(Channels.newChannel(new ByteArrayOutputStream())))) {
+            TunedInputStream in = new TunedInputStream(new FailingOnce(), 8);
+            assertThat(in.read(new byte[100])).isEqualTo(10);
+            assertThatThrownBy(() -> next.to(in)).hasMessage("once");
+            assertThat(in.read()).isEqualTo(2);
+        }
+    }
+
+    /** A call that needs the source. */
+    private interface Access {
+        void to(TunedInputStream in) throws IOException;
+    }
+
+    /** Ten bytes, a failure, then bytes for ever. */
+    private static final class FailingOnce extends InputStream {
+        private int reads;
+
+        @Override
+        public int read() {
+            return 2;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            reads++;
+            if (reads == 2) {
+                throw new IOException("once");
+            }
+            Arrays.fill(target, offset, offset + length, (byte) 2);
+            return Math.min(length, 10);
+        }
+
+        @Override
+        public int available() {
+            return 1000;
+        }
+    }
+
+    @Test
     void namesASourceThatClaimsMoreThanItWasAskedFor() {
         InputStream liar = new InputStream() {
             @Override
@@ -226,6 +282,19 @@ class TunedInputStreamTest {
 
         assertThat(in.nextChunk()).extracting(ByteBuffer::remaining).isEqualTo(1 << 18);
         assertThat(source.reads()).isEqualTo(1);
+    }
+
+    @Test
+    void treatsAFileStreamLikeAFile() throws IOException {
+        Path file = Files.write(directory.resolve("file"), random.bytes(1000));
+        Path copy = directory.resolve("copy");
+        try (TunedInputStream in = new TunedInputStream(new FileInputStream(file.toFile()), 64);
+                TunedOutputStream out = new TunedOutputStream(new FileOutputStream(copy.toFile()), 64)) {
+            out.write(in.read());
+            assertThat(in.transferTo(out)).isEqualTo(999);
+            assertThat(in.skip(100)).as("skipped behind the end").isZero();
+        }
+        assertThat(copy).hasSameBinaryContentAs(file);
     }
 
     @Test
