@@ -12,6 +12,7 @@ import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
 import io.thalweg.report.Report;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -171,7 +172,7 @@ final class LabRunCommand implements Callable<Integer> {
         String announcement =
                 profile.map(file -> new Tuning(file).firstProfile(results)).orElse("");
         if (!announcement.isEmpty() && !quiet) {
-            (format == PrintedFormat.text ? terminal.out() : terminal.err()).println(announcement);
+            notices().println(announcement);
         }
     }
 
@@ -179,12 +180,14 @@ final class LabRunCommand implements Callable<Integer> {
         Results results = redact ? Redaction.of(measured) : measured;
         outputs.write(results);
         terminal.out().print(Report.render(results, format.format, terminal.style()));
-        String page = "Page: " + Printable.of(outputs.page());
-        if (format == PrintedFormat.text) {
-            terminal.out().println(page);
-        } else if (!quiet) {
-            terminal.err().println(page);
+        if (!quiet || format == PrintedFormat.text) {
+            notices().println("Page: " + Printable.of(outputs.page()));
         }
         terminal.out().flush();
+    }
+
+    /** Where lines go that name files here: not into a report for machines, nor into one without names. */
+    private PrintWriter notices() {
+        return format == PrintedFormat.text && !redact ? terminal.out() : terminal.err();
     }
 }

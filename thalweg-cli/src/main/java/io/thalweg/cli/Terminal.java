@@ -1,6 +1,8 @@
 package io.thalweg.cli;
 
 import io.thalweg.report.Report.Style;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -9,6 +11,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where a command's words go, and what it knows of its surroundings. Every command gets it from {@link Main}; a test
@@ -70,8 +73,8 @@ public final class Terminal {
         // What the JDK itself would use for System.out; the property has had two names.
         String charset = System.getProperty("stdout.encoding", System.getProperty("native.encoding", "UTF-8"));
         return new Terminal(
-                new java.io.FileOutputStream(java.io.FileDescriptor.out),
-                new java.io.FileOutputStream(java.io.FileDescriptor.err),
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
                 Charset.forName(charset),
                 isTerminal(1),
                 isTerminal(2),
@@ -135,7 +138,7 @@ public final class Terminal {
     }
 
     /** Flushes and says how writing results has failed, if it has. */
-    java.util.Optional<IOException> outputFailure() {
+    Optional<IOException> outputFailure() {
         out.flush();
         return output.failure();
     }

@@ -61,6 +61,13 @@ class LabRunCommandTest {
     }
 
     @Test
+    void aRedactedTextNamesNoPath() {
+        Run run = probe("--redact");
+        assertThat(run.out()).contains("A probe").doesNotContain(home.toString());
+        assertThat(run.err()).contains("Page: " + outputs.resolve("report.html"));
+    }
+
+    @Test
     void refusesOutputsThatAreThereBeforeItMeasures() throws IOException {
         Files.createDirectory(outputs);
         Files.writeString(outputs.resolve("results.json"), "precious");

@@ -1,7 +1,9 @@
 package io.thalweg.lab.run;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.thalweg.lab.result.Host;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
@@ -102,8 +104,7 @@ public final class HostFacts {
         if (total != null && total.endsWith(" kB")) {
             return Long.parseLong(total.substring(0, total.length() - 3)) * KIBIBYTE;
         }
-        if (java.lang.management.ManagementFactory.getOperatingSystemMXBean()
-                instanceof com.sun.management.OperatingSystemMXBean system) {
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
             return system.getTotalMemorySize();
         }
         return null;

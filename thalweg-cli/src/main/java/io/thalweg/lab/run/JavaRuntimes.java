@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out what the runtimes behind {@code --jdk} are, by asking them. */
 final class JavaRuntimes {
@@ -119,7 +120,7 @@ final class JavaRuntimes {
         return line.group(1).strip();
     }
 
-    private static Problem notJava(Path launcher, @org.jspecify.annotations.Nullable Throwable cause) {
+    private static Problem notJava(Path launcher, @Nullable Throwable cause) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 Printable.of(launcher) + " does not run as Java",

@@ -1,9 +1,13 @@
 package io.thalweg.lab.run;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import java.io.IOException;
 import java.time.Instant;
 
 /** How job, report and journal are written: paths as URIs, which keep names that are not UTF-8. */
@@ -17,7 +21,7 @@ final class Json {
 
     private Json() {}
 
-    private static final class InstantReader extends com.fasterxml.jackson.databind.deser.std.StdDeserializer<Instant> {
+    private static final class InstantReader extends StdDeserializer<Instant> {
         private static final long serialVersionUID = 1L;
 
         InstantReader() {
@@ -25,10 +29,7 @@ final class Json {
         }
 
         @Override
-        public Instant deserialize(
-                com.fasterxml.jackson.core.JsonParser parser,
-                com.fasterxml.jackson.databind.DeserializationContext context)
-                throws java.io.IOException {
+        public Instant deserialize(JsonParser parser, DeserializationContext context) throws IOException {
             return Instant.parse(parser.getText());
         }
     }

@@ -26,6 +26,9 @@ final class Measurement {
     private static final int FEWEST_SAMPLES = 5;
     private static final int MOST_SAMPLES = 20;
 
+    /** Unbuffered passes of a third of a second still get five samples in the quick run. */
+    private static final double OVERRUN = 3;
+
     private final Trial trial;
     private final ThreadClock clock = new ThreadClock();
     private final List<Sample> samples = new ArrayList<>();
@@ -88,10 +91,10 @@ final class Measurement {
         } while (wantsMore(allowanceNanos, deadline));
     }
 
-    /** A pass longer than the whole allowance is measured once; any other at least five times. */
+    /** At least five samples, unless they would take several times what is allowed; but always one. */
     private boolean wantsMore(long allowanceNanos, long deadline) {
         if (samples.size() < FEWEST_SAMPLES) {
-            return passNanos < allowanceNanos;
+            return passNanos * FEWEST_SAMPLES < OVERRUN * allowanceNanos;
         }
         return samples.size() < MOST_SAMPLES && System.nanoTime() < deadline;
     }

@@ -14,6 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The user's own file as it was when the session began, so that a change during the run can be named. */
 final class OwnFile {
@@ -67,7 +68,7 @@ final class OwnFile {
         return sum;
     }
 
-    private static Problem refused(Path path, String why, @org.jspecify.annotations.Nullable Throwable cause) {
+    private static Problem refused(Path path, String why, @Nullable Throwable cause) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 Printable.of(path) + " " + why,

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -94,7 +95,7 @@ public final class StateDirectory {
         return list(root.resolve(LEDGER), Files::isRegularFile);
     }
 
-    private List<Path> list(Path directory, java.util.function.Predicate<Path> wanted) {
+    private List<Path> list(Path directory, Predicate<Path> wanted) {
         if (!Files.isDirectory(directory)) {
             return List.of();
         }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** One forked JVM and the conversation with it. */
 final class WorkerProcess {
@@ -86,7 +87,7 @@ final class WorkerProcess {
         }
     }
 
-    private Problem died(String how, String answer, String errors, @org.jspecify.annotations.Nullable Throwable cause) {
+    private Problem died(String how, String answer, String errors, @Nullable Throwable cause) {
         String said = (errors + answer).strip();
         return new Problem(
                 ExitCode.ENVIRONMENT,

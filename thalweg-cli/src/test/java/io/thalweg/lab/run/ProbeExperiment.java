@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /** An experiment whose workers do as a test tells them: by a file of instructions in the measured directory. */
 public final class ProbeExperiment implements Experiment {
@@ -37,7 +38,7 @@ public final class ProbeExperiment implements Experiment {
                 cell("first", true, null), cell("second", false, null), cell("third", false, "not measured: why"));
     }
 
-    private static CellSpec cell(String variant, boolean control, @org.jspecify.annotations.Nullable String why) {
+    private static CellSpec cell(String variant, boolean control, @Nullable String why) {
         return new CellSpec(variant, new TreeMap<>(), SIZE_BYTES, SIZE_BYTES, control, why);
     }
 
