@@ -17,6 +17,9 @@ import java.util.Arrays;
  * {@link #skip} seeks, and never past the end of the file. The length of the file is taken as a hint and never as the
  * truth: files that grow, shrink, are deleted while open, and those in {@code /proc} are read to wherever they end.
  *
+ * <p>Where no size is given, a file is read with 8 KiB until it proves longer, and then with the size that
+ * {@link BufferSizes} knows for it.
+ *
  * <p>Reading survives an interrupt of the thread. So it does where a path is on another file system or its name
  * cannot be said in characters, as far as {@code Files.newInputStream}, which then opens the file, does. Not so where
  * the kernel copies: see {@link #transferTo(java.io.OutputStream)} and

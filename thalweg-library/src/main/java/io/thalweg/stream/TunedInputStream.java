@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * after its first bytes only where {@code available()} promises more.
  *
  * <p><b>Errors.</b> An exception of the source passes through as it is, after all bytes before it have been delivered; a
- * plain one of a {@code FileInputStream} gets the byte offset.
- * After {@link #close()} every method that needs the source throws an {@link IOException}.
+ * plain one of a {@code FileInputStream} gets the byte offset. After {@link #close()} every method that needs the
+ * source throws an {@link IOException}.
  */
 public sealed class TunedInputStream extends InputStream permits TunedFileInputStream {
     /** The default size of {@code BufferedInputStream}, which a read of this size or more goes past. */
@@ -34,11 +34,12 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /**
      * A larger read is handed to the source in such pieces: {@code FileInputStream} copies through memory that it
-     * allocates for each call, and slows down above this size.
+     * allocates for each call. Measured once: 5 GB/s from 16 to 256 KiB, 3.3 to 4.2 GB/s at 1 MiB.
      */
     private static final int LARGEST_READ_BYTES = 256 * 1024;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     /** Until a file turns out to be longer than this, nobody asks which size suits it: asking costs a system call. */
     private static final int FIRST_READ_BYTES = 8192;
 
