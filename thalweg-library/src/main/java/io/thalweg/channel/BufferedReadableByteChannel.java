@@ -2,11 +2,14 @@ package io.thalweg.channel;
 
 import io.thalweg.tune.BufferSizes;
 import java.io.EOFException;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
@@ -24,7 +27,9 @@ import org.jspecify.annotations.Nullable;
  * buffer has room for: a live socket or pipe never waits for a buffer that wants to be full.
  *
  * <p><b>Memory.</b> The buffer grows, up to {@link #maxBufferSize()}, when it is full of bytes that were received: it
- * never holds more than twice what came, however much was announced.
+ * never holds more than twice what came, however much was announced. While it grows the old buffer and the new are
+ * there: a maximum takes up to 1.5 times as much direct memory, of which the JVM has {@code -XX:MaxDirectMemorySize}, by
+ * default as much as the heap. If there is none left, an {@link IOException} says so and the source is closed.
  *
  * <p><b>Views</b> ({@link #view}, {@link #peekView}) are fresh read-only slices of the buffer in the
  * channel's byte order. They belong to the caller until the next refill or growth, so until the next call that needs
@@ -43,7 +48,9 @@ import org.jspecify.annotations.Nullable;
  * with {@link #skip}, which leaves the view valid; when nothing is found call {@code request(available() + 1)}, which
  * asks the source once, and take a new view.
  *
- * <p>Not thread-safe. Closing the source from another thread ends a wait as the source promises.
+ * <p>Not thread-safe, but for {@link #close}. <b>To stop a thread that waits</b> for a socket or an interruptible channel
+ * close this from another thread: the wait ends with {@link java.nio.channels.AsynchronousCloseException}. A thread
+ * that waits for any other stream, such as the standard input, cannot be stopped so.
  */
 public final class BufferedReadableByteChannel extends ReadBuffer implements ReadableByteChannel {
     BufferedReadableByteChannel(Source source, Builder options, int bufferSizeBytes) {
@@ -67,6 +74,11 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
 
     /** Opens {@code source} for reading with the defaults of {@link #builder()}; closing this closes it. */
     public static BufferedReadableByteChannel of(Path source) throws IOException {
+        return builder().build(source);
+    }
+
+    /** Reads what is open already with the defaults of {@link #builder()}, see {@link Builder#build(FileDescriptor)}. */
+    public static BufferedReadableByteChannel of(FileDescriptor source) {
         return builder().build(source);
     }
 
@@ -180,7 +192,9 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
 
     /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed. */
     public ByteBuffer peekView(int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, limit - position);
+        if ((offset | length) < 0 || length > limit - position - offset) {
+            throw notBuffered(offset, length);
+        }
         return slice(position + offset, length);
     }
 
@@ -306,7 +320,7 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
             return 0;
         }
         if (position == limit) {
-            if (into.isDirect() && room >= buffer.capacity() && open) {
+            if (into.isDirect() && room >= buffer.capacity()) {
                 return readThrough(into);
             }
             if (!fill(1, deadlineNanos)) {
@@ -346,11 +360,13 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
         long from = position();
         Sink sink = new Sink(target, EndpointName.of(target));
         do {
-            ByteBuffer rest = buffer.slice(position, limit - position);
+            // The buffer itself: a view for each refill would cost a trickling source 64 bytes per byte.
+            ByteBuffer rest = buffer.limit(limit).position(position);
             try {
                 sink.writeFully(rest, position() - from, 0);
             } finally {
-                position += rest.position();
+                position = rest.position();
+                rest.clear();
             }
             for (long moved; (moved = source.transferTo(target, position())) > 0; ) {
                 discard(position() + moved);
@@ -366,14 +382,14 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
         return open && source.isOpen();
     }
 
-    /** Closes the source and lets the buffer go. A second call does nothing. */
+    /**
+     * Closes the source and lets the buffer go. A second call does nothing. May be called by another thread than the one
+     * that reads, which then fails as soon as it needs the source, and at once if it waits in a socket or interruptible
+     * channel.
+     */
     @Override
     public void close() throws IOException {
-        if (open) {
-            endAllViews();
-            release();
-            source.close();
-        }
+        closeSource();
     }
 
     /** Chooses size, limit, order, deadline and name; see {@link BufferedReadableByteChannel#builder()}. */
@@ -429,18 +445,20 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
 
         /** Reads {@code source}; closing the result closes it. */
         public BufferedReadableByteChannel build(InputStream source) {
-            int sizeBytes = sizeBytes(BufferSizes.forPipe());
-            return build(StreamChannel.of(source, sizeBytes), source.toString(), sizeBytes);
+            int sizeBytes = sizeBytes(BufferSizes.forSocket());
+            return build(StreamChannel.of(source, sizeBytes), EndpointName.of(source), sizeBytes);
         }
 
-        /** Reads from {@code source}; closing the result closes the socket. */
+        /**
+         * Reads from {@code source}; closing the result closes the socket. An {@code SO_TIMEOUT} is kept; that of a
+         * socket that belongs to a {@link java.nio.channels.SocketChannel} only if it is set by now.
+         */
         public BufferedReadableByteChannel build(Socket source) throws IOException {
             int sizeBytes = sizeBytes(BufferSizes.forSocket());
             ReadableByteChannel channel = source.getChannel();
-            return build(
-                    channel != null ? channel : StreamChannel.input(source, sizeBytes),
-                    EndpointName.of(source),
-                    sizeBytes);
+            // The channel of a socket does not know the timeout of its reads.
+            boolean stream = channel == null || source.getSoTimeout() > 0;
+            return build(stream ? StreamChannel.input(source, sizeBytes) : channel, EndpointName.of(source), sizeBytes);
         }
 
         /** Opens {@code source} for reading; closing the result closes it. */
@@ -451,6 +469,15 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
             int sizeBytes = sizeBytes(BufferSizes.forFile(source));
             return Options.orClose(
                     Files.newByteChannel(source), channel -> build(channel, source.toString(), sizeBytes));
+        }
+
+        /**
+         * Reads what is open already, such as {@link FileDescriptor#in}: a pipe, or a file.
+         * Closing the result closes the descriptor, for {@link System#in} too, and what that has buffered is not read.
+         */
+        public BufferedReadableByteChannel build(FileDescriptor source) {
+            FileChannel channel = new FileInputStream(source).getChannel();
+            return build(channel, EndpointName.of(source), sizeBytes(Options.defaultSize(channel)));
         }
 
         private int sizeBytes(int defaultSizeBytes) {

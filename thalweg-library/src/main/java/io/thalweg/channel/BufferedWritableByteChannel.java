@@ -1,11 +1,14 @@
 package io.thalweg.channel;
 
 import io.thalweg.tune.BufferSizes;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -41,6 +44,8 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     private final Sink sink;
     private final long deadlineNanos;
     private final ByteBuffer buffer;
+    /** What {@link #reserve} hands out. */
+    private final ByteBuffer room;
 
     private int position;
     /** Up to where the buffer is filled: its capacity, or {@link #NO_ROOM} after a failure or close. */
@@ -54,6 +59,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         this.sink = sink;
         this.deadlineNanos = options.deadlineNanos;
         this.buffer = ByteBuffer.allocateDirect(bufferSizeBytes).order(options.order);
+        this.room = buffer.duplicate().order(options.order);
         this.limit = bufferSizeBytes;
         this.base = sink.startOffset();
     }
@@ -78,6 +84,11 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         return builder().build(target, options);
     }
 
+    /** Writes to what is open already with the defaults of {@link #builder()}, see {@link Builder#build(FileDescriptor)}. */
+    public static BufferedWritableByteChannel of(FileDescriptor target) {
+        return builder().build(target);
+    }
+
     /** A builder with the defaults: size of this machine, big-endian, no deadline. */
     public static Builder builder() {
         return new Builder();
@@ -86,6 +97,11 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     /** How many bytes were put, sent or not. For a file, the offset in it of the next byte. */
     public long position() {
         return base + position;
+    }
+
+    /** How many bytes are gathered before the target gets them. */
+    public int bufferSize() {
+        return buffer.capacity();
     }
 
     /** The byte order of primitives. */
@@ -102,31 +118,31 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
 
     /** Puts one byte. */
     public void put(byte value) throws IOException {
-        int p = reserve(Byte.BYTES);
+        int p = advance(Byte.BYTES);
         buffer.put(p, value);
     }
 
     /** Puts two bytes. */
     public void putShort(short value) throws IOException {
-        int p = reserve(Short.BYTES);
+        int p = advance(Short.BYTES);
         buffer.putShort(p, value);
     }
 
     /** Puts two bytes. */
     public void putChar(char value) throws IOException {
-        int p = reserve(Character.BYTES);
+        int p = advance(Character.BYTES);
         buffer.putChar(p, value);
     }
 
     /** Puts four bytes. */
     public void putInt(int value) throws IOException {
-        int p = reserve(Integer.BYTES);
+        int p = advance(Integer.BYTES);
         buffer.putInt(p, value);
     }
 
     /** Puts eight bytes. */
     public void putLong(long value) throws IOException {
-        int p = reserve(Long.BYTES);
+        int p = advance(Long.BYTES);
         buffer.putLong(p, value);
     }
 
@@ -141,7 +157,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     }
 
     /** The index in the buffer of {@code n} bytes, at most eight, that now count as put. */
-    private int reserve(int n) throws IOException {
+    private int advance(int n) throws IOException {
         int p = position;
         if (n > limit - p) {
             drain();
@@ -149,6 +165,32 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         }
         position = p + n;
         return p;
+    }
+
+    /**
+     * Counts the next {@code sizeBytes} bytes as put, for the caller to fill: one call for a header and all that follows.
+     *
+     * @param sizeBytes at most {@link #bufferSize()}
+     * @return the room for them, from position to limit and in this channel's order; what is not filled is written as it
+     *     is. Always the same object: to be used before the next call of any method of this channel, and nowhere
+     *     outside position and limit
+     */
+    public ByteBuffer reserve(int sizeBytes) throws IOException {
+        int p = position;
+        if (sizeBytes < 0 || sizeBytes > limit - p) {
+            requireRoom(sizeBytes);
+            drain();
+            p = 0;
+        }
+        position = p + sizeBytes;
+        return room.limit(p + sizeBytes).position(p);
+    }
+
+    private void requireRoom(int sizeBytes) {
+        if (sizeBytes < 0 || sizeBytes > buffer.capacity()) {
+            throw new IllegalArgumentException("cannot reserve " + sizeBytes + " bytes of the buffer for " + sink.name()
+                    + ": 0 to " + buffer.capacity() + " are allowed; bufferSize sets how many");
+        }
     }
 
     // ---- Bulk -------------------------------------------------------------------------------------------------------
@@ -255,6 +297,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
             return;
         }
         try (Sink closing = sink) {
+            closing.requireNothingLost();
             drain();
             closing.flush(base, deadlineNanos);
         } finally {
@@ -331,8 +374,8 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
 
         /** Writes to {@code target}; flushing the result flushes it, closing closes it. */
         public BufferedWritableByteChannel build(OutputStream target) {
-            int sizeBytes = sizeBytes(BufferSizes.forPipe());
-            return build(StreamChannel.of(target, sizeBytes), target.toString(), sizeBytes);
+            int sizeBytes = sizeBytes(BufferSizes.forSocket());
+            return build(StreamChannel.of(target, sizeBytes), EndpointName.of(target), sizeBytes);
         }
 
         /** Writes to {@code target}; closing the result closes the socket. */
@@ -356,6 +399,16 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
             int sizeBytes = sizeBytes(BufferSizes.forFileWrite(target));
             return Options.orClose(
                     Files.newByteChannel(target, chosen), channel -> build(channel, target.toString(), sizeBytes));
+        }
+
+        /**
+         * Writes to what is open already, such as {@link FileDescriptor#out}: a pipe, or a file.
+         * Closing the result closes the descriptor, for {@link System#out} too; without {@link BufferedWritableByteChannel#flush} or
+         * {@link BufferedWritableByteChannel#close} what is buffered at the end of the program is lost.
+         */
+        public BufferedWritableByteChannel build(FileDescriptor target) {
+            FileChannel channel = new FileOutputStream(target).getChannel();
+            return build(channel, EndpointName.of(target), sizeBytes(Options.defaultSize(channel)));
         }
 
         private int sizeBytes(int defaultSizeBytes) {

@@ -70,6 +70,13 @@ final class Endpoint {
         }
     }
 
+    /** This end is closed, or about to be: there is nothing left to wait for. */
+    void endDeadlines() {
+        if (watchdog != null) {
+            watchdog.cancel();
+        }
+    }
+
     /** Whether a deadline closed this end, now or at an earlier call. */
     boolean expired() {
         return watchdog != null && watchdog.expired();
@@ -82,8 +89,9 @@ final class Endpoint {
 
     /** {@code wanted} did not come in time. */
     IOException deadline(String wanted, IOException cause) {
+        String deadline = watchdog == null ? "the deadline" : "the deadline of " + watchdog.allowed();
         SocketTimeoutException late =
-                new SocketTimeoutException(wanted + ": the deadline passed and closed the channel");
+                new SocketTimeoutException(wanted + ": " + deadline + " passed and closed the channel");
         late.initCause(cause);
         if (closeFailure != null) {
             late.addSuppressed(closeFailure);

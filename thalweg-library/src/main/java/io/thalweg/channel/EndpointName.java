@@ -1,6 +1,10 @@
 package io.thalweg.channel;
 
+import java.io.Closeable;
+import java.io.FileDescriptor;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
@@ -25,6 +29,34 @@ final class EndpointName {
         return socket.getInetAddress() == null
                 ? "an unconnected socket"
                 : of(new InetSocketAddress(socket.getInetAddress(), socket.getPort()));
+    }
+
+    static String of(InputStream stream) {
+        return stream.equals(System.in) ? "standard input" : named(stream);
+    }
+
+    static String of(OutputStream stream) {
+        if (stream.equals(System.out)) {
+            return "standard output";
+        }
+        return stream.equals(System.err) ? "standard error" : named(stream);
+    }
+
+    /** What has no text of its own is called by its class. */
+    private static String named(Closeable stream) {
+        String text = stream.toString();
+        String none = stream.getClass().getName() + "@" + Integer.toHexString(stream.hashCode());
+        return text.equals(none) ? "a stream of " + stream.getClass().getName() : text;
+    }
+
+    static String of(FileDescriptor descriptor) {
+        if (descriptor == FileDescriptor.in) {
+            return "standard input";
+        }
+        if (descriptor == FileDescriptor.out) {
+            return "standard output";
+        }
+        return descriptor == FileDescriptor.err ? "standard error" : "a file descriptor";
     }
 
     private static String of(SocketChannel channel) {

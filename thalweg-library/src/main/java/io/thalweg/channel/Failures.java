@@ -13,6 +13,9 @@ final class Failures {
 
     /** {@code what} is the operation and its place: "cannot read at offset 8192 of 127.0.0.1:22222". */
     static IOException of(String what, IOException cause) {
+        if (!hasOnlyAMessage(cause)) {
+            return cause;
+        }
         IOException told;
         if (cause instanceof ClosedByInterruptException) {
             told = new Interrupted(what + ": the thread was interrupted, which closes the channel");
@@ -24,14 +27,24 @@ final class Failures {
             told = new SocketTimeoutException(what + reason(cause));
         } else if (cause.getClass() == SocketException.class) {
             told = new SocketException(what + reason(cause));
-        } else if (cause.getClass() == IOException.class) {
-            told = new IOException(what + reason(cause));
         } else {
-            // A class of its own may carry more than a message: it stays what it is.
-            return cause;
+            told = new IOException(what + reason(cause));
         }
         told.initCause(cause);
         return told;
+    }
+
+    /** As {@link #of}; if {@code cause} was told by it before, {@code what} takes the place of what it said then. */
+    static IOException retold(String what, IOException cause) {
+        return hasOnlyAMessage(cause) && cause.getCause() instanceof IOException raw ? of(what, raw) : of(what, cause);
+    }
+
+    /** A class of its own may carry more than a message: it stays what it is. */
+    private static boolean hasOnlyAMessage(IOException failure) {
+        return failure instanceof ClosedChannelException
+                || failure.getClass() == SocketTimeoutException.class
+                || failure.getClass() == SocketException.class
+                || failure.getClass() == IOException.class;
     }
 
     static ClosedChannelException closed(String what) {
@@ -39,10 +52,16 @@ final class Failures {
     }
 
     private static String reason(IOException cause) {
-        return ": " + (cause.getMessage() != null ? cause.getMessage() : "no reason given");
+        String reason = cause.getMessage() != null ? cause.getMessage() : "no reason given";
+        // The system's words; in another language they have to do by themselves.
+        return ": " + reason + (reason.equals("Broken pipe") ? ": the reader has closed its end" : "");
     }
 
-    // The JDK's classes have no constructor that takes a message.
+    private static String publicName(Class<?> type, String message) {
+        return type.getName() + ": " + message;
+    }
+
+    // The JDK's classes have no constructor that takes a message. A log must show them as what callers catch.
 
     private static final class Interrupted extends ClosedByInterruptException {
         private static final long serialVersionUID = 1;
@@ -55,6 +74,11 @@ final class Failures {
         @Override
         public String getMessage() {
             return message;
+        }
+
+        @Override
+        public String toString() {
+            return publicName(ClosedByInterruptException.class, message);
         }
     }
 
@@ -70,6 +94,11 @@ final class Failures {
         public String getMessage() {
             return message;
         }
+
+        @Override
+        public String toString() {
+            return publicName(AsynchronousCloseException.class, message);
+        }
     }
 
     private static final class Closed extends ClosedChannelException {
@@ -83,6 +112,11 @@ final class Failures {
         @Override
         public String getMessage() {
             return message;
+        }
+
+        @Override
+        public String toString() {
+            return publicName(ClosedChannelException.class, message);
         }
     }
 }

@@ -4,8 +4,8 @@ import io.thalweg.tune.BufferSizes;
 import java.io.IOException;
 import java.nio.channels.Channel;
 import java.nio.channels.FileChannel;
+import java.nio.channels.Pipe;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -50,11 +50,13 @@ final class Options {
         }
     }
 
-    /** The buffer's size for a channel of which nothing but its class is known. */
+    /** The buffer's size for a channel of which nothing but its class is known; a socket's for an unknown class. */
     static int defaultSize(Channel channel) {
-        if (channel instanceof FileChannel) {
-            return BufferSizes.DEFAULT_SIZE_BYTES;
+        if (channel instanceof FileChannel file) {
+            return BufferSizes.forOpenFile(file);
         }
-        return channel instanceof SocketChannel ? BufferSizes.forSocket() : BufferSizes.forPipe();
+        return channel instanceof Pipe.SourceChannel || channel instanceof Pipe.SinkChannel
+                ? BufferSizes.forPipe()
+                : BufferSizes.forSocket();
     }
 }

@@ -4,6 +4,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The buffer of a {@link BufferedReadableByteChannel} and all that happens when it has too few bytes. It stands apart
@@ -30,7 +33,9 @@ abstract class ReadBuffer {
     /** Offset in the source of the buffer's first byte. */
     long base;
 
-    boolean open = true;
+    volatile boolean open = true;
+    /** The thread that asked the source last: the buffer and all that points into it are its own. */
+    private volatile @Nullable Thread reader;
 
     ReadBuffer(Source source, BufferedReadableByteChannel.Builder options, int bufferSizeBytes) {
         this.source = source;
@@ -75,7 +80,12 @@ abstract class ReadBuffer {
             }
             return true;
         } catch (IOException e) {
-            throw source.failure(n, limit, base, e);
+            throw source.failure(n, limit, base, open ? e : closedMeanwhile(e));
+        } catch (OutOfMemoryError e) {
+            if (limit < buffer.capacity()) {
+                throw e; // It was not the buffer that should have grown.
+            }
+            throw outOfMemory(n, e);
         } finally {
             source.endWait(withinNanos);
         }
@@ -107,9 +117,15 @@ abstract class ReadBuffer {
         }
     }
 
-    /** Only a buffer that is full of received bytes grows. */
+    /**
+     * Only a buffer that is full of received bytes grows. It doubles, and by way of halves of the maximum: the last step,
+     * when the old buffer and the new must both fit into memory, then takes 1.5 times the maximum.
+     */
     private void grow() {
-        int sizeBytes = (int) Math.min(2L * buffer.capacity(), maxBufferSizeBytes);
+        int sizeBytes = maxBufferSizeBytes;
+        while (sizeBytes >> 1 > buffer.capacity()) {
+            sizeBytes >>= 1;
+        }
         ByteBuffer larger = ByteBuffer.allocateDirect(sizeBytes).order(buffer.order());
         larger.put(0, buffer, 0, limit);
         buffer = larger;
@@ -117,8 +133,24 @@ abstract class ReadBuffer {
         window = readOnly.duplicate().order(buffer.order());
     }
 
+    /** A peer that sends more than there is memory for must not cost more than its connection. */
+    private IOException outOfMemory(int need, OutOfMemoryError cause) {
+        IOException reason = new IOException(
+                "there is no memory for a buffer larger than " + buffer.capacity() + " bytes (" + cause.getMessage()
+                        + "), and the channel is closed; raise -XX:MaxDirectMemorySize (default: -Xmx), or lower the"
+                        + " limit of what may come, now " + maxBufferSizeBytes + " bytes",
+                cause);
+        try {
+            source.close();
+        } catch (IOException e) {
+            reason.addSuppressed(e);
+        }
+        return source.shortOf(need, limit, base, reason);
+    }
+
     /** A large read into direct memory needs no detour through the buffer. */
     final int readThrough(ByteBuffer into) throws IOException {
+        requireOpen();
         long offset = offset();
         try {
             source.beginWait(deadlineNanos);
@@ -126,7 +158,7 @@ abstract class ReadBuffer {
             discard(offset + Math.max(n, 0));
             return n;
         } catch (IOException e) {
-            throw source.failure(1, 0, offset, e);
+            throw source.failure(1, 0, offset, open ? e : closedMeanwhile(e));
         } finally {
             source.endWait(deadlineNanos);
         }
@@ -140,10 +172,8 @@ abstract class ReadBuffer {
         requireOpen();
         long from = offset();
         long to = n < Long.MAX_VALUE - from ? from + n : Long.MAX_VALUE;
-        position = limit;
-        if (source.seek(to)) {
-            discard(to);
-        }
+        int available = limit - position;
+        discard(source.seek(from + available, to));
         while (offset() < to) {
             if (position == limit && !fill(1, deadlineNanos)) {
                 throw endOfInput(n, offset() - from, from);
@@ -159,17 +189,62 @@ abstract class ReadBuffer {
         limit = 0;
     }
 
+    /** A closed socket says only that it is closed. */
+    private static IOException closedMeanwhile(IOException cause) {
+        if (cause instanceof ClosedChannelException) {
+            return cause;
+        }
+        AsynchronousCloseException closed = new AsynchronousCloseException();
+        closed.initCause(cause);
+        return closed;
+    }
+
+    /**
+     * Whether another thread than the caller's was the last that asked the source. For readers over this channel: then
+     * their close must leave alone what that thread works with.
+     */
+    public final boolean isReadByAnotherThread() {
+        Thread last = reader;
+        return last != null && !last.equals(Thread.currentThread());
+    }
+
+    /**
+     * What kept a reader over this channel from having {@code need} bytes: {@code cause}, thrown by this channel, in the
+     * same class, and told with need, got, offset and name.
+     */
+    public final IOException failure(int need, IOException cause) {
+        return source.shortOf(need, limit - position, offset(), cause);
+    }
+
     /** Lets the memory go. */
-    final void release() {
-        open = false;
+    private void release() {
         discard(offset());
         buffer = NONE.duplicate().order(buffer.order());
         readOnly = buffer;
         window = buffer;
     }
 
+    /** Closes the source; the buffer is let go now or, if another thread may be at it, when that one finds out. */
+    final void closeSource() throws IOException {
+        boolean wasOpen = open;
+        open = false;
+        if (!isReadByAnotherThread()) {
+            endAllViews();
+            release();
+        }
+        if (wasOpen) {
+            source.close();
+        }
+    }
+
+    /** Before a step that may ask the source: from now on the buffer is the caller's. */
     final void requireOpen() throws IOException {
+        Thread caller = Thread.currentThread();
+        if (!caller.equals(reader)) {
+            reader = caller; // Before the look at open: whoever closes sets that first and looks at this then.
+        }
         if (!open) {
+            release();
             throw source.closed(offset());
         }
     }
@@ -179,7 +254,10 @@ abstract class ReadBuffer {
                 "need " + need + " bytes, got " + got + " at offset " + offset + " of " + source.name());
     }
 
-    final IndexOutOfBoundsException notBuffered(int offset, int size) {
+    final RuntimeException notBuffered(int offset, int size) {
+        if (!open) {
+            return new IllegalStateException("the channel of " + source.name() + " is closed: its bytes are gone");
+        }
         return new IndexOutOfBoundsException(size + " bytes from " + offset + " bytes ahead are not among the "
                 + (limit - position) + " that are buffered; call require first");
     }

@@ -113,6 +113,14 @@ final class Sink implements Closeable {
         }
     }
 
+    /** As {@link #requireWorking}, for close: what it throws may be added to the failure, so must not have it as cause. */
+    void requireNothingLost() throws IOException {
+        if (failure != null) {
+            throw new IOException(
+                    "closed " + name() + " with bytes lost: an earlier write failed: " + failure.getMessage());
+        }
+    }
+
     private void beginWait(long nanos) {
         if (nanos > 0) {
             endpoint.beginWait(nanos);
@@ -139,6 +147,7 @@ final class Sink implements Closeable {
 
     @Override
     public void close() throws IOException {
+        endpoint.endDeadlines();
         try {
             channel.close();
         } catch (IOException e) {

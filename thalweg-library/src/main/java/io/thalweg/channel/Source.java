@@ -45,12 +45,21 @@ final class Source {
 
     /** Reads at most what {@code into} has room for, at least one byte; -1 at end of input. */
     int read(ByteBuffer into) throws IOException {
-        int emptyReads = 0;
-        int n;
-        while ((n = channel.read(into)) == 0) {
+        int before = into.position();
+        for (int emptyReads = 0; ; ) {
+            int n = channel.read(into);
+            int delivered = into.position() - before;
+            if (delivered > 0) {
+                return delivered;
+            }
+            if (n == -1) {
+                return -1;
+            }
+            if (n != 0) {
+                throw new IOException("its read returned " + n + " and delivered nothing, which no channel may do");
+            }
             endpoint.pause(++emptyReads);
         }
-        return n;
     }
 
     void beginWait(long nanos) {
@@ -73,20 +82,19 @@ final class Source {
         endpoint.requireDeadlines();
     }
 
-    /** Moves the file to {@code offset} if it has that many bytes. */
-    boolean seek(long offset) throws IOException {
+    /** Moves a file from {@code from} towards {@code to}, not beyond the end that it has now; where it then stands. */
+    long seek(long from, long to) throws IOException {
         if (!seekable) {
-            return false;
+            return from;
         }
         FileChannel file = (FileChannel) channel;
         try {
-            if (offset > file.size()) {
-                return false;
-            }
-            file.position(offset);
-            return true;
+            // What claims a size of 0 may have bytes all the same, as in /proc: they are read.
+            long reached = Math.max(from, Math.min(to, file.size()));
+            file.position(reached);
+            return reached;
         } catch (IOException e) {
-            throw endpoint.failure("seek to", offset, e);
+            throw endpoint.failure("seek to", to, e);
         }
     }
 
@@ -109,11 +117,13 @@ final class Source {
 
     /** Why {@code need} bytes could not be had from {@code offset} on. */
     IOException failure(int need, int got, long offset, IOException cause) {
-        if (endpoint.expired()) {
-            String wanted = "need " + need + " bytes, got " + got + " at offset " + offset + " of " + name();
-            return endpoint.deadline(wanted, cause);
-        }
-        return endpoint.failure("read", offset + got, cause);
+        return endpoint.expired() ? shortOf(need, got, offset, cause) : endpoint.failure("read", offset + got, cause);
+    }
+
+    /** The same, told by what was wanted. */
+    IOException shortOf(int need, int got, long offset, IOException cause) {
+        String wanted = "need " + need + " bytes, got " + got + " at offset " + offset + " of " + name();
+        return endpoint.expired() ? endpoint.deadline(wanted, cause) : Failures.retold(wanted, cause);
     }
 
     ClosedChannelException closed(long offset) {
@@ -125,6 +135,7 @@ final class Source {
     }
 
     void close() throws IOException {
+        endpoint.endDeadlines();
         try {
             channel.close();
         } catch (IOException e) {

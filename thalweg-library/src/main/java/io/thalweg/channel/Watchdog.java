@@ -1,5 +1,6 @@
 package io.thalweg.channel;
 
+import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,9 @@ final class Watchdog {
     private boolean waiting;
     private boolean expired;
     private @Nullable ScheduledFuture<?> pendingCheck;
+    /** What the present wait may take, or that which lasted too long. */
+    private long allowedNanos;
+
     private long expiresAtNanos;
     private long checkAtNanos;
 
@@ -28,6 +32,9 @@ final class Watchdog {
     synchronized void begin(long nanos) {
         long now = System.nanoTime();
         waiting = true;
+        if (!expired) {
+            allowedNanos = nanos;
+        }
         expiresAtNanos = now + nanos;
         if (pendingCheck == null) {
             schedule(nanos);
@@ -42,9 +49,22 @@ final class Watchdog {
         waiting = false;
     }
 
+    /** No wait is to be ended any more. The timer would otherwise keep what is closed until its deadline has passed. */
+    synchronized void cancel() {
+        waiting = false;
+        if (pendingCheck != null) {
+            pendingCheck.cancel(false);
+            pendingCheck = null;
+        }
+    }
+
     /** Whether a wait lasted too long: then and for ever after, since what was waited for is closed. */
     synchronized boolean expired() {
         return expired;
+    }
+
+    synchronized Duration allowed() {
+        return Duration.ofNanos(allowedNanos);
     }
 
     private void schedule(long nanos) {
@@ -68,9 +88,16 @@ final class Watchdog {
     }
 
     /** One timer for all channels, started with the first deadline. */
-    private static final class Shared {
-        static final ScheduledThreadPoolExecutor TIMER =
-                new ScheduledThreadPoolExecutor(1, task -> daemon(task, "thalweg-deadline"));
+    static final class Shared {
+        static final ScheduledThreadPoolExecutor TIMER = timer();
+
+        private static ScheduledThreadPoolExecutor timer() {
+            ScheduledThreadPoolExecutor timer =
+                    new ScheduledThreadPoolExecutor(1, task -> daemon(task, "thalweg-deadline"));
+            // Else a cancelled check stays in the queue until it would have been due.
+            timer.setRemoveOnCancelPolicy(true);
+            return timer;
+        }
 
         static Thread daemon(Runnable task, String name) {
             Thread thread = new Thread(task, name);

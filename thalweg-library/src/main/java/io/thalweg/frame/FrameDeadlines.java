@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class FrameDeadlines {
     private static final double NANOS_PER_SECOND = 1e9;
 
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
     private final @Nullable Duration idle;
     private final @Nullable Duration frame;
     /** 0 if none. */
@@ -56,18 +58,24 @@ final class FrameDeadlines {
         return idle != null || limited();
     }
 
-    private boolean limited() {
+    /** Whether a frame that has begun has a deadline. */
+    boolean limited() {
         return frame != null || minimumBytesPerSecond > 0;
     }
 
     /** Since the frame's beginning, until the next byte. */
     private long allowedNanos(int receivedBytes) {
-        long whole = frame == null ? Long.MAX_VALUE : frame.toNanos();
+        long whole = frame == null ? Long.MAX_VALUE : nanos(frame);
         if (minimumBytesPerSecond == 0) {
             return whole;
         }
         long atRate = (long) (receivedBytes / (double) minimumBytesPerSecond * NANOS_PER_SECOND);
-        return Math.min(whole, Math.max(grace.toNanos(), atRate));
+        return Math.min(whole, Math.max(nanos(grace), atRate));
+    }
+
+    /** Longer than a lifetime is as good as for ever, and does not overflow. */
+    private static long nanos(Duration duration) {
+        return duration.compareTo(LONGEST) < 0 ? duration.toNanos() : Long.MAX_VALUE;
     }
 
     String whyLate() {

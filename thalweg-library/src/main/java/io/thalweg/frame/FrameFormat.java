@@ -22,6 +22,9 @@ public final class FrameFormat {
     /** Stands for a length of one to five bytes. */
     static final int VARINT = 0;
 
+    /** What 32 bits take. */
+    static final int MAX_VARINT_BYTES = 5;
+
     private static final int NO_TYPE = -1;
 
     final int maxFrameLength;
@@ -95,6 +98,11 @@ public final class FrameFormat {
     int minFrameLength() {
         int fields = Math.max(lengthFieldEnd(), typeFieldEnd());
         return Math.max(isVarint() ? fields + 1 : fields, initialBytesToStrip);
+    }
+
+    /** What a reader must be able to buffer: a frame, or a header whose varint turns out to be none. */
+    int bufferLength() {
+        return isVarint() ? Math.max(maxFrameLength, lengthFieldOffset + MAX_VARINT_BYTES) : maxFrameLength;
     }
 
     @Override
@@ -223,7 +231,9 @@ public final class FrameFormat {
             if (!holds) {
                 throw new IllegalArgumentException(rule + "; not so in maxFrameLength=" + maxFrameLength
                         + ", lengthFieldOffset=" + lengthFieldOffset + ", lengthFieldLength=" + lengthFieldLength
-                        + ", initialBytesToStrip=" + initialBytesToStrip + ", typeFieldOffset=" + typeFieldOffset);
+                        + ", initialBytesToStrip="
+                        + (initialBytesToStrip == WHOLE_HEADER ? "the whole header" : initialBytesToStrip)
+                        + ", typeFieldOffset=" + (typeFieldOffset == NO_TYPE ? "none" : typeFieldOffset));
             }
         }
     }

@@ -1,14 +1,18 @@
 package io.thalweg.frame;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.tune.BufferSizes;
 import java.io.Closeable;
 import java.io.EOFException;
+import java.io.FileDescriptor;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +33,18 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Errors.</b> A length that cannot be is a {@link CorruptedFrameException}, one above the limit a
  * {@link TooLongFrameException}; input that ends inside a frame an {@link EOFException}; a frame that arrives too slowly
  * a {@link SocketTimeoutException}. Each tells what was wanted, what was got, the offset and the peer, and closes the
- * source: where the next frame would begin is unknown, so every later {@link #next()} fails too. Other failures of the
- * source are passed on; if the source can go on after one, as a socket can after {@code SO_TIMEOUT}, so can the reader.
+ * source: where the next frame would begin is unknown, so every later {@link #next()} fails too. So it is when the source
+ * fails inside a frame, whose exception keeps its class; but after an {@code SO_TIMEOUT}, which leaves a socket open, the
+ * frame can still be had. Between frames a failure of the source is passed on as it is.
  *
- * <p>From the first {@link #next()} on the channel belongs to the reader. Not thread-safe.
+ * <p><b>Memory.</b> For a frame of the limit up to 1.5 times {@code maxFrameLength} of direct memory, while the buffer
+ * grows; if the JVM has less, an {@link IOException} says so and ends the reader.
+ *
+ * <p>From the first {@link #next()} on the channel belongs to the reader. Not thread-safe, but for {@link #close}, which
+ * also ends another thread's wait, see {@link BufferedReadableByteChannel#close}.
  */
 public final class FrameReader implements Closeable {
     private static final String NO_FRAME = "there is no frame: next() was not called, or did not return true";
-    private static final int MAX_VARINT_BYTES = 5;
 
     // A field of eight bytes may hold these too, as lengths that are too long.
     private static final long INCOMPLETE = Long.MIN_VALUE;
@@ -54,6 +62,9 @@ public final class FrameReader implements Closeable {
 
     // The channel is told of the frames passed only when it is needed: until then the window is all there is.
     private ByteBuffer window;
+    /** Index in the window of the byte at which the channel stands. */
+    private int windowStart;
+
     private int windowEnd;
     /** Index in the window of the present frame. */
     private int frameStart;
@@ -63,7 +74,7 @@ public final class FrameReader implements Closeable {
     // With a varint, as that of the present frame makes them.
 
     /** What makes the frame's length of what stands in its length field. */
-    private int lengthToFrame;
+    private long lengthToFrame;
     /** A frame of fewer bytes contradicts its own header. */
     private int minFrameLength;
     /** Where in the frame its payload begins. */
@@ -80,12 +91,13 @@ public final class FrameReader implements Closeable {
         this.typeFieldOffset = format.typeFieldOffset;
         this.minFrameLength = format.minFrameLength();
         this.maxFrameLength = format.maxFrameLength;
-        this.lengthToFrame = format.lengthFieldEnd() + format.lengthAdjustment;
+        this.lengthToFrame = (long) format.lengthFieldEnd() + format.lengthAdjustment;
         this.payloadOffset = format.initialBytesToStrip;
         // Empty: what the channel has when the first frame is asked for is what counts.
         this.window = in.buffered();
-        this.frameStart = window.position();
-        this.windowEnd = frameStart;
+        this.windowStart = window.position();
+        this.windowEnd = windowStart;
+        this.frameStart = windowStart;
     }
 
     /** Reads frames from {@code source} without deadlines; closing the reader closes it. */
@@ -95,6 +107,21 @@ public final class FrameReader implements Closeable {
 
     /** Reads frames from {@code source} without deadlines; closing the reader closes it. */
     public static FrameReader of(Socket source, FrameFormat format) throws IOException {
+        return builder(format).build(source);
+    }
+
+    /** Reads frames from {@code source} without deadlines; closing the reader closes it. */
+    public static FrameReader of(InputStream source, FrameFormat format) {
+        return builder(format).build(source);
+    }
+
+    /** Opens {@code source} and reads its frames; closing the reader closes it. */
+    public static FrameReader of(Path source, FrameFormat format) throws IOException {
+        return builder(format).build(source);
+    }
+
+    /** Reads frames from what is open already, such as {@link FileDescriptor#in}; closing the reader closes it. */
+    public static FrameReader of(FileDescriptor source, FrameFormat format) {
         return builder(format).build(source);
     }
 
@@ -111,9 +138,10 @@ public final class FrameReader implements Closeable {
     public boolean next() throws IOException {
         in.endViews();
         int start = frameStart + frameLength;
-        long total = peekLength(start) + lengthToFrame;
-        // A length that is not known yet lies outside.
-        if (total >= minFrameLength && total <= maxFrameLength && total <= windowEnd - start) {
+        long length = peekLength(start);
+        long total = length + lengthToFrame;
+        // Below 0 is a length that is not known yet, and one of eight bytes that no long can hold.
+        if (length >= 0 && total >= minFrameLength && total <= maxFrameLength && total <= windowEnd - start) {
             frameStart = start;
             frameLength = (int) total;
             return true;
@@ -139,7 +167,7 @@ public final class FrameReader implements Closeable {
 
     /** The payload as a read-only view in the format's byte order, valid until {@link #next()}. */
     public ByteBuffer payload() {
-        return in.peekView(frameStart - window.position() + payloadOffset, length());
+        return in.peekView(frameStart - windowStart + payloadOffset, length());
     }
 
     /** The payload in an array of its own. */
@@ -151,15 +179,25 @@ public final class FrameReader implements Closeable {
 
     /** Offset in the source, in bytes, at which the frame begins; where there is none, at which one would begin. */
     public long offset() {
-        return in.position() + frameStart - window.position();
+        return in.position() + frameStart - windowStart;
     }
 
-    /** Closes the source. A second call does nothing. */
+    /** Closes the source, see {@link BufferedReadableByteChannel#close}. A second call does nothing. */
     @Override
     public void close() throws IOException {
-        pass();
-        in.close();
-        look();
+        if (in.isReadByAnotherThread()) {
+            in.close();
+            return;
+        }
+        // No frame is left; offset() still tells where the next one would begin.
+        frameStart += frameLength;
+        frameLength = 0;
+        windowEnd = frameStart;
+        try {
+            in.close();
+        } finally {
+            window = in.buffered();
+        }
     }
 
     /** What the length field of the frame at {@code start} says; far below zero if it is not known. */
@@ -194,7 +232,7 @@ public final class FrameReader implements Closeable {
     /** Where payload and frame end depends on the varint's own length. */
     private long peekVarint(int at, int start) {
         long length = 0;
-        for (int i = 0; i < MAX_VARINT_BYTES; i++) {
+        for (int i = 0; i < FrameFormat.MAX_VARINT_BYTES; i++) {
             if (at + i >= windowEnd) {
                 return INCOMPLETE;
             }
@@ -203,15 +241,14 @@ public final class FrameReader implements Closeable {
             if (group >= 0) {
                 payloadOffset = at + i + 1 - start;
                 minFrameLength = payloadOffset;
-                lengthToFrame = payloadOffset + format.lengthAdjustment;
+                lengthToFrame = (long) payloadOffset + format.lengthAdjustment;
                 return length;
             }
         }
         return MALFORMED;
     }
 
-    // ---- Out of the way of the hot path
-    // -------------------------------------------------------------------------------
+    // ---- Out of the way of the hot path ---------------------------------------------------------------------------
 
     /** The frame is not buffered completely, or there is none, or it is none. */
     private boolean nextSlowly() throws IOException {
@@ -248,23 +285,25 @@ public final class FrameReader implements Closeable {
 
     /** Tells the channel that the present frame is done with. */
     private void pass() throws IOException {
-        in.skip(frameStart + frameLength - window.position());
-        frameStart = window.position();
+        in.skip(frameStart + frameLength - windowStart);
+        frameStart += frameLength;
         frameLength = 0;
+        windowStart = frameStart;
     }
 
     /** Takes what the channel has now; it stands where the next frame begins. */
     private void look() {
         window = in.buffered();
+        windowStart = window.position();
         windowEnd = window.limit();
-        frameStart = window.position();
+        frameStart = windowStart;
     }
 
     private int checked(long length) throws IOException {
-        String frame = "the frame at offset " + in.position() + " of " + in.name();
         if (format.isVarint() && length == MALFORMED) {
             throw violation(new CorruptedFrameException(
-                    frame + " has a varint of more than " + MAX_VARINT_BYTES + " bytes as its length"
+                    presentFrame() + " has a varint of more than " + FrameFormat.MAX_VARINT_BYTES
+                            + " bytes as its length"
                             + ForeignProtocol.hint(in),
                     in.position()));
         }
@@ -272,7 +311,7 @@ public final class FrameReader implements Closeable {
         // A length of eight bytes may be too large for a signed long, or make the sum so.
         if (length < 0 || total > maxFrameLength || (total < length && lengthToFrame > 0)) {
             throw violation(new TooLongFrameException(
-                    frame + " is too long: its length field says " + Long.toUnsignedString(length)
+                    presentFrame() + " is too long: its length field says " + Long.toUnsignedString(length)
                             + ", the limit is " + maxFrameLength + " bytes with header (maxFrameLength)"
                             + ForeignProtocol.hint(in),
                     in.position(),
@@ -281,11 +320,15 @@ public final class FrameReader implements Closeable {
         }
         if (total < minFrameLength) {
             throw violation(new CorruptedFrameException(
-                    frame + " is too short: its length field says " + length + ", which makes " + total
+                    presentFrame() + " is too short: its length field says " + length + ", which makes " + total
                             + " bytes in all; its header alone has " + minFrameLength + ForeignProtocol.hint(in),
                     in.position()));
         }
         return (int) total;
+    }
+
+    private String presentFrame() {
+        return "the frame at offset " + in.position() + " of " + in.name();
     }
 
     /** Makes {@code n} bytes of the frame available. */
@@ -293,19 +336,28 @@ public final class FrameReader implements Closeable {
         boolean there;
         try {
             there = deadlines.await(in, n);
-        } catch (SocketTimeoutException e) {
-            // The socket's own SO_TIMEOUT leaves it open: then the frame can still be had.
-            if (in.isOpen()) {
-                throw e;
-            }
-            SocketTimeoutException late = new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate());
-            late.initCause(e);
-            throw violation(late);
+        } catch (IOException e) {
+            throw failed(n, e);
         }
         if (!there) {
             throw violation(
                     new EOFException(shortOf(n) + ": the input ends inside a frame" + ForeignProtocol.hint(in)));
         }
+    }
+
+    private IOException failed(int n, IOException cause) {
+        boolean late = cause instanceof SocketTimeoutException;
+        if (late && in.isOpen()) {
+            // The socket's own SO_TIMEOUT leaves it open: then the frame can still be had.
+            return in.failure(n, cause);
+        }
+        if (late && deadlines.limited()) {
+            SocketTimeoutException told =
+                    new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate() + ForeignProtocol.hint(in));
+            told.initCause(cause);
+            return violation(told);
+        }
+        return violation(in.failure(n, cause));
     }
 
     private String shortOf(int n) {
@@ -377,10 +429,26 @@ public final class FrameReader implements Closeable {
             return over(channelBuilder().build(source));
         }
 
+        /** Reads frames from {@code source}, which cannot keep a deadline; closing the reader closes it. */
+        public FrameReader build(InputStream source) {
+            return over(channelBuilder().build(source));
+        }
+
+        /** Opens {@code source} and reads its frames; closing the reader closes it. */
+        public FrameReader build(Path source) throws IOException {
+            return over(channelBuilder().build(source));
+        }
+
+        /** Reads frames from what is open already, such as {@link FileDescriptor#in}; closing the reader closes it. */
+        public FrameReader build(FileDescriptor source) {
+            return over(channelBuilder().build(source));
+        }
+
         private BufferedReadableByteChannel.Builder channelBuilder() {
+            // The limit is on frames: a small one must not make for many small reads.
             return BufferedReadableByteChannel.builder()
                     .order(format.order)
-                    .maxBufferSize(Math.max(format.maxFrameLength, Long.BYTES));
+                    .maxBufferSize(Math.max(format.bufferLength(), BufferSizes.DEFAULT_SIZE_BYTES));
         }
 
         private FrameReader over(BufferedReadableByteChannel channel) {
@@ -388,8 +456,8 @@ public final class FrameReader implements Closeable {
                 throw new IllegalArgumentException(
                         "the channel is " + channel.order() + ", the format " + format.order);
             }
-            if (channel.maxBufferSize() < format.maxFrameLength) {
-                throw new IllegalArgumentException("a frame may have " + format.maxFrameLength
+            if (channel.maxBufferSize() < format.bufferLength()) {
+                throw new IllegalArgumentException("a frame may have " + format.bufferLength()
                         + " bytes, the channel's buffer " + channel.maxBufferSize() + "; see maxBufferSize");
             }
             FrameDeadlines deadlines = new FrameDeadlines(idleDeadline, frameDeadline, minimumBytesPerSecond, grace);

@@ -19,14 +19,19 @@ import java.util.Objects;
  * <p>Not thread-safe.
  */
 public final class FrameWriter implements Closeable {
+    private static final int TYPE_AND_LENGTH_BYTES = 2 * Integer.BYTES;
+    private static final int NONE_AT_ALL = -1;
+
     private final BufferedWritableByteChannel out;
     private final FrameFormat format;
     private final boolean hasType;
     private final boolean typeFirst;
     private final int lengthFieldLength;
     private final int maxPayloadLength;
+    /** The longest payload of a frame that {@link #frame} can make; {@link #NONE_AT_ALL} for other formats. */
+    private final int maxUsualPayloadLength;
     /** What the length field says beyond the payload's length. */
-    private final int payloadToLength;
+    private final long payloadToLength;
 
     private FrameWriter(BufferedWritableByteChannel out, FrameFormat format) {
         this.out = out;
@@ -35,8 +40,10 @@ public final class FrameWriter implements Closeable {
         this.typeFirst = hasType && format.typeFieldOffset < format.lengthFieldOffset;
         this.lengthFieldLength = format.lengthFieldLength;
         int header = format.initialBytesToStrip;
-        this.payloadToLength = header - format.lengthFieldEnd() - format.lengthAdjustment;
+        this.payloadToLength = payloadToLength(format);
         this.maxPayloadLength = maxPayloadLength(format);
+        boolean usual = typeFirst && lengthFieldLength == Integer.BYTES && header == TYPE_AND_LENGTH_BYTES;
+        this.maxUsualPayloadLength = usual ? out.bufferSize() - TYPE_AND_LENGTH_BYTES : NONE_AT_ALL;
     }
 
     /**
@@ -79,21 +86,32 @@ public final class FrameWriter implements Closeable {
 
     /** Writes a frame of {@code type} and all that remains in {@code payload}. */
     public void write(int type, ByteBuffer payload) throws IOException {
-        header(type, payload.remaining());
-        out.write(payload);
+        int length = payload.remaining();
+        if (fits(length)) {
+            ByteBuffer frame = frame(type, length);
+            frame.put(frame.position() + TYPE_AND_LENGTH_BYTES, payload, payload.position(), length);
+            payload.position(payload.limit());
+        } else {
+            header(type, length);
+            out.write(payload);
+        }
     }
 
     /** Writes a frame of {@code type} and {@code payload}. */
     public void write(int type, byte[] payload) throws IOException {
-        header(type, payload.length);
-        out.put(payload);
+        write(type, payload, 0, payload.length);
     }
 
     /** Writes a frame of {@code type} and {@code length} bytes of {@code payload} from {@code offset} on. */
     public void write(int type, byte[] payload, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, payload.length);
-        header(type, length);
-        out.put(payload, offset, length);
+        if (fits(length)) {
+            ByteBuffer frame = frame(type, length);
+            frame.put(frame.position() + TYPE_AND_LENGTH_BYTES, payload, offset, length);
+        } else {
+            header(type, length);
+            out.put(payload, offset, length);
+        }
     }
 
     /** Gives the target all frames written so far. */
@@ -110,6 +128,21 @@ public final class FrameWriter implements Closeable {
     @Override
     public void close() throws IOException {
         out.close();
+    }
+
+    /** Whether the frame is of the usual kind, an int each for type and length, and the buffer can take it whole. */
+    private boolean fits(int payloadLength) {
+        return payloadLength <= maxUsualPayloadLength;
+    }
+
+    /** The frame with its header filled: the channel's place is moved once, not for each part. */
+    private ByteBuffer frame(int type, int payloadLength) throws IOException {
+        long length = checked(payloadLength);
+        ByteBuffer frame = out.reserve(TYPE_AND_LENGTH_BYTES + payloadLength);
+        int start = frame.position();
+        frame.putInt(start, type);
+        frame.putInt(start + Integer.BYTES, (int) length);
+        return frame;
     }
 
     private void header(int payloadLength) throws IOException {
@@ -143,7 +176,7 @@ public final class FrameWriter implements Closeable {
                     payloadLength,
                     format.maxFrameLength);
         }
-        long length = (long) payloadLength + payloadToLength;
+        long length = payloadLength + payloadToLength;
         if (length < 0) {
             throw new CorruptedFrameException(
                     "a payload of " + payloadLength + " bytes cannot be told in " + format + ": its length would be "
@@ -202,7 +235,7 @@ public final class FrameWriter implements Closeable {
             // The varint itself is part of the frame.
             int payload = format.maxFrameLength - header;
             while (payload > 0
-                    && (long) payload + header + varintBytes(payload - format.lengthAdjustment)
+                    && (long) payload + header + varintBytes(payload + payloadToLength(format))
                             > format.maxFrameLength) {
                 payload--;
             }
@@ -213,10 +246,15 @@ public final class FrameWriter implements Closeable {
             return (int) byFrame;
         }
         long maxLength = (1L << (Byte.SIZE * format.lengthFieldLength)) - 1;
-        return (int) Math.min(byFrame, maxLength - (header - format.lengthFieldEnd() - format.lengthAdjustment));
+        return (int) Math.min(byFrame, maxLength - payloadToLength(format));
     }
 
-    private static int varintBytes(int length) {
-        return 1 + (31 - Integer.numberOfLeadingZeros(length | 1)) / 7;
+    private static long payloadToLength(FrameFormat format) {
+        return (long) format.initialBytesToStrip - format.lengthFieldEnd() - format.lengthAdjustment;
+    }
+
+    private static int varintBytes(long length) {
+        // One below zero is none that could be written: that is another error.
+        return length < 0 ? 1 : 1 + (63 - Long.numberOfLeadingZeros(length | 1)) / 7;
     }
 }

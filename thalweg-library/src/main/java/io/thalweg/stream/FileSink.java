@@ -27,8 +27,8 @@ final class FileSink extends OutputStream {
         this(file, "a FileOutputStream");
     }
 
-    FileSink(FileDescriptor descriptor) {
-        this(new FileOutputStream(descriptor), nameOf(descriptor));
+    FileSink(FileOutputStream open, FileDescriptor descriptor) {
+        this(open, nameOf(descriptor));
     }
 
     private FileSink(OutputStream file, String name) {
@@ -74,10 +74,13 @@ final class FileSink extends OutputStream {
     }
 
     private IOException located(String action, IOException e) {
-        return e.getClass() == IOException.class
-                ? new IOException(
-                        "cannot " + action + " " + name + " after " + written + " bytes: " + e.getMessage(), e)
-                : e;
+        if (e.getClass() != IOException.class) {
+            return e;
+        }
+        // The system's words; in another language they have to do by themselves.
+        String hint = "Broken pipe".equals(e.getMessage()) ? ": the reader has closed its end" : "";
+        return new IOException(
+                "cannot " + action + " " + name + " after " + written + " bytes: " + e.getMessage() + hint, e);
     }
 
     private static String nameOf(FileDescriptor descriptor) {

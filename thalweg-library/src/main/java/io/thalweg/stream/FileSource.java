@@ -39,14 +39,15 @@ final class FileSource extends InputStream {
     }
 
     FileSource(FileInputStream file) {
-        this(file, "a FileInputStream", BufferSizes::forPipe);
+        this(file, "a FileInputStream");
     }
 
     FileSource(FileDescriptor descriptor) {
-        this(
-                new FileInputStream(descriptor),
-                descriptor == FileDescriptor.in ? "standard input" : "file descriptor",
-                BufferSizes::forPipe);
+        this(new FileInputStream(descriptor), descriptor == FileDescriptor.in ? "standard input" : "file descriptor");
+    }
+
+    private FileSource(FileInputStream open, String name) {
+        this(open, name, () -> BufferSizes.forOpenFile(open.getChannel()));
     }
 
     private FileSource(InputStream file, String name, IntSupplier suitableSize) {

@@ -14,8 +14,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a regular file through a mapping of the whole: the fastest {@code read()} there is, for files that do not
- * shrink while they are read.
+ * Reads a regular file through a mapping of the whole: without copying, for files that do not shrink while they are
+ * read.
  *
  * <p>The file's length is taken once, when it is opened; bytes appended later are not read. A file found shorter is
  * reported as an {@link IOException} with the offset, where the operating system tells in time at the read itself, and

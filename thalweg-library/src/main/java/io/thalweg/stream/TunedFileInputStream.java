@@ -92,13 +92,12 @@ public final class TunedFileInputStream extends TunedInputStream {
     }
 
     /**
-     * Reads what is open already, with the buffer size for a pipe, since that is what an inherited descriptor
-     * usually is.
+     * Reads what is open already, with the buffer size for what it is: a pipe, or a file.
      *
      * @param descriptor an open descriptor such as {@link FileDescriptor#in}; closed with this stream
      */
     public TunedFileInputStream(FileDescriptor descriptor) {
-        this(descriptor, BufferSizes.forPipe());
+        super(new FileSource(descriptor));
     }
 
     /**

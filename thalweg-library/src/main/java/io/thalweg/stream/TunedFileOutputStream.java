@@ -4,6 +4,7 @@ import io.thalweg.tune.BufferSizes;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileNotFoundException;
+import java.io.FileOutputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -152,13 +153,16 @@ public final class TunedFileOutputStream extends TunedOutputStream {
     }
 
     /**
-     * Writes to what is open already, with the buffer size for a pipe, since that is what an inherited descriptor
-     * usually is.
+     * Writes to what is open already, with the buffer size for what it is: a pipe, or a file.
      *
      * @param descriptor an open descriptor such as {@link FileDescriptor#out}; closed with this stream
      */
     public TunedFileOutputStream(FileDescriptor descriptor) {
-        this(descriptor, BufferSizes.forPipe());
+        this(new FileOutputStream(descriptor), descriptor);
+    }
+
+    private TunedFileOutputStream(FileOutputStream open, FileDescriptor descriptor) {
+        super(BufferSizes.forOpenFile(open.getChannel()), new FileSink(open, descriptor));
     }
 
     /**
@@ -168,7 +172,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @param bufferSizeBytes the size of the buffer, at least 1
      */
     public TunedFileOutputStream(FileDescriptor descriptor, int bufferSizeBytes) {
-        super(Buffers.requireSize(bufferSizeBytes), new FileSink(descriptor));
+        super(Buffers.requireSize(bufferSizeBytes), new FileSink(new FileOutputStream(descriptor), descriptor));
     }
 
     private static int sizeFor(File file) {

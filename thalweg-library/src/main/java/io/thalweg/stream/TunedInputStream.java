@@ -32,25 +32,13 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /** The default size of {@code BufferedInputStream}, which a read of this size or more goes past. */
     private static final int COMMON_BUFFER_SIZE_BYTES = 8192;
 
-    /**
-     * A larger read is handed to the source in such pieces: {@code FileInputStream} copies through memory that it
-     * allocates for each call. Measured once: 5 GB/s from 16 to 256 KiB, 3.3 to 4.2 GB/s at 1 MiB.
-     */
-    private static final int LARGEST_READ_BYTES = 256 * 1024;
-
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** Until a file turns out to be longer than this, nobody asks which size suits it: asking costs a system call. */
-    private static final int FIRST_READ_BYTES = 8192;
-
-    private static final int UNDECIDED = 0;
     private static final int NO_MARK = -1;
     private static final long EMPTY_WORD = 1;
     private static final long FULL_WORD_END = 1L << 56;
 
-    private final InputStream in;
-    /** As given; UNDECIDED for a file of which no more than FIRST_READ_BYTES were read yet. */
-    private int bufferSizeBytes;
+    private final Upstream source;
 
     /*
      * read() takes its bytes from a word: up to seven bytes of the buffer, the next one lowest, below a bit that
@@ -70,12 +58,6 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     private int mark = NO_MARK;
 
     private int readLimit;
-    /** How far the source has been read: the stream's offset of the buffer's limit. */
-    private long sourceOffset;
-    /** An error met after the first bytes of a bulk read, to be thrown by the next call that needs the source. */
-    private @Nullable IOException deferred;
-
-    private boolean closed;
 
     /**
      * Buffers a stream with the size for streams of unknown origin, which is the size for sockets. Around a
@@ -100,20 +82,19 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** Reads a file with the size that suits it. */
     TunedInputStream(FileSource file) {
-        in = file;
-        bufferSizeBytes = UNDECIDED;
+        source = new Upstream(file);
     }
 
     /** The size comes first, so that a wrong one is found before a file is opened. */
     TunedInputStream(int bufferSizeBytes, InputStream in) {
-        this.in = in.getClass() == FileInputStream.class ? new FileSource((FileInputStream) in) : in;
-        this.bufferSizeBytes = bufferSizeBytes;
+        source = new Upstream(
+                in.getClass() == FileInputStream.class ? new FileSource((FileInputStream) in) : in, bufferSizeBytes);
     }
 
     private static int sizeAround(InputStream in) {
         int sizeBytes = BufferSizes.forSocket();
         if (in instanceof TunedInputStream inner) {
-            return Math.max(sizeBytes, inner.bufferSizeBytes());
+            return Math.max(sizeBytes, inner.source.bufferSizeBytes());
         }
         return in instanceof BufferedInputStream ? Math.max(sizeBytes, COMMON_BUFFER_SIZE_BYTES) : sizeBytes;
     }
@@ -174,14 +155,14 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         Objects.checkFromIndexSize(offset, length, target.length);
         emptyWord();
         if (length == 0) {
-            requireOpen();
+            source.requireOpen();
             return 0;
         }
         int count = takeBuffered(target, offset, length);
         if (count == 0) {
             count = readOnce(target, offset, length);
         }
-        while (count >= 0 && count < length && moreIsPromised()) {
+        while (count >= 0 && count < length && source.promisesMore()) {
             try {
                 int more = readOnce(target, offset + count, length - count);
                 if (more < 0) {
@@ -189,7 +170,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
                 }
                 count += more;
             } catch (IOException e) {
-                deferred = e;
+                source.throwLater(e);
                 break;
             }
         }
@@ -205,25 +186,12 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** At most one read of the source, past the buffer when it is empty, no mark needs it and the read is large. */
     private int readOnce(byte[] target, int offset, int length) throws IOException {
-        requireReadable();
-        int sizeBytes = bufferSizeBytes();
+        source.requireReadable();
+        int sizeBytes = source.bufferSizeBytes();
         if (!isMarked() && length >= sizeBytes) {
-            return readSource(target, offset, Math.min(length, Math.max(sizeBytes, LARGEST_READ_BYTES)));
+            return source.read(target, offset, Math.min(length, Math.max(sizeBytes, Upstream.LARGEST_READ_BYTES)));
         }
         return refill() ? takeBuffered(target, offset, length) : -1;
-    }
-
-    /**
-     * Whether another read will not block. A stream that cannot know answers 1 until its end, such as
-     * {@code InflaterInputStream}: only a file is believed at its last byte.
-     */
-    private boolean moreIsPromised() {
-        try {
-            int available = in.available();
-            return available > 1 || (available == 1 && in instanceof FileSource);
-        } catch (IOException e) {
-            return false; // The next read will tell.
-        }
     }
 
     /**
@@ -257,17 +225,15 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     @Override
     public long skip(long n) throws IOException {
         emptyWord();
-        requireOpen();
+        source.requireOpen();
         long skipped = Math.max(0, Math.min(n, limit - position));
         if (skipped == n || n <= 0) {
             position += (int) skipped;
             return skipped;
         }
         if (mark == NO_MARK) {
-            requireReadable();
-            long beyond = in.skip(n - skipped);
-            sourceOffset += beyond;
-            skipped += beyond;
+            source.requireReadable();
+            skipped += source.skip(n - skipped);
         }
         position = limit;
         if (skipped == 0 && refill()) {
@@ -284,9 +250,9 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      */
     @Override
     public int available() throws IOException {
-        requireOpen();
+        source.requireOpen();
         emptyWord();
-        return (int) Math.min(Integer.MAX_VALUE, (long) limit - position + Math.max(0, in.available()));
+        return (int) Math.min(Integer.MAX_VALUE, (long) limit - position + source.available());
     }
 
     /**
@@ -297,7 +263,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      */
     public long position() {
         emptyWord();
-        return sourceOffset - (limit - position);
+        return source.offset() - (limit - position);
     }
 
     /** Always true. */
@@ -326,9 +292,9 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      */
     @Override
     public void reset() throws IOException {
-        requireOpen();
+        source.requireOpen();
         if (mark == NO_MARK) {
-            throw new IOException("no mark to return to at byte " + position() + " of " + name()
+            throw new IOException("no mark to return to at byte " + position() + " of " + source
                     + ": none was set, or more bytes were read than the last one allowed (" + readLimit + ")");
         }
         word = EMPTY_WORD;
@@ -347,21 +313,15 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     @Override
     public long transferTo(OutputStream target) throws IOException {
         Objects.requireNonNull(target, "target");
-        requireOpen();
+        source.requireOpen();
         long start = position();
         drainTo(target);
-        requireReadable();
-        if (!isMarked()) {
-            if (!(in instanceof FileSource file)) {
-                sourceOffset += in.transferTo(target);
-                return sourceOffset - start;
-            }
-            sourceOffset += file.transferInKernel(target);
-        }
-        while (refill()) {
+        source.requireReadable();
+        boolean atEnd = !isMarked() && source.transferTo(target);
+        while (!atEnd && refill()) {
             drainTo(target);
         }
-        return sourceOffset - start;
+        return source.offset() - start;
     }
 
     /**
@@ -377,17 +337,17 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      */
     public long transferTo(WritableByteChannel target) throws IOException {
         OutputStream sink = new ChannelSink(target);
-        requireOpen();
+        source.requireOpen();
         long start = position();
         drainTo(sink);
-        requireReadable();
-        if (!isMarked() && in instanceof FileSource file) {
-            sourceOffset += file.transferInKernel(target);
+        source.requireReadable();
+        if (!isMarked()) {
+            source.transferTo(target);
         }
         while (refill()) {
             drainTo(sink);
         }
-        return sourceOffset - start;
+        return source.offset() - start;
     }
 
     private void drainTo(OutputStream target) throws IOException {
@@ -405,33 +365,22 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      */
     @Override
     public void close() throws IOException {
-        if (closed) {
-            return;
-        }
         emptyWord();
-        sourceOffset = position();
-        closed = true;
+        source.giveBack(limit - position);
         buffer = Buffers.NONE;
         position = 0;
         limit = 0;
         mark = NO_MARK;
-        in.close();
+        source.close();
     }
 
     /** One read of the source into the buffer, when all its bytes are taken; false at end of input. */
     private boolean refill() throws IOException {
-        requireReadable();
+        source.requireReadable();
         makeRoom();
-        int count = readSource(buffer, limit, Math.min(bufferSizeBytes(), buffer.length - limit));
+        int count = source.read(buffer, limit, Math.min(source.bufferSizeBytes(), buffer.length - limit));
         limit += Math.max(0, count);
         return count > 0;
-    }
-
-    private int bufferSizeBytes() {
-        if (bufferSizeBytes == UNDECIDED && sourceOffset >= FIRST_READ_BYTES && in instanceof FileSource file) {
-            bufferSizeBytes = file.bufferSizeBytes();
-        }
-        return bufferSizeBytes == UNDECIDED ? FIRST_READ_BYTES : bufferSizeBytes;
     }
 
     /** Makes room behind the limit, keeping the bytes from the mark on. */
@@ -451,9 +400,9 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /** The buffer itself, or a larger one when the bytes of a mark take more than half of it. */
     private byte[] roomyArray(int kept) {
         if (kept == 0) {
-            return buffer.length == bufferSizeBytes() ? buffer : new byte[bufferSizeBytes()];
+            return buffer.length == source.bufferSizeBytes() ? buffer : new byte[source.bufferSizeBytes()];
         }
-        int most = (int) Math.min(Buffers.LARGEST_SIZE_BYTES, (long) readLimit + bufferSizeBytes());
+        int most = (int) Math.min(Buffers.LARGEST_SIZE_BYTES, (long) readLimit + source.bufferSizeBytes());
         return kept > buffer.length / 2 && buffer.length < most
                 ? new byte[(int) Math.min(most, 2L * buffer.length)]
                 : buffer;
@@ -465,40 +414,5 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
             mark = NO_MARK;
         }
         return mark != NO_MARK;
-    }
-
-    /** One read of the source: 1 to {@code length} bytes, or -1 at its end. */
-    private int readSource(byte[] target, int offset, int length) throws IOException {
-        int count = in.read(target, offset, length);
-        if (count == 0) { // Against its contract. It cannot do so with a single byte, and nothing spins.
-            int single = in.read();
-            target[offset] = (byte) single;
-            count = single < 0 ? -1 : 1;
-        }
-        if (count > length) {
-            throw new IOException("broken source " + name() + ": asked for at most " + length + " bytes at byte "
-                    + sourceOffset + ", it claims to have read " + count);
-        }
-        sourceOffset += Math.max(0, count);
-        return count;
-    }
-
-    private void requireReadable() throws IOException {
-        requireOpen();
-        if (deferred != null) {
-            IOException error = deferred;
-            deferred = null;
-            throw error;
-        }
-    }
-
-    private void requireOpen() throws IOException {
-        if (closed) {
-            throw new IOException("stream closed: " + name());
-        }
-    }
-
-    private String name() {
-        return in instanceof FileSource ? in.toString() : in.getClass().getName();
     }
 }

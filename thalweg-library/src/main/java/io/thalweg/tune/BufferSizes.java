@@ -1,5 +1,7 @@
 package io.thalweg.tune;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
@@ -14,7 +16,10 @@ import java.nio.file.Path;
  * are brought into 512 bytes to 16 MiB.
  */
 public final class BufferSizes {
-    /** What is used when nothing better is known: from 16 to 256 KiB the curve is flat (E1 file-read, E2 file-write). */
+    /**
+     * What is used when nothing better is known, but for pipes ({@link BufferUse#defaultSizeBytes()}): from 16 to 256 KiB
+     * the curve is flat (E1 file-read, E2 file-write).
+     */
     public static final int DEFAULT_SIZE_BYTES = 64 * 1024;
 
     /**
@@ -73,6 +78,20 @@ public final class BufferSizes {
     /** The size for a pipe, in bytes, at least 1. */
     public static int forPipe() {
         return withoutMount(BufferUse.PIPE);
+    }
+
+    /**
+     * The size for what is open already, in bytes, at least 1: that for reading a file on an unknown mount, or, where
+     * the channel has no position, that for a pipe. Asks the channel.
+     */
+    public static int forOpenFile(FileChannel file) {
+        try {
+            file.position();
+            return withoutMount(BufferUse.FILE);
+        } catch (IOException e) {
+            // So answer pipes and terminals; a channel that is closed will say so when it is used.
+            return forPipe();
+        }
     }
 
     /** The active choice for each use and where it comes from, in several lines for a person to read. */

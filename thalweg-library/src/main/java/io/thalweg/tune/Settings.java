@@ -105,13 +105,13 @@ final class Settings {
     }
 
     static Choice byDefault(BufferUse use) {
-        return new Choice(BufferSizes.DEFAULT_SIZE_BYTES, "default, chosen by experiment " + use.experiment());
+        return new Choice(use.defaultSizeBytes(), "default, chosen by experiment " + use.experiment());
     }
 
     /** The size for a use that has no mount. */
     int of(BufferUse use) {
         Choice choice = everywhere.get(use);
-        return choice == null ? BufferSizes.DEFAULT_SIZE_BYTES : choice.sizeBytes;
+        return choice == null ? use.defaultSizeBytes() : choice.sizeBytes;
     }
 
     /** The size for reading {@code path}, capped by the file's own where that is worth asking for. */
@@ -139,13 +139,13 @@ final class Settings {
         Path directory = path.toAbsolutePath().getParent();
         BasicFileAttributes attributes = directory == null ? null : attributes(directory);
         return directory == null || attributes == null
-                ? BufferSizes.DEFAULT_SIZE_BYTES
+                ? BufferUse.FILE_WRITE.defaultSizeBytes()
                 : onMount(BufferUse.FILE_WRITE, directory, attributes);
     }
 
     private int onMount(BufferUse use, Path path, BasicFileAttributes attributes) {
         Entry entry = profile.find(use, path, attributes.fileKey());
-        return entry == null ? BufferSizes.DEFAULT_SIZE_BYTES : entry.sizeBytes();
+        return entry == null ? use.defaultSizeBytes() : entry.sizeBytes();
     }
 
     private static @Nullable BasicFileAttributes attributes(Path path) {

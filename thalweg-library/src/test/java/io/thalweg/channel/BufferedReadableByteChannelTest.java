@@ -12,8 +12,11 @@ import java.nio.ByteOrder;
 import java.nio.ReadOnlyBufferException;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each method promises. */
 class BufferedReadableByteChannelTest {
@@ -254,6 +257,19 @@ class BufferedReadableByteChannelTest {
     }
 
     @Test
+    void growsToTheMaximumFromHalfOfIt() throws IOException {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                .bufferSize(16)
+                .maxBufferSize(129)
+                .build(ScriptedReadableChannel.whole(COUNT))) {
+            in.require(64);
+            assertThat(in.buffer.capacity()).isEqualTo(64);
+            in.require(65);
+            assertThat(in.buffer.capacity()).isEqualTo(129);
+        }
+    }
+
+    @Test
     void failureKeepsItsClassAndWhatWasBuffered() throws IOException {
         ScriptedReadableChannel source =
                 ScriptedReadableChannel.byteByByte(new byte[5]).thenFails(new IOException("Input/output error"));
@@ -277,6 +293,38 @@ class BufferedReadableByteChannelTest {
                     .isInstanceOf(IOException.class)
                     .hasMessage("cannot read at offset 0 of a scripted channel: 100 attempts in a row moved no byte");
             assertThat(source.reads()).isEqualTo(100);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, -2})
+    void sourceThatReturnsWhatItDidNotDeliverIsAnErrorAndNoLoop(int returned) throws IOException {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new Returning(returned))) {
+            assertThatThrownBy(in::get)
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("cannot read at offset 0 of a liar: its read returned " + returned
+                            + " and delivered nothing, which no channel may do");
+        }
+    }
+
+    /** Delivers nothing, and returns a number all the same. */
+    private record Returning(int n) implements ReadableByteChannel {
+        @Override
+        public int read(ByteBuffer into) {
+            return n;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+
+        @Override
+        public String toString() {
+            return "a liar";
         }
     }
 

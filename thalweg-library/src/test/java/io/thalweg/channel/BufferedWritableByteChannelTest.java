@@ -35,6 +35,43 @@ class BufferedWritableByteChannelTest {
     }
 
     @Test
+    void reservedRoomIsWrittenAsItWasFilled() throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        try (BufferedWritableByteChannel out = BufferedWritableByteChannel.builder()
+                .bufferSize(16)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .build(target)) {
+            out.put((byte) 9);
+            ByteBuffer room = out.reserve(12);
+            assertThat(room.remaining()).isEqualTo(12);
+            room.putInt(1).putLong(2);
+            assertThat(out.position()).isEqualTo(13);
+            ByteBuffer next = out.reserve(16);
+            next.putLong(next.position() + 8, 3);
+            next.putLong(next.position(), 4);
+            assertThat(target.bytes()).hasSize(13);
+            assertThat(out.reserve(0).remaining()).isZero();
+        }
+        ByteBuffer expected = ByteBuffer.allocate(29).order(ByteOrder.LITTLE_ENDIAN);
+        expected.put((byte) 9).putInt(1).putLong(2).putLong(4).putLong(3);
+        assertThat(target.bytes()).isEqualTo(expected.array());
+    }
+
+    @Test
+    void reservesNoMoreThanTheBufferHasAndNothingOnceClosed() throws IOException {
+        BufferedWritableByteChannel out = open(ScriptedWritableChannel.whole(), 16);
+        assertThat(out.bufferSize()).isEqualTo(16);
+        for (int tooMany : new int[] {-1, 17, Integer.MAX_VALUE}) {
+            assertThatThrownBy(() -> out.reserve(tooMany))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("cannot reserve " + tooMany + " bytes")
+                    .hasMessageContaining("0 to 16 are allowed");
+        }
+        out.close();
+        assertThatThrownBy(() -> out.reserve(1)).isInstanceOf(ClosedChannelException.class);
+    }
+
+    @Test
     void primitivesFollowTheByteOrder() throws IOException {
         for (ByteOrder order : new ByteOrder[] {ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN}) {
             ScriptedWritableChannel target = ScriptedWritableChannel.inPieces(() -> 1);
@@ -112,7 +149,12 @@ class BufferedWritableByteChannelTest {
                 .hasRootCauseMessage("No space left on device");
         assertThatThrownBy(out::flush).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> out.write(ByteBuffer.allocateDirect(100))).isInstanceOf(IOException.class);
-        assertThatThrownBy(out::close).as("bytes were lost").isInstanceOf(IOException.class);
+        assertThatThrownBy(out::close)
+                .as("bytes were lost")
+                .isInstanceOf(IOException.class)
+                .hasMessage("closed a scripted channel with bytes lost: an earlier write failed:"
+                        + " cannot write at offset 5 of a scripted channel: No space left on device")
+                .hasNoCause();
         assertThat(target.closes()).isEqualTo(1);
         assertThat(target.bytes()).hasSize(5);
         out.close();

@@ -45,6 +45,47 @@ class ChannelAllocationTest {
         }
     }
 
+    @Test
+    void transferringAllocatesNothingForARefill() throws Exception {
+        assertThat(transferred(ROUNDS)).as("bytes for %d refills", ROUNDS).isLessThan(ROUNDS);
+    }
+
+    /** Bytes allocated for the transfer of so many bytes that come one at a time. */
+    private static long transferred(int bytes) throws Exception {
+        return Allocation.eachTime(() -> {
+            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new Trickle(bytes))) {
+                assertThat(in.transferTo(new Endless())).isEqualTo(bytes);
+            }
+        });
+    }
+
+    /** One byte at a time. */
+    private static final class Trickle implements ReadableByteChannel {
+        private int left;
+
+        Trickle(int bytes) {
+            left = bytes;
+        }
+
+        @Override
+        public int read(ByteBuffer into) {
+            if (left == 0) {
+                return -1;
+            }
+            left--;
+            into.put((byte) 1);
+            return 1;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
     private static void read(BufferedReadableByteChannel in, byte[] bytes) throws IOException {
         for (int i = 0; i < ROUNDS; i++) {
             in.get();

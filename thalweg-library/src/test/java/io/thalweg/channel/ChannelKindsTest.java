@@ -212,6 +212,22 @@ class ChannelKindsTest {
     }
 
     @Test
+    void skipBeyondTheEndDoesNotReadAFileEither() throws IOException {
+        Path file = folder.resolve("sparse");
+        try (FileChannel sparse = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            sparse.write(ByteBuffer.wrap(new byte[] {7}), 1L << 40);
+        }
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(file)) {
+            in.get();
+            // Reading a TiB would take minutes.
+            assertThatThrownBy(() -> in.skip((1L << 40) + 1))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessageStartingWith("need 1099511627777 bytes, got 1099511627776 at offset 1 of ");
+            assertThat(in.position()).isEqualTo((1L << 40) + 1);
+        }
+    }
+
+    @Test
     void fileWithoutASizeIsReadToItsEnd() throws IOException {
         Path file = Path.of("/proc/self/status");
         Assumptions.assumeTrue(Files.exists(file), "needs /proc");

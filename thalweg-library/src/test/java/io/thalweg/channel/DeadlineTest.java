@@ -34,7 +34,7 @@ class DeadlineTest {
             assertThatThrownBy(() -> in.require(100))
                     .isInstanceOf(SocketTimeoutException.class)
                     .hasMessageMatching("need 100 bytes, got \\d+ at offset 0 of 127\\.0\\.0\\.1:\\d+:"
-                            + " the deadline passed and closed the channel");
+                            + " the deadline of PT0.02S passed and closed the channel");
             assertThat(client.isOpen()).isFalse();
             assertThat(in.isOpen()).isFalse();
             assertThatThrownBy(() -> in.require(100)).isInstanceOf(SocketTimeoutException.class);
@@ -119,6 +119,21 @@ class DeadlineTest {
     }
 
     @Test
+    void timeoutOfTheSocketOfAChannelIsKept() throws IOException {
+        try (ServerSocketChannel server = listen();
+                SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                SocketChannel peer = server.accept()) {
+            client.socket().setSoTimeout(1);
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(client.socket());
+            assertThatThrownBy(in::get).isInstanceOf(SocketTimeoutException.class);
+            assertThat(client.isOpen()).isTrue();
+            peer.write(ByteBuffer.wrap(new byte[] {5}));
+            client.socket().setSoTimeout(60_000);
+            assertThat(in.get()).isEqualTo((byte) 5);
+        }
+    }
+
+    @Test
     void peerThatDoesNotReadEndsTheWriter() throws IOException {
         try (ServerSocketChannel server = listen();
                 SocketChannel client = SocketChannel.open(server.getLocalAddress());
@@ -133,7 +148,7 @@ class DeadlineTest {
                     })
                     .isInstanceOf(SocketTimeoutException.class)
                     .hasMessageMatching("cannot write at offset \\d+ of 127\\.0\\.0\\.1:\\d+:"
-                            + " the deadline passed and closed the channel");
+                            + " the deadline of PT0.02S passed and closed the channel");
             assertThat(client.isOpen()).isFalse();
             assertThatThrownBy(out::close).isInstanceOf(IOException.class);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
+import io.thalweg.line.LineReader;
 import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.IOException;
@@ -26,6 +27,9 @@ class PoisonedViewsTest {
                 payload before next(): 6162
                 payload after next(): dbdb
                 payload of the next frame: 6364
+                line before next(): 6162
+                line after next(): dbdb
+                the next line: 6364
                 """);
     }
 
@@ -57,6 +61,15 @@ class PoisonedViewsTest {
                 reader.next();
                 System.out.println("payload after next(): " + hex(payload));
                 System.out.println("payload of the next frame: " + hex(reader.payload()));
+            }
+            byte[] lines = {'a', 'b', '\n', 'c', 'd', '\n'};
+            try (LineReader reader = LineReader.of(ScriptedReadableChannel.whole(lines))) {
+                reader.next();
+                ByteBuffer line = reader.view();
+                System.out.println("line before next(): " + hex(line));
+                reader.next();
+                System.out.println("line after next(): " + hex(line));
+                System.out.println("the next line: " + hex(reader.view()));
             }
         }
 

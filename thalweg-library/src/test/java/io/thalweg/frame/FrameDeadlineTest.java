@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class FrameDeadlineTest {
         assertThatThrownBy(reader::next)
                 .isInstanceOf(SocketTimeoutException.class)
                 .hasMessageMatching("need 1 bytes, got 0 at offset 0 of 127.0.0.1:\\d+:"
-                        + " the deadline passed and closed the channel");
+                        + " the deadline of PT0.02S passed and closed the channel");
         assertThat(client.isOpen()).isFalse();
         assertThatThrownBy(reader::next).isInstanceOf(SocketTimeoutException.class);
     }
@@ -101,6 +102,17 @@ class FrameDeadlineTest {
             }
             peer.close();
             assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @Test
+    void deadlineMayBeForEver() throws IOException {
+        Duration forEver = ChronoUnit.FOREVER.getDuration();
+        FrameReader.Builder patient =
+                reader().idleDeadline(forEver).frameDeadline(forEver).minimumRate(1, forEver);
+        try (FrameReader reader = patient.build(client)) {
+            peer.write(frame(10).flip());
+            assertThat(reader.next()).isTrue();
         }
     }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -121,6 +122,60 @@ class FramePropertyTest {
             sum += reader.next() ? reader.type() + reader.length() : 0;
         }
         return sum;
+    }
+
+    @Test
+    void refillingAllocatesNothing() throws Exception {
+        BufferedReadableByteChannel channel =
+                BufferedReadableByteChannel.builder().bufferSize(1000).build(new EndlessFrames());
+        FrameReader reader = FrameReader.of(
+                channel,
+                FrameFormat.builder()
+                        .typeFieldOffset(0)
+                        .lengthFieldOffset(4)
+                        .maxFrameLength(500)
+                        .build());
+        assertThat(Allocation.eachTime(() -> {
+                    for (int i = 0; i < 10_000; i++) {
+                        assertThatIsANewFrame(reader.next());
+                    }
+                }))
+                .isZero();
+    }
+
+    private static void assertThatIsANewFrame(boolean there) {
+        if (!there) {
+            throw new AssertionError("the input never ends");
+        }
+    }
+
+    /** Frames of 108 bytes for ever, from a source that allocates nothing. */
+    private static final class EndlessFrames implements ReadableByteChannel {
+        private final byte[] frames = new byte[108 * 100];
+        private int at;
+
+        EndlessFrames() {
+            ByteBuffer filling = ByteBuffer.wrap(frames);
+            while (filling.hasRemaining()) {
+                filling.putInt(7).putInt(100).position(filling.position() + 100);
+            }
+        }
+
+        @Override
+        public int read(ByteBuffer into) {
+            int n = Math.min(into.remaining(), frames.length - at);
+            into.put(frames, at, n);
+            at = (at + n) % frames.length;
+            return n;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
     }
 
     private FrameFormat randomFormat() {

@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a reader makes of frames, and of what is none. */
 class FrameReaderTest {
@@ -52,6 +53,19 @@ class FrameReaderTest {
             reader.next();
             reader.next();
             reader.next();
+            assertThat(source.reads()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void smallLimitDoesNotMakeForManyReads() throws IOException {
+        byte[] bytes = new byte[4 * 1000];
+        ScriptedReadableChannel source = ScriptedReadableChannel.whole(bytes);
+        FrameFormat format = FrameFormat.builder().maxFrameLength(64).build();
+        try (FrameReader reader = FrameReader.of(source, format)) {
+            for (int i = 0; i < 1000; i++) {
+                assertThat(reader.next()).isTrue();
+            }
             assertThat(source.reads()).isEqualTo(1);
         }
     }
@@ -213,6 +227,16 @@ class FrameReaderTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"00000000", "80000007"})
+    void adjustmentDoesNotOverflow(String length) throws IOException {
+        FrameFormat format =
+                FrameFormat.builder().lengthAdjustment(Integer.MAX_VALUE).build();
+        try (FrameReader reader = reading(length + "000000000000", format)) {
+            assertThatThrownBy(reader::next).isInstanceOf(TooLongFrameException.class);
+        }
+    }
+
     @Test
     void adjustmentThatUnderflowsIsCorrupt() throws IOException {
         FrameFormat format = FrameFormat.builder().lengthAdjustment(-4).build();
@@ -246,6 +270,35 @@ class FrameReaderTest {
                     .isExactlyInstanceOf(CorruptedFrameException.class)
                     .hasMessage("the frame at offset 0 of a scripted channel is too short: its length field says 0,"
                             + " which makes 1 bytes in all; its header alone has 2");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"FFFFFFFFFFFFFFFF", "FFFFFFFFFFFFFFF8", "8000000000000000", "8000000000000001"})
+    void lengthBeyondASignedLongIsTooLongWhateverIsAdded(String length) throws IOException {
+        FrameFormat format =
+                FrameFormat.builder().lengthFieldLength(8).lengthAdjustment(8).build();
+        // One frame passes first: then the second is whole in the buffer, and taken from there.
+        try (FrameReader reader = reading("0000000000000000 0102030405060708" + length + "0102030405060708", format)) {
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::next)
+                    .isInstanceOfSatisfying(
+                            TooLongFrameException.class,
+                            e -> assertThat(Long.toUnsignedString(e.declaredLength(), 16))
+                                    .isEqualToIgnoringCase(length));
+        }
+    }
+
+    @Test
+    void varintMayBeLongerThanAnyFrameBeforeItIsRefused() throws IOException {
+        FrameFormat format = FrameFormat.builder()
+                .varintLength()
+                .lengthFieldOffset(6)
+                .maxFrameLength(8)
+                .build();
+        byte[] bytes = hex("000000000000 8080808080");
+        try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.byteByByte(bytes), format)) {
+            assertThatThrownBy(reader::next).isExactlyInstanceOf(CorruptedFrameException.class);
         }
     }
 
@@ -294,10 +347,11 @@ class FrameReaderTest {
     }
 
     @Test
-    void failureOfTheSourceIsPassedOnAndTheReaderCanGoOn() throws IOException {
+    void failureOfTheSourceBetweenFramesIsPassedOnAndTheReaderCanGoOn() throws IOException {
         ScriptedReadableChannel source =
-                ScriptedReadableChannel.whole(hex("00000003 61")).thenFails(new IOException("Input/output error"));
+                ScriptedReadableChannel.whole(hex("00000001 61")).thenFails(new IOException("Input/output error"));
         try (FrameReader reader = FrameReader.of(source, FrameFormat.lengthPrefixed())) {
+            assertThat(reader.next()).isTrue();
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(reader::next)
                         .hasMessage("cannot read at offset 5 of a scripted channel: Input/output error");

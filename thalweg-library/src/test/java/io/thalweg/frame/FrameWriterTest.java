@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +36,17 @@ class FrameWriterTest {
     }
 
     @Test
+    void adjustmentDoesNotOverflow() throws IOException {
+        assertWritten(FrameFormat.builder().lengthAdjustment(Integer.MIN_VALUE).build(), "80000003616263");
+        assertWritten(
+                FrameFormat.builder()
+                        .varintLength()
+                        .lengthAdjustment(Integer.MIN_VALUE)
+                        .build(),
+                "8380808008616263");
+    }
+
+    @Test
     void typeGoesWhereTheFormatSays() throws IOException {
         assertTyped(FrameFormat.typeAndLength(), "0000002A00000003616263");
         assertTyped(FrameFormat.builder().typeFieldOffset(4).lengthAdjustment(4).build(), "000000030000002A616263");
@@ -56,6 +68,27 @@ class FrameWriterTest {
         }
         assertThat(HexFormat.of().formatHex(target.bytes()))
                 .isEqualTo("0000000100000003616263" + "00000002000000026263");
+    }
+
+    @Test
+    void frameLongerThanTheBufferAndFramesAroundItsEndAreWhole() throws IOException {
+        for (int length = 0; length <= 40; length++) {
+            byte[] payload = new byte[length];
+            Arrays.fill(payload, (byte) length);
+            ByteBuffer expected = ByteBuffer.allocate(6 * (8 + length));
+            ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+            BufferedWritableByteChannel small =
+                    BufferedWritableByteChannel.builder().bufferSize(24).build(target);
+            try (FrameWriter writer = FrameWriter.of(small, FrameFormat.typeAndLength())) {
+                for (int i = 0; i < 3; i++) {
+                    writer.write(i, payload);
+                    writer.write(i, ByteBuffer.wrap(payload));
+                    expected.putInt(i).putInt(length).put(payload);
+                    expected.putInt(i).putInt(length).put(payload);
+                }
+            }
+            assertThat(target.bytes()).as("payloads of %d bytes", length).isEqualTo(expected.array());
+        }
     }
 
     @Test

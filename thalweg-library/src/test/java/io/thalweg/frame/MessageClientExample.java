@@ -3,6 +3,7 @@ package io.thalweg.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -34,15 +35,31 @@ class MessageClientExample {
     }
 
     // @start region=request
-    static String ask(SocketChannel server, int type, String question) throws IOException {
-        FrameWriter requests = FrameWriter.of(server, FrameFormat.typeAndLength());
-        requests.write(type, question.getBytes(StandardCharsets.UTF_8));
-        requests.flush();
-        FrameReader answers = FrameReader.of(server, FrameFormat.typeAndLength());
-        if (!answers.next()) {
-            throw new EOFException("the server hung up without an answer");
+    /** One reader and one writer for a connection: a reader may hold the beginning of the next answer already. */
+    static final class Connection implements Closeable {
+        private final FrameReader answers;
+        private final FrameWriter requests;
+
+        Connection(SocketChannel server) {
+            answers = FrameReader.of(server, FrameFormat.typeAndLength());
+            requests = FrameWriter.of(server, FrameFormat.typeAndLength());
         }
-        return StandardCharsets.UTF_8.decode(answers.payload()).toString();
+
+        String ask(int type, String question) throws IOException {
+            requests.write(type, question.getBytes(StandardCharsets.UTF_8));
+            requests.flush();
+            if (!answers.next()) {
+                throw new EOFException("the server hung up without an answer");
+            }
+            return StandardCharsets.UTF_8.decode(answers.payload()).toString();
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (answers) {
+                requests.close();
+            }
+        }
     }
     // @end
 
@@ -74,7 +91,8 @@ class MessageClientExample {
                         ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 SocketChannel client = SocketChannel.open(server.getLocalAddress())) {
             server.accept().shutdownOutput();
-            assertThatThrownBy(() -> ask(client, 1, "?")).isInstanceOf(EOFException.class);
+            Connection connection = new Connection(client);
+            assertThatThrownBy(() -> connection.ask(1, "?")).isInstanceOf(EOFException.class);
         }
     }
 }

@@ -49,8 +49,9 @@ class MessageServerExample {
                         ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 SocketChannel client = SocketChannel.open(server.getLocalAddress())) {
             Thread serving = start(server);
-            assertThat(MessageClientExample.ask(client, 7, "stream")).isEqualTo("maerts");
-            assertThat(MessageClientExample.ask(client, 8, "")).isEmpty();
+            MessageClientExample.Connection connection = new MessageClientExample.Connection(client);
+            assertThat(connection.ask(7, "stream")).isEqualTo("maerts");
+            assertThat(connection.ask(8, "")).isEmpty();
             client.shutdownOutput();
             serving.join();
         }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs a main class in a JVM of its own, on the class path of the tests. */
 public final class ChildJvm {
     private static final int DEADLINE_SECONDS = 60;
+    private static final Path SHELL = Path.of("/bin/sh");
 
     private final Class<?> main;
     private final List<String> flags = new ArrayList<>();
@@ -41,18 +42,40 @@ public final class ChildJvm {
         return this;
     }
 
+    /** Whether this system has what {@link #runInShell} needs. */
+    public static boolean canRunInShell() {
+        return Files.isExecutable(SHELL);
+    }
+
     /** Runs it to its end. A child that does not end in a minute is killed and fails the test. */
     public Result run(String... arguments) throws IOException, InterruptedException {
+        List<String> command = command();
+        command.addAll(List.of(arguments));
+        return run(command);
+    }
+
+    /**
+     * As {@link #run}, but a POSIX shell runs {@code script}, in which {@code "$@"} starts the JVM: for its standard
+     * streams to be redirected, or to be pipes between two of them. Result and exit code are the script's.
+     */
+    public Result runInShell(String script) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(SHELL.toString(), "-c", script, "sh"));
+        command.addAll(command());
+        return run(command);
+    }
+
+    private Result run(List<String> command) throws IOException, InterruptedException {
         Path out = Files.createTempFile("child", ".out");
         Path err = Files.createTempFile("child", ".err");
         try {
-            ProcessBuilder builder = new ProcessBuilder(command(arguments))
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectInput(ProcessBuilder.Redirect.from(emptyInput()))
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile());
             builder.environment().putAll(environment);
             Process child = builder.start();
             if (!child.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+                child.descendants().forEach(ProcessHandle::destroyForcibly);
                 child.destroyForcibly().waitFor();
                 throw new AssertionError(main.getName() + " did not end in " + DEADLINE_SECONDS + " s; stdout: "
                         + text(out) + ", stderr: " + text(err));
@@ -64,7 +87,7 @@ public final class ChildJvm {
         }
     }
 
-    private List<String> command(String... arguments) {
+    private List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
@@ -72,7 +95,6 @@ public final class ChildJvm {
         // Surefire hides the class path in a jar of its own, and says here what it was.
         command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         command.add(main.getName());
-        command.addAll(List.of(arguments));
         return command;
     }
 

@@ -89,7 +89,7 @@ class BufferSizesTest {
     @Test
     void warnsOnceFromManyThreads() throws Exception {
         Outcome outcome = run(List.of("-Dthalweg.profile=" + garbage()), Map.of(), "threads");
-        assertThat(outcome.out).isEqualTo("65536\n");
+        assertThat(outcome.out).isEqualTo("16384\n");
         assertThat(outcome.warnings()).isEqualTo(1);
     }
 

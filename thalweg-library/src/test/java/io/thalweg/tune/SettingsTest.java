@@ -61,12 +61,9 @@ class SettingsTest {
     @Test
     void isDefaultAndSilentWithoutAnything() {
         Settings settings = load();
-        assertThat(List.of(
-                        settings.forFile(big),
-                        settings.forFileWrite(big),
-                        settings.of(BufferUse.SOCKET),
-                        settings.of(BufferUse.PIPE)))
+        assertThat(List.of(settings.forFile(big), settings.forFileWrite(big), settings.of(BufferUse.SOCKET)))
                 .containsOnly(DEFAULT);
+        assertThat(settings.of(BufferUse.PIPE)).as("a quarter of a pipe").isEqualTo(16 * 1024);
         assertThat(settings.warnings().all()).isEmpty();
     }
 
@@ -160,7 +157,7 @@ class SettingsTest {
                 Profiles.entry(BufferUse.FILE, mount, old, 8 * 1024),
                 Profiles.entry(BufferUse.PIPE, null, old, 8 * 1024)));
         assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
-        assertThat(settings.of(BufferUse.PIPE)).isEqualTo(DEFAULT);
+        assertThat(settings.of(BufferUse.PIPE)).isEqualTo(BufferUse.PIPE.defaultSizeBytes());
         assertOneWarning(settings, "stale", "2.4.20", HERE.kernel(), "thalweg tune");
     }
 

@@ -1,0 +1,83 @@
+package io.thalweg.line;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Finds the bytes that may end a line, eight in each word and without a branch: those from LF up to a last one. With CR
+ * as the last, one pass finds both endings at the price of one; the two rare bytes between, VT and FF, are for the
+ * caller to leave out.
+ */
+final class EndingMarks {
+    static final byte LF = '\n';
+    static final byte CR = '\r';
+
+    /** Bytes of one block: as many as a word has bits. */
+    static final int BLOCK_BYTES = Long.SIZE;
+
+    private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+    private static final long LOW_BITS = ~HIGH_BITS;
+    /** Multiplying by it moves the high bit of each byte into the highest byte. */
+    private static final long GATHER = 0x0002_0408_1020_4081L;
+
+    /** What takes every low half from LF on over the high bit. */
+    private static final long FROM_LF = reaching(LF);
+
+    private EndingMarks() {}
+
+    /** What must be added to the low seven bits of each byte for the high bit to say "this or more". */
+    static long reaching(int least) {
+        return (0x80 - least) * EACH_BYTE;
+    }
+
+    /**
+     * The marks of {@link #BLOCK_BYTES} bytes: bit {@code i} is that of {@code bytes[at + i]}.
+     *
+     * @param bytes in little-endian order
+     * @param beyond {@link #reaching} of the byte behind the last that is marked
+     */
+    static long ofBlock(ByteBuffer bytes, int at, long beyond) {
+        return gathered(bytes.getLong(at), beyond)
+                | gathered(bytes.getLong(at + 8), beyond) << 8
+                | gathered(bytes.getLong(at + 16), beyond) << 16
+                | gathered(bytes.getLong(at + 24), beyond) << 24
+                | gathered(bytes.getLong(at + 32), beyond) << 32
+                | gathered(bytes.getLong(at + 40), beyond) << 40
+                | gathered(bytes.getLong(at + 48), beyond) << 48
+                | gathered(bytes.getLong(at + 56), beyond) << 56;
+    }
+
+    /** The same for the fewer bytes before {@code end}. */
+    static long ofRest(ByteBuffer bytes, int at, int end, int lastMark) {
+        long marks = 0;
+        for (int i = at; i < end; i++) {
+            byte b = bytes.get(i);
+            if (b >= LF && b <= lastMark) {
+                marks |= 1L << (i - at);
+            }
+        }
+        return marks;
+    }
+
+    private static long gathered(long word, long beyond) {
+        long low = word & LOW_BITS;
+        long marks = (low + FROM_LF) & ~(low + beyond) & ~word & HIGH_BITS;
+        return (marks * GATHER) >>> 56;
+    }
+
+    /** The high bit of every byte of {@code word} that is {@code value}, and no other. */
+    static long equal(long word, byte value) {
+        long difference = word ^ (value * EACH_BYTE);
+        return ~(((difference & LOW_BITS) + LOW_BITS) | difference) & HIGH_BITS;
+    }
+
+    /** Not 0 in its high bits exactly if a byte of {@code word} is {@code value}; cheaper than {@link #equal}. */
+    static long anyEqual(long word, byte value) {
+        long difference = word ^ (value * EACH_BYTE);
+        return (difference - EACH_BYTE) & ~difference;
+    }
+
+    static boolean isMarked(long highBits) {
+        return (highBits & HIGH_BITS) != 0;
+    }
+}

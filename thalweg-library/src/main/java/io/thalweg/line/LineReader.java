@@ -1,0 +1,494 @@
+package io.thalweg.line;
+
+import static io.thalweg.line.EndingMarks.CR;
+import static io.thalweg.line.EndingMarks.LF;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.tune.BufferSizes;
+import java.io.Closeable;
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps from line to line:
+ *
+ * <pre>{@code
+ * while (reader.next()) {
+ *     handle(reader.string());
+ * }
+ * }</pre>
+ *
+ * <p>A line is handed out without its ending: as a view of the channel's buffer, where it lies; as a string; or as an
+ * array. {@link #next()} allocates nothing and asks the source only when the buffer holds no complete line, once for
+ * each refill. The buffer grows as the bytes of a line arrive. The last line may lack its ending; input that ends with
+ * an ending has no empty line behind it. Strings are those that {@link java.io.BufferedReader} would return, malformed
+ * bytes included.
+ *
+ * <p><b>Errors.</b> A line above {@link Builder#maxLineLength} is a {@link TooLongLineException}: it closes the source,
+ * and every later {@link #next()} fails too. Bytes that are no characters are replaced, or a
+ * {@link MalformedLineException} of {@link #string()} if {@link Builder#malformed} says so, after which the reader can
+ * go on. Failures of the source are passed on; if the source can go on after one, as a socket can after
+ * {@code SO_TIMEOUT}, so can the reader.
+ *
+ * <p><b>Memory.</b> For a line of the limit up to 1.5 times as much direct memory, while the buffer grows; if the JVM has
+ * less, an {@link IOException} says so and ends the reader.
+ *
+ * <p>From the first {@link #next()} on the channel belongs to the reader, which reads ahead: where the source stands
+ * then is not defined. Closing the reader closes the source. Not thread-safe, but for {@link #close}, which also ends
+ * another thread's wait, see {@link BufferedReadableByteChannel#close}.
+ */
+public final class LineReader implements Closeable {
+    private static final int NO_LINE = -1;
+
+    private final BufferedReadableByteChannel in;
+    private final LineText text;
+    private final LineDeadline deadline;
+    private final int maxLineLength;
+    private final int lastMark;
+    private final long beyondMarks;
+
+    // The channel is told of the lines passed only when it is asked for more: until then the window is all there is.
+    /** The channel's buffer, in the order that the search needs. */
+    private ByteBuffer bytes;
+
+    private int windowStart;
+    private int windowEnd;
+
+    // Indexes in the window.
+
+    /** Bytes before this were searched: a line that comes in many pieces is not searched again with each. */
+    private int searched;
+    /** The last bytes that were searched, and where in them are marks that were not looked at yet. */
+    private int block;
+
+    private long marks;
+    /** The present line; a length of {@link #NO_LINE} if there is none. */
+    private int lineStart;
+
+    private int lineLength = NO_LINE;
+    /** Where the line after it begins. */
+    private int nextStart;
+
+    private long lineNumber;
+    private boolean mayBeginWithByteOrderMark;
+    /** The last line ended with a CR, and what came next was not there yet. */
+    private boolean mayBeginWithLineFeed;
+
+    private @Nullable IOException failure;
+
+    private LineReader(BufferedReadableByteChannel in, Builder options) {
+        this.in = in;
+        this.text = new LineText(options.charset, options.reportsMalformed);
+        this.deadline = new LineDeadline(in, options.lineDeadline);
+        this.maxLineLength = options.maxLineLength;
+        this.lastMark = options.endings.lastMark;
+        this.beyondMarks = EndingMarks.reaching(lastMark + 1);
+        this.mayBeginWithByteOrderMark = options.skipsByteOrderMark;
+        // Empty: what the channel has when the first line is asked for is what counts.
+        ByteBuffer window = in.buffered();
+        this.bytes = littleEndian(window);
+        this.windowStart = window.position();
+        this.windowEnd = windowStart;
+        this.searched = windowStart;
+        this.nextStart = windowStart;
+    }
+
+    /** Opens {@code source} and reads its lines with the defaults of {@link #builder()}. */
+    public static LineReader open(Path source) throws IOException {
+        return builder().open(source);
+    }
+
+    /** Reads the lines of {@code source} with the defaults of {@link #builder()}; closing the reader closes it. */
+    public static LineReader of(ReadableByteChannel source) {
+        return builder().build(source);
+    }
+
+    /** Reads the lines of {@code source} with the defaults of {@link #builder()}; closing the reader closes it. */
+    public static LineReader of(InputStream source) {
+        return builder().build(source);
+    }
+
+    /** Reads the lines of {@code source} with the defaults of {@link #builder()}; closing the reader closes it. */
+    public static LineReader of(Socket source) throws IOException {
+        return builder().build(source);
+    }
+
+    /** Reads what is open already with the defaults of {@link #builder()}, such as {@link FileDescriptor#in}. */
+    public static LineReader of(FileDescriptor source) {
+        return builder().build(source);
+    }
+
+    /** A builder with the defaults: UTF-8, any ending, 16 MiB at most, malformed bytes replaced, no mark skipped. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    // ---- The step -------------------------------------------------------------------------------------------------
+
+    /**
+     * Goes to the next line, waiting until its end is there. Ends the view of the one before.
+     *
+     * @return false at end of input; a source that has more later, as a growing file, is asked again by a later call
+     * @throws TooLongLineException if the line is longer than allowed
+     */
+    public boolean next() throws IOException {
+        in.endViews();
+        return findEnding() || nextSlowly();
+    }
+
+    /** Looks for the end of the line in what is buffered. */
+    private boolean findEnding() throws IOException {
+        do {
+            long rest = marks;
+            while (rest != 0) {
+                int at = block + Long.numberOfTrailingZeros(rest);
+                rest &= rest - 1;
+                if (endsAt(at)) {
+                    marks = rest;
+                    return true;
+                }
+            }
+        } while (search());
+        return false;
+    }
+
+    /** Searches the next bytes of the window; false if there are none. */
+    private boolean search() {
+        int at = searched;
+        int left = windowEnd - at;
+        block = at;
+        if (left >= EndingMarks.BLOCK_BYTES) {
+            marks = EndingMarks.ofBlock(bytes, at, beyondMarks);
+            searched = at + EndingMarks.BLOCK_BYTES;
+            return true;
+        }
+        marks = EndingMarks.ofRest(bytes, at, windowEnd, lastMark);
+        searched = windowEnd;
+        return left > 0;
+    }
+
+    /** Takes the line that ends at {@code at}, unless what is marked there is no ending. */
+    private boolean endsAt(int at) throws IOException {
+        byte ending = bytes.get(at);
+        int length = at - nextStart;
+        // Neither is the LF of a CRLF, which lies before the next line.
+        if (ending == LF ? length < 0 : ending != CR) {
+            return false;
+        }
+        if (length > maxLineLength) {
+            throw tooLong(length + " bytes");
+        }
+        take(length, at + 1);
+        if (ending == CR) {
+            passLineFeed();
+        }
+        return true;
+    }
+
+    private void take(int length, int next) {
+        lineStart = nextStart;
+        lineLength = length;
+        lineNumber++;
+        nextStart = next;
+    }
+
+    /** Behind a CR an LF belongs to it; whether there is one must not be waited for. */
+    private void passLineFeed() {
+        mayBeginWithLineFeed = nextStart == windowEnd;
+        if (!mayBeginWithLineFeed && bytes.get(nextStart) == LF) {
+            nextStart++;
+        }
+    }
+
+    // ---- The line -------------------------------------------------------------------------------------------------
+
+    /** Bytes of the line, its ending not among them. */
+    public int length() {
+        if (lineLength == NO_LINE) {
+            throw new IllegalStateException("there is no line: next() was not called, or did not return true");
+        }
+        return lineLength;
+    }
+
+    /** The line as a read-only view of its bytes, undecoded, valid until {@link #next()}. */
+    public ByteBuffer view() {
+        int length = length();
+        return in.peekView(lineStart - windowStart, length);
+    }
+
+    /** The bytes of the line, undecoded, in an array of their own. */
+    public byte[] copy() {
+        byte[] line = new byte[length()];
+        bytes.get(lineStart, line);
+        return line;
+    }
+
+    /**
+     * The line as a string.
+     *
+     * @throws MalformedLineException if {@link Builder#malformed} asks for a report and there is something to report
+     */
+    public String string() throws IOException {
+        int length = length();
+        String string = text.string(bytes, lineStart, length, windowEnd);
+        int malformedAt = text.malformedAt(string, bytes, lineStart, length);
+        if (malformedAt >= 0) {
+            throw malformed(malformedAt);
+        }
+        return string;
+    }
+
+    /** Offset in the source, in bytes, at which the line begins; where there is none, at which one would begin. */
+    public long offset() {
+        return in.position() + (lineLength == NO_LINE ? nextStart : lineStart) - windowStart;
+    }
+
+    /** The number of the line; the first is 1. At end of input, how many there were. */
+    public long lineNumber() {
+        return lineNumber;
+    }
+
+    /** Closes the source, see {@link BufferedReadableByteChannel#close}. A second call does nothing. */
+    @Override
+    public void close() throws IOException {
+        if (in.isReadByAnotherThread()) {
+            in.close();
+            return;
+        }
+        lineLength = NO_LINE;
+        marks = 0;
+        searched = windowEnd;
+        try {
+            in.close();
+        } finally {
+            // Lets the memory go. The indexes stay: offset() still tells where the reader was.
+            bytes = littleEndian(in.buffered());
+        }
+    }
+
+    // ---- Out of the way of the hot path -----------------------------------------------------------------------------
+
+    /** No line ends in the window. */
+    private boolean nextSlowly() throws IOException {
+        lineLength = NO_LINE;
+        if (failure != null) {
+            throw new IOException("no lines of " + in.name() + " any more: an earlier one failed", failure);
+        }
+        if (mayBeginWithByteOrderMark) {
+            ByteOrderMark.skip(in);
+            mayBeginWithByteOrderMark = false;
+        }
+        deadline.lineBegins();
+        while (refill()) {
+            if (findEnding()) {
+                return true;
+            }
+        }
+        if (nextStart == windowEnd) {
+            return false;
+        }
+        take(windowEnd - nextStart, windowEnd);
+        return true;
+    }
+
+    /** Makes more bytes available, behind those of the line that are there; false at end of input. */
+    private boolean refill() throws IOException {
+        int unfinished = windowEnd - nextStart;
+        if (unfinished > maxLineLength) {
+            throw tooLong("already " + unfinished + " bytes, and its end is not there yet");
+        }
+        pass();
+        try {
+            return deadline.await(unfinished);
+        } catch (IOException e) {
+            failure = in.isOpen() || e instanceof ClosedChannelException ? null : e;
+            throw e;
+        } finally {
+            // Also what came before an error is kept.
+            look(unfinished);
+        }
+    }
+
+    /** Tells the channel that all before the next line is done with. */
+    private void pass() throws IOException {
+        in.skip(nextStart - windowStart);
+        windowStart = nextStart;
+    }
+
+    /** Takes what the channel has now: it stands where the next line begins. */
+    private void look(int alreadySearched) {
+        ByteBuffer window = in.buffered();
+        if (window.capacity() > bytes.capacity()) {
+            bytes = littleEndian(window); // The buffer has grown.
+        }
+        windowStart = window.position();
+        windowEnd = window.limit();
+        nextStart = windowStart;
+        if (mayBeginWithLineFeed && nextStart < windowEnd) {
+            passLineFeed();
+        }
+        searched = nextStart + alreadySearched;
+        marks = 0;
+        text.forget(nextStart);
+    }
+
+    private static ByteBuffer littleEndian(ByteBuffer window) {
+        return window.duplicate().clear().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** No line can follow. */
+    private IOException tooLong(String got) {
+        lineLength = NO_LINE;
+        TooLongLineException violation =
+                new TooLongLineException(in.name(), got, lineNumber + 1, offset(), maxLineLength);
+        failure = violation;
+        try {
+            close();
+        } catch (IOException e) {
+            violation.addSuppressed(e);
+        }
+        return violation;
+    }
+
+    private IOException malformed(int malformedAt) {
+        return new MalformedLineException(
+                in.name(), text.charsetName(), bytes.get(lineStart + malformedAt), lineNumber, offset() + malformedAt);
+    }
+
+    /** Chooses limit, endings and charset; see {@link LineReader#builder()}. */
+    public static final class Builder {
+        /** Far above any line meant for people, and little enough for one mistaken file to be affordable. */
+        private static final int DEFAULT_MAX_LINE_LENGTH = 16 << 20;
+
+        /** What the buffer of a channel can be asked for, an ending included. */
+        private static final int MAX_MAX_LINE_LENGTH = (1 << 30) - 1;
+
+        private int maxLineLength = DEFAULT_MAX_LINE_LENGTH;
+        private LineEndings endings = LineEndings.ANY;
+        private Charset charset = StandardCharsets.UTF_8;
+        private boolean reportsMalformed;
+        private boolean skipsByteOrderMark;
+        private @Nullable Duration lineDeadline;
+
+        private Builder() {}
+
+        /** Bytes that a line may have, its ending not counted; 1 to 1 GiB - 1, default 16 MiB. */
+        public Builder maxLineLength(int sizeBytes) {
+            if (sizeBytes < 1 || sizeBytes > MAX_MAX_LINE_LENGTH) {
+                throw new IllegalArgumentException(
+                        "a maxLineLength of " + sizeBytes + " is not allowed: 1 to " + MAX_MAX_LINE_LENGTH);
+            }
+            maxLineLength = sizeBytes;
+            return this;
+        }
+
+        /**
+         * How long a line that has begun may take to its end, instead of the channel's deadline for each wait; default:
+         * for ever. Ends a peer that sends a byte now and then to hold on to the connection: the source is closed and
+         * {@link java.net.SocketTimeoutException} thrown. For sockets and interruptible channels only.
+         */
+        public Builder lineDeadline(Duration deadline) {
+            lineDeadline = LineDeadline.positive(deadline);
+            return this;
+        }
+
+        /** What ends a line; default: {@link LineEndings#ANY}. */
+        public Builder endings(LineEndings endings) {
+            this.endings = Objects.requireNonNull(endings, "endings");
+            return this;
+        }
+
+        /**
+         * The charset of {@link LineReader#string()}; default: UTF-8. A multi-byte character that its line cuts short is
+         * malformed there, and does not reach into the next line.
+         *
+         * @throws IllegalArgumentException if ASCII bytes do not mean ASCII characters in it, as in UTF-16 and UTF-32
+         */
+        public Builder charset(Charset charset) {
+            LineText.requireAsciiCompatible(charset);
+            this.charset = charset;
+            return this;
+        }
+
+        /**
+         * What {@link LineReader#string()} does with bytes that are no characters: replace each by U+FFFD, as the JDK's
+         * readers do and as is the default, or report them.
+         *
+         * @throws IllegalArgumentException if {@code action} is {@link CodingErrorAction#IGNORE}
+         */
+        public Builder malformed(CodingErrorAction action) {
+            if (!action.equals(CodingErrorAction.REPLACE) && !action.equals(CodingErrorAction.REPORT)) {
+                throw new IllegalArgumentException(action + " is not allowed for malformed bytes: REPLACE or REPORT");
+            }
+            reportsMalformed = action.equals(CodingErrorAction.REPORT);
+            return this;
+        }
+
+        /**
+         * Leaves out the byte order mark of UTF-8 if the input begins with one; offsets count it all the same. Default:
+         * it is the first character of the first line, as with the JDK's readers.
+         */
+        public Builder skipByteOrderMark(boolean skip) {
+            skipsByteOrderMark = skip;
+            return this;
+        }
+
+        /** Opens {@code source} and reads its lines; closing the reader closes it. */
+        public LineReader open(Path source) throws IOException {
+            return new LineReader(channelBuilder().build(source), this);
+        }
+
+        /**
+         * Reads the lines of {@code source}, from where it stands at the first {@link LineReader#next()}; closing the
+         * reader closes it.
+         *
+         * @throws IllegalArgumentException if {@code source} is a {@link BufferedReadableByteChannel} whose maximum has
+         *     no room for a line and a byte of its ending
+         */
+        public LineReader build(ReadableByteChannel source) {
+            if (!(source instanceof BufferedReadableByteChannel channel)) {
+                return new LineReader(channelBuilder().build(source), this);
+            }
+            if (channel.maxBufferSize() <= maxLineLength) {
+                throw new IllegalArgumentException("a line may have " + maxLineLength
+                        + " bytes and an ending, the channel's buffer " + channel.maxBufferSize()
+                        + "; see maxBufferSize and maxLineLength");
+            }
+            return new LineReader(channel, this);
+        }
+
+        /** Reads the lines of {@code source}; closing the reader closes it. */
+        public LineReader build(InputStream source) {
+            return new LineReader(channelBuilder().build(source), this);
+        }
+
+        /** Reads the lines of {@code source}; closing the reader closes it. */
+        public LineReader build(Socket source) throws IOException {
+            return new LineReader(channelBuilder().build(source), this);
+        }
+
+        /** Reads the lines of what is open already; closing the reader closes it. */
+        public LineReader build(FileDescriptor source) {
+            return new LineReader(channelBuilder().build(source), this);
+        }
+
+        private BufferedReadableByteChannel.Builder channelBuilder() {
+            // The limit is on lines: a small one must not make for many small reads.
+            return BufferedReadableByteChannel.builder()
+                    .maxBufferSize(Math.max(maxLineLength + 1, BufferSizes.DEFAULT_SIZE_BYTES));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.thalweg.line;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/**
+ * Makes strings of lines. {@link String} wants an array, the bytes lie outside the heap: where lines are taken one after
+ * the other, some KiB are copied at once, which costs less than a copy for each.
+ */
+final class LineText {
+    /** Fits into the nearest cache beside the strings made of it. */
+    private static final int AHEAD_BYTES = 8 * 1024;
+
+    /** They are known to be; asking costs the memory of hundreds of malformed characters. */
+    private static final Set<Charset> COMMON =
+            Set.of(StandardCharsets.UTF_8, StandardCharsets.US_ASCII, StandardCharsets.ISO_8859_1);
+
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private final Charset charset;
+    private final boolean reportsMalformed;
+    private byte[] copy = {};
+    /** The bytes of the window that are in {@link #copy}. */
+    private int copiedFrom;
+
+    private int copiedTo;
+
+    /** {@code charset} must be one that {@link #requireAsciiCompatible} accepts. */
+    LineText(Charset charset, boolean reportsMalformed) {
+        this.charset = charset;
+        this.reportsMalformed = reportsMalformed;
+    }
+
+    /** What was copied is no longer what the window holds; its next line begins at {@code start}. */
+    void forget(int start) {
+        copiedFrom = start;
+        copiedTo = start;
+    }
+
+    /** The bytes from {@code start} on as a string; {@code end} is that of the window. */
+    String string(ByteBuffer bytes, int start, int length, int end) {
+        if (length > AHEAD_BYTES) {
+            byte[] line = new byte[length];
+            bytes.get(start, line);
+            return new String(line, charset);
+        }
+        if (start < copiedFrom || start + length > copiedTo) {
+            copy(bytes, start, length, end);
+        }
+        return new String(copy, start - copiedFrom, length, charset);
+    }
+
+    private void copy(ByteBuffer bytes, int start, int length, int end) {
+        if (copy.length == 0) {
+            copy = new byte[AHEAD_BYTES];
+        }
+        // Whoever leaves out more than was copied will not want the lines behind this one either.
+        boolean inTurn = start >= copiedFrom && start <= copiedTo;
+        int n = inTurn ? Math.min(AHEAD_BYTES, end - start) : length;
+        bytes.get(start, copy, 0, n);
+        copiedFrom = start;
+        copiedTo = start + n;
+    }
+
+    /**
+     * Where in the line that became {@code string} malformed bytes begin, counted from the line's beginning; -1 if there
+     * are none, or if nobody asked for a report.
+     */
+    int malformedAt(String string, ByteBuffer bytes, int start, int length) {
+        // Without a replacement nothing was replaced; with one, it may have been in the line itself.
+        if (!reportsMalformed || string.indexOf(REPLACEMENT) < 0) {
+            return -1;
+        }
+        CharsetDecoder decoder = charset.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        CharBuffer thrownAway = CharBuffer.allocate((int) Math.ceil(length * (double) decoder.maxCharsPerByte()));
+        ByteBuffer line = bytes.slice(start, length);
+        CoderResult result = decoder.decode(line, thrownAway, true);
+        return result.isError() ? line.position() : -1;
+    }
+
+    String charsetName() {
+        return charset.name();
+    }
+
+    /**
+     * Lines can be found as bytes only if LF and CR are one byte each, are part of nothing else, and no byte changes the
+     * meaning of those behind it. This asks the charset itself.
+     */
+    static void requireAsciiCompatible(Charset charset) {
+        if (COMMON.contains(charset)) {
+            return;
+        }
+        byte[] ascii = new byte[0x80];
+        for (int b = 0; b < ascii.length; b++) {
+            ascii[b] = (byte) b;
+        }
+        boolean compatible = new String(ascii, charset).equals(new String(ascii, StandardCharsets.US_ASCII));
+        for (int b = 0x80; compatible && b <= 0xFF; b++) {
+            compatible =
+                    leavesAlone(EndingMarks.LF, (byte) b, charset) && leavesAlone(EndingMarks.CR, (byte) b, charset);
+        }
+        if (!compatible) {
+            throw new IllegalArgumentException(
+                    "lines of " + charset + " cannot be found as bytes: its LF and CR are not"
+                            + " the single bytes that they are in ASCII; read it with java.io.BufferedReader");
+        }
+    }
+
+    /** Whether {@code first} begins no character that goes on with {@code ending}. */
+    private static boolean leavesAlone(byte ending, byte first, Charset charset) {
+        try {
+            CharBuffer decoded = charset.newDecoder().decode(ByteBuffer.wrap(new byte[] {first, ending}));
+            return decoded.get(decoded.limit() - 1) == ending;
+        } catch (CharacterCodingException e) {
+            return true; // The two are no character.
+        }
+    }
+}

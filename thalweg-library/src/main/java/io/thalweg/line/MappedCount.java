@@ -1,0 +1,87 @@
+package io.thalweg.line;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the lines of a file without copying it out of the page cache. */
+final class MappedCount {
+    /** A buffer's index ends at 2 GiB. */
+    private static final int WINDOW_BYTES = 1 << 30;
+
+    /** A mapping is kept until the garbage collector finds it, which a shorter file is not worth. */
+    private static final int LEAST_BYTES = 1 << 20;
+
+    private final FileChannel file;
+    private final String name;
+    private final int windowBytes;
+
+    MappedCount(FileChannel file, String name) {
+        this(file, name, WINDOW_BYTES);
+    }
+
+    /** With windows of another length, for tests. */
+    MappedCount(FileChannel file, String name, int windowBytes) {
+        this.file = file;
+        this.name = name;
+        this.windowBytes = windowBytes;
+    }
+
+    /** Adds the bytes from the file's beginning on that can be mapped, and answers how many these are. */
+    long addTo(LineCounter counter) throws IOException {
+        long sizeBytes = file.size();
+        if (sizeBytes < LEAST_BYTES) {
+            return 0;
+        }
+        try {
+            long counted = addWindows(counter, sizeBytes);
+            requireWhole(sizeBytes, null);
+            return counted;
+        } catch (InternalError | RuntimeException e) {
+            // A mapping without its file faults when the JVM likes, in whatever method then runs.
+            requireWhole(sizeBytes, e);
+            throw e;
+        }
+    }
+
+    private long addWindows(LineCounter counter, long sizeBytes) throws IOException {
+        long counted = 0;
+        while (counted < sizeBytes) {
+            int length = (int) Math.min(windowBytes, sizeBytes - counted);
+            // A channel that may write would make a file that has shrunk as long again, to have something to map.
+            requireWhole(sizeBytes, null);
+            ByteBuffer window = map(counted, length);
+            if (window == null) {
+                break;
+            }
+            counter.add(window, 0, length);
+            counted += length;
+        }
+        return counted;
+    }
+
+    private void requireWhole(long sizeBytes, @Nullable Throwable fault) throws IOException {
+        long nowBytes = file.size();
+        if (nowBytes < sizeBytes) {
+            throw new IOException(
+                    "file shrank from " + sizeBytes + " to " + nowBytes + " bytes while its lines were counted: " + name
+                            + "; count them when nobody writes to it",
+                    fault);
+        }
+    }
+
+    /** Null where the file system cannot map; reading then tells what else may be wrong. */
+    private @Nullable ByteBuffer map(long offset, int length) throws IOException {
+        try {
+            return file.map(MapMode.READ_ONLY, offset, length).order(ByteOrder.LITTLE_ENDIAN);
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException | UnsupportedOperationException unmappable) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * Lines of text, found as bytes and handed out where they lie.
+ *
+ * <p>{@link io.thalweg.line.LineReader} steps from line to line of a file, channel or stream; a line is a view of the
+ * buffer, and becomes a string or an array only where it is asked for. {@link io.thalweg.line.Lines} counts lines and
+ * passes them to a consumer or a stream. {@link io.thalweg.line.LineEndings} says what ends a line.
+ *
+ * <p>Behind them, package-private: {@code EndingMarks} searches eight bytes in one word, {@code LineCounter} counts
+ * with it, {@code LineText} decodes.
+ *
+ * <p>How many lines have a certain word in them, without a string for the others:
+ * {@snippet file="io/thalweg/line/LineCounterExample.java" region="matching"}
+ */
+@NullMarked
+package io.thalweg.line;
+
+import org.jspecify.annotations.NullMarked;

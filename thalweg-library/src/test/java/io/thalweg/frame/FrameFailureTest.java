@@ -1,0 +1,196 @@
+package io.thalweg.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Sources that fail inside a frame, and readers that are closed from elsewhere. */
+@Timeout(60)
+class FrameFailureTest {
+    private static final byte[] FRAME_AND_A_HALF = {0, 0, 0, 1, 7, 0, 0, 0, 3, 8};
+
+    private ServerSocketChannel server;
+    private SocketChannel client;
+    private SocketChannel peer;
+
+    @BeforeEach
+    void connect() throws IOException {
+        server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        client = SocketChannel.open(server.getLocalAddress());
+        peer = server.accept();
+        peer.write(ByteBuffer.wrap(FRAME_AND_A_HALF));
+    }
+
+    @AfterEach
+    void disconnect() throws IOException {
+        peer.close();
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void resetInsideAFrameTellsNeedAndGotAndEndsTheReader() throws IOException {
+        FrameReader reader = FrameReader.of(client, FrameFormat.lengthPrefixed());
+        assertThat(reader.next()).isTrue();
+        // What was sent last arrived before the reset, or with it.
+        peer.setOption(StandardSocketOptions.SO_LINGER, 0);
+        peer.close();
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(SocketException.class)
+                .hasMessageMatching("need \\d bytes, got \\d at offset 5 of 127.0.0.1:\\d+: Connection reset");
+        assertEnded(reader);
+    }
+
+    @Test
+    void interruptInsideAFrameTellsNeedAndGotAndEndsTheReader() throws IOException {
+        FrameReader reader = FrameReader.of(client, FrameFormat.lengthPrefixed());
+        assertThat(reader.next()).isTrue();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(ClosedByInterruptException.class)
+                .hasMessageMatching("need 7 bytes, got 5 at offset 5 of 127.0.0.1:\\d+: the thread was interrupted,"
+                        + " which closes the channel")
+                .asString()
+                .startsWith("java.nio.channels.ClosedByInterruptException: need");
+        assertThat(Thread.interrupted()).isTrue();
+        assertEnded(reader);
+    }
+
+    @Test
+    void sourceThatGivesNothingInsideAFrameEndsTheReader() throws IOException {
+        int[] sizes = {5, 5, 0};
+        int[] i = {0};
+        ScriptedReadableChannel source =
+                ScriptedReadableChannel.inPieces(hexOfAFrameAndMore(), () -> sizes[Math.min(i[0]++, 2)]);
+        FrameReader reader = FrameReader.of(source, FrameFormat.lengthPrefixed());
+        assertThat(reader.next()).isTrue();
+        assertThatThrownBy(reader::next)
+                .hasMessage(
+                        "need 7 bytes, got 5 at offset 5 of a scripted channel: 100 attempts in a row moved no byte");
+        assertThat(source.closes()).isEqualTo(1);
+        assertThatThrownBy(reader::next).hasMessageContaining("any more: an earlier one failed");
+    }
+
+    private static byte[] hexOfAFrameAndMore() {
+        return new byte[] {0, 0, 0, 1, 7, 0, 0, 0, 3, 8, 9, 9};
+    }
+
+    @Test
+    void timeoutOfTheSocketItselfInsideAFrameCanBeRetried() throws IOException {
+        client.socket().setSoTimeout(1);
+        FrameReader reader = FrameReader.of(client.socket(), FrameFormat.lengthPrefixed());
+        assertThat(reader.next()).isTrue();
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(SocketTimeoutException.class)
+                .hasMessageMatching("need 7 bytes, got 5 at offset 5 of 127.0.0.1:\\d+: .*timed out");
+        client.socket().setSoTimeout(0);
+        peer.write(ByteBuffer.allocate(2));
+        assertThat(reader.next()).isTrue();
+        assertThat(reader.length()).isEqualTo(3);
+    }
+
+    @Test
+    void deadlineOfTheChannelInsideAFrameIsToldAsItsOwn() throws IOException {
+        BufferedReadableByteChannel channel = BufferedReadableByteChannel.builder()
+                .deadline(Duration.ofMillis(20))
+                .build(client);
+        FrameReader reader = FrameReader.of(channel, FrameFormat.lengthPrefixed());
+        assertThat(reader.next()).isTrue();
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(SocketTimeoutException.class)
+                .hasMessageMatching("need 7 bytes, got 5 at offset 5 of 127.0.0.1:\\d+: the deadline of PT0.02S passed"
+                        + " and closed the channel");
+        assertEnded(reader);
+    }
+
+    @Test
+    void closeByAnotherThreadEndsAWaitForTheRestOfAFrame() throws Exception {
+        FrameReader reader = FrameReader.of(client, FrameFormat.lengthPrefixed());
+        assertThat(reader.next()).isTrue();
+        assertClosedWhileWaiting(reader);
+        assertThat(client.isOpen()).isFalse();
+    }
+
+    @Test
+    void closeByAnotherThreadEndsAWaitForASocketToo() throws Exception {
+        try (ServerSocket plainServer = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket plain = new Socket(plainServer.getInetAddress(), plainServer.getLocalPort());
+                Socket plainPeer = plainServer.accept()) {
+            plainPeer.getOutputStream().write(FRAME_AND_A_HALF);
+            FrameReader reader = FrameReader.of(plain, FrameFormat.lengthPrefixed());
+            assertThat(reader.next()).isTrue();
+            assertClosedWhileWaiting(reader);
+            assertThat(plain.isClosed()).isTrue();
+        }
+    }
+
+    private static void assertClosedWhileWaiting(FrameReader reader) throws Exception {
+        Thread closer = new Thread(() -> {
+            try {
+                reader.close();
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        closer.start();
+        // Closed before the wait or meanwhile: both are told as what they are.
+        assertThatThrownBy(reader::next).isInstanceOf(ClosedChannelException.class);
+        closer.join();
+        assertThatThrownBy(reader::next).isInstanceOf(IOException.class);
+        reader.close();
+    }
+
+    @Test
+    void closingTheChannelFirstDoesNotMatter() throws IOException {
+        BufferedReadableByteChannel channel =
+                BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(FRAME_AND_A_HALF));
+        FrameReader reader = FrameReader.of(channel, FrameFormat.lengthPrefixed());
+        reader.next();
+        channel.close();
+        assertThatThrownBy(reader::payload)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the channel of a scripted channel is closed: its bytes are gone");
+        reader.close();
+        reader.close();
+        assertThat(reader.offset()).isEqualTo(5);
+        assertThatThrownBy(reader::next).isInstanceOf(ClosedChannelException.class);
+    }
+
+    @Test
+    void channelMayBeUsedUntilTheFirstStep() throws IOException {
+        byte[] bytes = {1, 2, 3, 4, 0, 0, 0, 1, 7};
+        BufferedReadableByteChannel channel = BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(bytes));
+        channel.require(4);
+        try (FrameReader reader = FrameReader.of(channel, FrameFormat.lengthPrefixed())) {
+            channel.getInt();
+            channel.buffered();
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.payload().get(0)).isEqualTo((byte) 7);
+        }
+    }
+
+    private void assertEnded(FrameReader reader) {
+        assertThat(client.isOpen()).isFalse();
+        assertThatThrownBy(reader::next).hasMessageEndingWith("any more: an earlier one failed");
+    }
+}

@@ -1,0 +1,97 @@
+package io.thalweg.line;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Peers that begin a line and do not end it. */
+@Timeout(60)
+class LineDeadlineTest {
+    private static final Duration TINY = Duration.ofMillis(20);
+
+    private ServerSocketChannel server;
+    private SocketChannel client;
+    private SocketChannel peer;
+
+    @BeforeEach
+    void connect() throws IOException {
+        server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        client = SocketChannel.open(server.getLocalAddress());
+        peer = server.accept();
+    }
+
+    @AfterEach
+    void disconnect() throws IOException {
+        peer.close();
+        client.close();
+        server.close();
+    }
+
+    @Test
+    void drippingPeerMeetsTheDeadline() throws Exception {
+        Thread dripping = new Thread(() -> {
+            try {
+                // Never silent for long, and never done.
+                while (true) {
+                    peer.write(ByteBuffer.wrap(new byte[] {'x'}));
+                    Thread.onSpinWait();
+                }
+            } catch (IOException e) {
+                assertThat(client.isOpen()).as("the reader hung up").isFalse();
+            }
+        });
+        dripping.start();
+        LineReader reader = LineReader.builder()
+                .maxLineLength((1 << 30) - 1)
+                .lineDeadline(TINY)
+                .build(client);
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(SocketTimeoutException.class)
+                .hasMessageMatching("the line at offset 0 of 127.0.0.1:\\d+ must end within PT0.02S, got \\d+ bytes and"
+                        + " no end; the channel is closed");
+        assertThat(client.isOpen()).isFalse();
+        dripping.join();
+        assertThatThrownBy(reader::next).hasMessageEndingWith("any more: an earlier one failed");
+    }
+
+    @Test
+    void linesInTimeAreUntouched() throws IOException {
+        Duration forEver = ChronoUnit.FOREVER.getDuration();
+        try (LineReader reader = LineReader.builder().lineDeadline(forEver).build(client)) {
+            for (int i = 0; i < 100; i++) {
+                peer.write(ByteBuffer.wrap(new byte[] {'a', 'b'}));
+                peer.write(ByteBuffer.wrap(new byte[] {'c', '\n'}));
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.string()).isEqualTo("abc");
+            }
+            peer.close();
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @Test
+    void deadlineMustBePositiveAndKept() {
+        LineReader.Builder builder = LineReader.builder();
+        assertThatThrownBy(() -> builder.lineDeadline(Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a lineDeadline of PT0S is not allowed: it must be positive");
+        builder.lineDeadline(TINY);
+        assertThatThrownBy(() -> builder.build(new ByteArrayInputStream(new byte[0])))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("a lineDeadline needs a socket or an interruptible channel");
+    }
+}

@@ -1,0 +1,322 @@
+package io.thalweg.line;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.testkit.HostileInputStream;
+import io.thalweg.testkit.RandomSource;
+import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Whatever the text, its pieces and the buffer: the lines are those of {@link BufferedReader}, and where they are. */
+class LinePropertyTest {
+    /** Bytes that endings are easily confused with, or that begin, continue and break characters. */
+    private static final byte[] TRICKY = {
+        '\n',
+        '\r',
+        0,
+        1,
+        9,
+        0x0B,
+        0x0C,
+        0x0E,
+        0x7F,
+        (byte) 0x80,
+        (byte) 0x8A,
+        (byte) 0x8D,
+        (byte) 0xBF,
+        (byte) 0xC3,
+        (byte) 0xE2,
+        (byte) 0xED,
+        (byte) 0xF0,
+        (byte) 0xF4,
+        (byte) 0xFF
+    };
+
+    private static final String LETTERS = "ab\u00E4\u00FF\u20AC\u4E00\uFFFD\uD83D\uDE00";
+
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    /** A line of the naive reader: where its bytes begin and end. */
+    private record Range(int from, int to) {}
+
+    @RepeatedTest(400)
+    void readsWhatBufferedReaderReads() throws IOException {
+        byte[] bytes = randomText();
+        List<String> expected = jdkLines(bytes, UTF_8);
+        List<Range> ranges = naive(bytes, LineEndings.ANY);
+        for (int i = 0; i < 4; i++) {
+            try (LineReader reader = hostile(bytes, LineEndings.ANY)) {
+                assertReads(reader, bytes, ranges, expected);
+            }
+        }
+    }
+
+    @RepeatedTest(100)
+    void readsWhatEndsWithLineFeeds() throws IOException {
+        byte[] bytes = randomText();
+        List<Range> ranges = naive(bytes, LineEndings.LF);
+        List<String> expected = new ArrayList<>();
+        for (Range range : ranges) {
+            expected.add(new String(bytes, range.from, range.to - range.from, UTF_8));
+        }
+        try (LineReader reader = hostile(bytes, LineEndings.LF)) {
+            assertReads(reader, bytes, ranges, expected);
+        }
+    }
+
+    @Test
+    void noBorderOfABufferMatters() throws IOException {
+        byte[] bytes = "a\r\n\r\r\n\n\n\u20AC\r\n\r\nlonger than eight bytes\r\n\r\u00E4\n".getBytes(UTF_8);
+        List<String> expected = jdkLines(bytes, UTF_8);
+        List<Range> ranges = naive(bytes, LineEndings.ANY);
+        for (int padding = 0; padding <= 70; padding++) {
+            byte[] padded = (" ".repeat(padding) + new String(bytes, UTF_8)).getBytes(UTF_8);
+            List<String> paddedLines = jdkLines(padded, UTF_8);
+            List<Range> paddedRanges = naive(padded, LineEndings.ANY);
+            for (int bufferSizeBytes = 8; bufferSizeBytes <= 130; bufferSizeBytes++) {
+                try (LineReader reader = buffered(bufferSizeBytes, ScriptedReadableChannel.whole(padded))) {
+                    assertReads(reader, padded, paddedRanges, paddedLines);
+                }
+            }
+        }
+        for (int split = 0; split <= bytes.length; split++) {
+            int[] pieces = {split, bytes.length, bytes.length};
+            int[] i = {0};
+            try (LineReader reader =
+                    buffered(64, ScriptedReadableChannel.inPieces(bytes, () -> pieces[Math.min(i[0]++, 2)]))) {
+                assertReads(reader, bytes, ranges, expected);
+            }
+        }
+    }
+
+    @RepeatedTest(200)
+    void reportsMalformedBytesWhereTheDecoderDoes() throws IOException {
+        byte[] bytes = randomText();
+        try (LineReader reader =
+                LineReader.builder().malformed(CodingErrorAction.REPORT).build(ScriptedReadableChannel.whole(bytes))) {
+            while (reader.next()) {
+                ByteBuffer line = ByteBuffer.wrap(reader.copy());
+                try {
+                    String expected = UTF_8.newDecoder().decode(line).toString();
+                    assertThat(reader.string()).isEqualTo(expected);
+                } catch (CharacterCodingException e) {
+                    long at = reader.offset() + line.position();
+                    assertThatThrownBy(reader::string)
+                            .isInstanceOfSatisfying(
+                                    MalformedLineException.class,
+                                    report -> assertThat(report.offset()).isEqualTo(at));
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyCharsetIsReadAsBufferedReaderReadsItOrRefused() throws IOException {
+        List<String> refused = new ArrayList<>();
+        int read = 0;
+        for (Charset charset : Charset.availableCharsets().values()) {
+            try {
+                LineReader.builder().charset(charset);
+            } catch (IllegalArgumentException e) {
+                refused.add(charset.name());
+                continue;
+            }
+            if (charset.canEncode()) {
+                assertReadsText(charset);
+                read++;
+            }
+        }
+        assertThat(refused)
+                .contains("UTF-16", "UTF-32", "IBM037", "ISO-2022-JP")
+                .doesNotContain("UTF-8", "GB18030");
+        assertThat(read).isGreaterThan(50);
+    }
+
+    private void assertReadsText(Charset charset) throws IOException {
+        CharsetEncoder encoder = charset.newEncoder();
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 300; i++) {
+            char c = (char) random.between(' ', random.oneIn(2) ? 0x7E : 0xD7FF);
+            text.append(encoder.canEncode(c) ? c : 'x');
+            text.append(random.oneIn(10) ? random.oneOf(List.of("\n", "\r", "\r\n")) : "");
+        }
+        byte[] bytes = text.toString().getBytes(charset);
+        List<String> lines = new ArrayList<>();
+        try (LineReader reader = LineReader.builder()
+                .charset(charset)
+                .build(ScriptedReadableChannel.inPieces(bytes, () -> random.between(1, 50)))) {
+            while (reader.next()) {
+                lines.add(reader.string());
+            }
+        }
+        assertThat(lines).as(charset.name()).isEqualTo(jdkLines(bytes, charset));
+    }
+
+    @RepeatedTest(200)
+    void countsWhatBufferedReaderReads() throws IOException {
+        byte[] bytes = random.oneIn(2) ? randomText() : sparseText();
+        long expected = jdkLines(bytes, UTF_8).size();
+        assertThat(Lines.count(HostileInputStream.inRandomPieces(bytes, random)))
+                .isEqualTo(expected);
+        assertThat(Lines.count(ScriptedReadableChannel.whole(bytes))).isEqualTo(expected);
+        assertThat(Lines.count(channel(bytes, random.between(8, 3000)))).isEqualTo(expected);
+        assertThat(Lines.count(ScriptedReadableChannel.inPieces(bytes, () -> random.between(0, 1100))))
+                .isEqualTo(expected);
+    }
+
+    @RepeatedTest(50)
+    void marksAreTheBytesInTheRange() {
+        byte[] bytes = random.bytes(EndingMarks.BLOCK_BYTES);
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = random.oneIn(2) ? TRICKY[random.between(0, TRICKY.length - 1)] : bytes[i];
+        }
+        ByteBuffer block = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int lastMark : new int[] {'\n', '\r'}) {
+            long expected = 0;
+            for (int i = 0; i < bytes.length; i++) {
+                expected |= bytes[i] >= '\n' && bytes[i] <= lastMark ? 1L << i : 0;
+            }
+            assertThat(EndingMarks.ofBlock(block, 0, EndingMarks.reaching(lastMark + 1)))
+                    .isEqualTo(expected);
+            assertThat(EndingMarks.ofRest(block, 0, bytes.length, lastMark)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void wordsAreSearchedForEveryByteBesideEveryOther() {
+        for (int first = 0; first < 256; first++) {
+            for (int second = 0; second < 256; second++) {
+                long word = first | (long) second << 8 | 0x4141_4141_4141_0000L;
+                for (byte wanted : new byte[] {'\n', '\r'}) {
+                    long expected = (first == wanted ? 0x80 : 0) | (second == wanted ? 0x8000 : 0);
+                    assertThat(EndingMarks.equal(word, wanted)).isEqualTo(expected);
+                    assertThat(EndingMarks.isMarked(EndingMarks.anyEqual(word, wanted)))
+                            .isEqualTo(expected != 0);
+                }
+            }
+        }
+    }
+
+    // ---- Made at random
+    // -----------------------------------------------------------------------------------------------
+
+    private byte[] randomText() {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        int pieces = random.between(0, 120);
+        int endingEvery = random.between(1, 40);
+        for (int i = 0; i < pieces; i++) {
+            switch (random.between(0, 3)) {
+                case 0 -> text.write(TRICKY[random.between(0, TRICKY.length - 1)]);
+                case 1 ->
+                    text.writeBytes(LETTERS.substring(random.between(0, LETTERS.length()))
+                            .getBytes(UTF_8));
+                case 2 -> text.writeBytes(random.bytes(random.between(0, 4)));
+                default -> text.writeBytes("x".repeat(random.between(0, 90)).getBytes(UTF_8));
+            }
+            if (random.oneIn(endingEvery)) {
+                text.writeBytes(
+                        random.oneOf(List.of("\n", "\r", "\r\n", "\n\r")).getBytes(UTF_8));
+            }
+        }
+        return text.toByteArray();
+    }
+
+    /** Long stretches without a CR, as most texts are. */
+    private byte[] sparseText() {
+        byte[] text = new byte[random.between(0, 9000)];
+        for (int i = 0; i < text.length; i++) {
+            text[i] = (byte) (random.oneIn(50) ? '\n' : random.oneIn(2000) ? '\r' : 'x');
+        }
+        return text;
+    }
+
+    private LineReader hostile(byte[] bytes, LineEndings endings) {
+        LineReader.Builder builder = LineReader.builder().endings(endings).maxLineLength(Math.max(1, bytes.length));
+        return switch (random.between(0, 4)) {
+            case 0 -> builder.build(ScriptedReadableChannel.byteByByte(bytes));
+            case 1 -> builder.build(HostileInputStream.inRandomPieces(bytes, random));
+            case 2 -> builder.build(channel(bytes, random.between(8, 300)));
+            case 3 -> builder.build(ScriptedReadableChannel.inPieces(bytes, () -> random.between(0, 9)));
+            default -> builder.build(ScriptedReadableChannel.inPieces(bytes, () -> random.between(1, 200)));
+        };
+    }
+
+    private BufferedReadableByteChannel channel(byte[] bytes, int bufferSizeBytes) {
+        return BufferedReadableByteChannel.builder()
+                .bufferSize(bufferSizeBytes)
+                .order(random.oneIn(2) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN)
+                .build(ScriptedReadableChannel.inPieces(bytes, () -> random.between(1, bufferSizeBytes)));
+    }
+
+    private static LineReader buffered(int bufferSizeBytes, ScriptedReadableChannel source) {
+        return LineReader.of(BufferedReadableByteChannel.builder()
+                .bufferSize(bufferSizeBytes)
+                .build(source));
+    }
+
+    // ---- What is right
+    // ------------------------------------------------------------------------------------------------
+
+    private static List<String> jdkLines(byte[] bytes, Charset charset) throws IOException {
+        List<String> lines = new ArrayList<>();
+        BufferedReader reader = new BufferedReader(new InputStreamReader(new ByteArrayInputStream(bytes), charset));
+        for (String line; (line = reader.readLine()) != null; ) {
+            lines.add(line);
+        }
+        return lines;
+    }
+
+    private static List<Range> naive(byte[] bytes, LineEndings endings) {
+        List<Range> ranges = new ArrayList<>();
+        int from = 0;
+        int at = 0;
+        while (at < bytes.length) {
+            if (bytes[at] == '\n' || (endings == LineEndings.ANY && bytes[at] == '\r')) {
+                ranges.add(new Range(from, at));
+                boolean pair = bytes[at] == '\r' && at + 1 < bytes.length && bytes[at + 1] == '\n';
+                at += pair ? 1 : 0;
+                from = at + 1;
+            }
+            at++;
+        }
+        if (from < bytes.length) {
+            ranges.add(new Range(from, bytes.length));
+        }
+        return ranges;
+    }
+
+    private void assertReads(LineReader reader, byte[] bytes, List<Range> ranges, List<String> expected)
+            throws IOException {
+        List<String> lines = new ArrayList<>();
+        while (reader.next()) {
+            Range range = ranges.get(lines.size());
+            assertThat(reader.offset()).isEqualTo(range.from);
+            assertThat(reader.length()).isEqualTo(range.to - range.from);
+            assertThat(reader.view()).isEqualTo(ByteBuffer.wrap(bytes, range.from, reader.length()));
+            // Strings of lines that are left out now and then must not disturb the others.
+            lines.add(random.oneIn(5) ? new String(reader.copy(), UTF_8) : reader.string());
+            assertThat(reader.lineNumber()).isEqualTo(lines.size());
+        }
+        assertThat(lines).isEqualTo(expected);
+        assertThat(reader.offset()).isEqualTo(bytes.length);
+    }
+}
