@@ -1,0 +1,133 @@
+package io.thalweg.agent.count;
+
+import java.io.BufferedInputStream;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which object leads to which open stream. A small memory that forgets, for a stream is nearly always wrapped at once;
+ * what was forgotten is missing from the chain and nothing else.
+ */
+final class Chains {
+    private static final int SLOTS = 4096;
+    /** As in {@code java.lang.System}, from JDK 17 to 25. */
+    private static final int STANDARD_INPUT_BYTES = 8192;
+
+    private static final int STANDARD_OUTPUT_BYTES = 128;
+    private static final @Nullable Carrier[] MEMORY = new Carrier[SLOTS];
+
+    private Chains() {}
+
+    private static final class Carrier extends WeakReference<Object> {
+        final OpenStream stream;
+        final @Nullable Link link;
+
+        Carrier(Object object, OpenStream stream, @Nullable Link link) {
+            super(object);
+            this.stream = stream;
+            this.link = link;
+        }
+    }
+
+    /** What {@code System} made around a standard stream, if it is still there. */
+    static synchronized void standard(Object object, OpenStream stream) {
+        Link link = null;
+        if (object.getClass() == BufferedInputStream.class) {
+            link = new Link("java.io.BufferedInputStream", null, -1, STANDARD_INPUT_BYTES);
+        } else if (object.getClass() == PrintStream.class) {
+            Link buffer = new Link("java.io.BufferedOutputStream", null, -1, STANDARD_OUTPUT_BYTES);
+            link = new Link("java.io.PrintStream", buffer, -1, -1);
+        }
+        if (link != null) {
+            stream.chain = link;
+            put(new Carrier(object, stream, link), object);
+        }
+    }
+
+    /** This object reads or writes that stream and adds nothing to it. */
+    static synchronized void carries(Object object, OpenStream stream) {
+        put(new Carrier(object, stream, null), object);
+    }
+
+    /** This object leads to where that one leads. */
+    static synchronized void carries(Object object, @Nullable Object target) {
+        Carrier inner = resolve(target);
+        if (inner != null) {
+            put(new Carrier(object, inner.stream, inner.link), object);
+        }
+    }
+
+    static synchronized boolean knows(Object target) {
+        return resolve(target) != null;
+    }
+
+    static synchronized void wraps(Object wrapper, Object target, int bufferBytes, int created) {
+        Carrier inner = resolve(target);
+        Carrier same = find(wrapper);
+        if (inner == null || (same != null && same.link != null)) {
+            return;
+        }
+        Link link = new Link(wrapper.getClass().getName(), inner.link, created, bufferBytes);
+        if (Link.depth(link) > Link.depth(inner.stream.chain)) {
+            inner.stream.chain = link;
+        }
+        put(new Carrier(wrapper, inner.stream, link), wrapper);
+    }
+
+    static synchronized void sized(Object wrapper, int bufferBytes) {
+        Carrier carrier = find(wrapper);
+        if (carrier != null && carrier.link != null) {
+            carrier.link.bufferBytes(bufferBytes);
+        }
+    }
+
+    private static @Nullable Carrier resolve(@Nullable Object target) {
+        Carrier known = find(target);
+        if (known != null || target == null) {
+            return known;
+        }
+        try {
+            OpenStream stream = null;
+            if (target instanceof FileInputStream in) {
+                stream = Streams.find(in.getFD());
+            } else if (target instanceof FileOutputStream out) {
+                stream = Streams.find(out.getFD());
+            }
+            return stream == null ? null : new Carrier(target, stream, null);
+        } catch (IOException e) {
+            return null; // a subclass that has no descriptor
+        }
+    }
+
+    private static @Nullable Carrier find(@Nullable Object object) {
+        if (object == null) {
+            return null;
+        }
+        int slot = slot(object);
+        Carrier carrier = MEMORY[slot];
+        if (carrier == null || !carrier.refersTo(object)) {
+            carrier = MEMORY[slot ^ 1];
+        }
+        return carrier != null && carrier.refersTo(object) ? carrier : null;
+    }
+
+    private static void put(Carrier carrier, Object object) {
+        int slot = slot(object);
+        Carrier there = MEMORY[slot];
+        boolean free = there == null || there.refersTo(null) || there.refersTo(object);
+        MEMORY[free ? slot : slot ^ 1] = carrier;
+    }
+
+    private static int slot(Object object) {
+        return System.identityHashCode(object) & SLOTS - 1;
+    }
+
+    static synchronized void reset() {
+        Arrays.fill(MEMORY, null);
+    }
+}

@@ -1,0 +1,62 @@
+package io.thalweg.agent.count;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What made the agent switch itself off. */
+final class Failure {
+    private static final String EXHAUSTED = "calls were not counted while the program had exhausted its stack";
+
+    private static @Nullable String message;
+    private static volatile boolean exhausted;
+
+    private Failure() {}
+
+    static synchronized void reset() {
+        message = null;
+        exhausted = false;
+    }
+
+    static synchronized @Nullable String message() {
+        return message == null && exhausted ? EXHAUSTED : message;
+    }
+
+    /** The program's stack ended inside a hook. Nothing can be said there, nor is the agent to blame: counting goes on. */
+    static void stackExhausted() {
+        exhausted = true;
+    }
+
+    /** Keeps the first failure and says it in one line, past System.err, which may be held or replaced. */
+    static void report(Throwable t) {
+        try {
+            if (keep("the agent switched itself off because of " + oneLine(t))) {
+                String line = "thalweg: " + message() + "; the program is not affected\n";
+                // Not closed: the descriptor is the program's.
+                new FileOutputStream(FileDescriptor.err).write(line.getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (Throwable hopeless) {
+            // There is no one left to tell; the program goes on.
+        }
+    }
+
+    private static synchronized boolean keep(String first) {
+        if (message != null) {
+            return false;
+        }
+        message = first;
+        return true;
+    }
+
+    /** By hand: a class that is initialised here for the first time, without enough stack, is lost to the program too. */
+    private static String oneLine(Throwable t) {
+        char[] text = t.toString().toCharArray();
+        for (int i = 0; i < text.length; i++) {
+            if (text[i] < ' ') {
+                text[i] = ' ';
+            }
+        }
+        return new String(text);
+    }
+}

@@ -1,0 +1,316 @@
+package io.thalweg.agent.count;
+
+import java.io.FileDescriptor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What woven code calls. {@code begin} and one of the others stand around a native method of the JDK, so that a call
+ * that reaches the operating system is counted once, whichever way it came. Nothing is ever thrown from here.
+ */
+public final class Hooks {
+    /** How many calls there are between two that are timed: a clock read costs as much as all else in a hook. */
+    private static final int TIMED_EVERY = 64;
+
+    private static final int SLOTS = 512;
+    /** As far apart as cache lines, so that threads on different streams do not take one from each other. */
+    private static final int SLOT_BYTES = 64;
+    /** Calls until the next timed one, by hash of the descriptor: streams that meet in a slot share its luck only. */
+    private static final byte[] UNTIL_TIMED = new byte[SLOTS * SLOT_BYTES];
+
+    /**
+     * What the JDK returns for a call that a signal interrupted. Less than this is no call at all: the JDK found out that
+     * it must do the same in another way, which is counted there.
+     */
+    private static final int INTERRUPTED = -3;
+
+    private static final int COST_ROUNDS = 20;
+    private static final int COST_CALLS = 10_000;
+
+    private static final int OFF = 0;
+    private static final int ON = 1;
+    private static final int FAULTY = 2;
+    private static volatile int state;
+    private static long callsUntilFault;
+    private static @Nullable Runnable atEnd;
+
+    static {
+        for (int i = 0; i < SLOTS; i++) {
+            UNTIL_TIMED[i * SLOT_BYTES] = (byte) (i * 29 & TIMED_EVERY - 1);
+        }
+    }
+
+    private Hooks() {}
+
+    /** Forgets everything and starts to count; {@code failAt} is 0 but in tests of failing. */
+    public static void start(@Nullable String jarOfTheProgram, long failAt) {
+        Sites.reset(jarOfTheProgram);
+        FirstSamples.reset();
+        Chains.reset();
+        Streams.reset();
+        standardStreams();
+        Failure.reset();
+        callsUntilFault = failAt;
+        state = failAt > 0 ? FAULTY : ON;
+    }
+
+    /** They were made before any agent could come, and wrapped as {@code System} always does. */
+    private static void standardStreams() {
+        OpenStream in = Streams.register(FileDescriptor.in, "java.io.FileInputStream", "unknown", "stdin", -1);
+        OpenStream out = Streams.register(FileDescriptor.out, "java.io.FileOutputStream", "unknown", "stdout", -1);
+        OpenStream err = Streams.register(FileDescriptor.err, "java.io.FileOutputStream", "unknown", "stderr", -1);
+        Chains.standard(System.in, in);
+        Chains.standard(System.out, out);
+        Chains.standard(System.err, err);
+    }
+
+    public static void stop() {
+        state = OFF;
+    }
+
+    /** What to do when the JVM ends. */
+    public static void atEnd(Runnable work) {
+        atEnd = work;
+    }
+
+    /** The JVM ends: the program's shutdown hooks have run, or it halts without them. */
+    public static void ending() {
+        Runnable work = atEnd;
+        if (work != null) {
+            work.run();
+        }
+    }
+
+    /** Runs work of the agent, whose I/O is not counted. */
+    public static void uncounted(Runnable work) {
+        boolean entered = Guard.enter();
+        try {
+            work.run();
+        } finally {
+            if (entered) {
+                Guard.exit();
+            }
+        }
+    }
+
+    /** Before a native call: the time if this call is one of the timed, else 0. */
+    public static long begin(FileDescriptor descriptor) {
+        if (state == OFF) {
+            return 0;
+        }
+        int slot = (System.identityHashCode(descriptor) & SLOTS - 1) * SLOT_BYTES;
+        if (--UNTIL_TIMED[slot] > 0) {
+            return 0;
+        }
+        long now = System.nanoTime();
+        UNTIL_TIMED[slot] = (byte) (TIMED_EVERY / 2 + (now & TIMED_EVERY - 1));
+        return now;
+    }
+
+    /**
+     * After a call that moves bytes.
+     *
+     * @param requested what was asked for, or -1 if that is not known
+     * @param moved the bytes, or what the JDK returns instead when there are none
+     */
+    public static void moved(
+            FileDescriptor descriptor, int op, String type, long requested, long moved, long startNanos) {
+        if (state == OFF || moved < INTERRUPTED) {
+            return;
+        }
+        try {
+            OpenStream stream = stream(descriptor, type);
+            if (stream != null) {
+                long asked = requested < 0 ? moved : requested;
+                count(stream, op, asked, moved, stream.continues(op), startNanos);
+            }
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
+    /** After a call that moves bytes at a position of its own. */
+    public static void movedAt(
+            FileDescriptor descriptor,
+            int op,
+            String type,
+            long requested,
+            long position,
+            long moved,
+            long startNanos) {
+        if (state == OFF || moved < INTERRUPTED) {
+            return;
+        }
+        try {
+            OpenStream stream = stream(descriptor, type);
+            if (stream != null) {
+                count(stream, op, requested, moved, stream.continuesAt(op, position, moved), startNanos);
+            }
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
+    /** After a call that moves nothing. */
+    public static void done(FileDescriptor descriptor, int op, String type, long startNanos) {
+        if (state == OFF) {
+            return;
+        }
+        try {
+            OpenStream stream = stream(descriptor, type);
+            if (stream != null) {
+                count(stream, op, 0, 0, stream.continues(op), startNanos);
+            }
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
+    /** After a seek; a negative offset only asks for the position. */
+    public static void sought(FileDescriptor descriptor, long offset, String type, long startNanos) {
+        done(descriptor, offset < 0 ? Op.POSITION : Op.SEEK, type, startNanos);
+    }
+
+    private static @Nullable OpenStream stream(FileDescriptor descriptor, String type) {
+        if (state == FAULTY && --callsUntilFault <= 0) {
+            throw new IllegalStateException("a fault was asked for");
+        }
+        if (Guard.inside()) {
+            return null;
+        }
+        OpenStream stream = Streams.find(descriptor);
+        return stream != null ? stream : Streams.unknown(descriptor, type);
+    }
+
+    private static void count(
+            OpenStream stream, int op, long requested, long moved, boolean sequential, long startNanos) {
+        Counter counter = stream.counter(op);
+        Tally tally = counter.tally();
+        if (tally.count(Op.moves(op), requested, moved, sequential, startNanos)) {
+            sample(stream, op, counter, tally);
+        }
+    }
+
+    private static void sample(OpenStream stream, int op, Counter counter, Tally tally) {
+        if (Guard.enter()) {
+            try {
+                long weight = tally.takeSample();
+                if (weight > 0) {
+                    counter.sites.add(Sites.here(), 1, weight);
+                    FirstSamples.add(stream, op, weight);
+                }
+            } finally {
+                Guard.exit();
+            }
+        }
+    }
+
+    /**
+     * A stream, channel or socket was made.
+     *
+     * @param hint a path or a protocol family, to tell devices and Unix sockets
+     */
+    public static void opened(
+            @Nullable FileDescriptor descriptor, Object carrier, @Nullable Object hint, String type, String medium) {
+        if (state == OFF || descriptor == null || !Guard.enter()) {
+            return;
+        }
+        try {
+            OpenStream stream = Streams.find(descriptor);
+            if (stream == null) {
+                stream = Streams.register(descriptor, type, Media.of(medium, hint, carrier), null, Sites.here());
+            }
+            Chains.carries(carrier, stream);
+        } catch (Throwable t) {
+            fail(t);
+        } finally {
+            Guard.exit();
+        }
+    }
+
+    /** One stream was made around another; {@code bufferBytes} is -1 if it has none or that is told later. */
+    public static void wraps(Object wrapper, @Nullable Object target, int bufferBytes) {
+        if (state == OFF || target == null || !Guard.enter()) {
+            return;
+        }
+        try {
+            if (Chains.knows(target)) {
+                Chains.wraps(wrapper, target, bufferBytes, Sites.here());
+            }
+        } catch (Throwable t) {
+            fail(t);
+        } finally {
+            Guard.exit();
+        }
+    }
+
+    /** The size of the buffer in a stream that was made around another. */
+    public static void sized(Object wrapper, int bufferBytes) {
+        if (state == OFF) {
+            return;
+        }
+        try {
+            Chains.sized(wrapper, bufferBytes);
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
+    /** An object that only hands on to another. */
+    public static void carries(Object carrier, @Nullable Object target) {
+        if (state == OFF) {
+            return;
+        }
+        try {
+            OpenStream stream = target instanceof FileDescriptor descriptor ? Streams.find(descriptor) : null;
+            if (stream != null) {
+                Chains.carries(carrier, stream);
+            } else {
+                Chains.carries(carrier, target);
+            }
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
+    /** A descriptor was closed. */
+    public static void closed(FileDescriptor descriptor) {
+        if (state == OFF) {
+            return;
+        }
+        try {
+            Streams.closed(descriptor);
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
+    private static void fail(Throwable t) {
+        if (t instanceof StackOverflowError) {
+            Failure.stackExhausted();
+            return;
+        }
+        state = OFF;
+        Failure.report(t);
+    }
+
+    /** Nanoseconds that counting adds to a call: the best of several rounds, on a stream that is not recorded. */
+    public static double costNanos() {
+        OpenStream stream = new OpenStream(null, null, "", "", null, -1);
+        long best = Long.MAX_VALUE;
+        for (int round = 0; round < COST_ROUNDS; round++) {
+            long start = System.nanoTime();
+            for (int i = 0; i < COST_CALLS; i++) {
+                countOnce(stream);
+            }
+            best = Math.min(best, System.nanoTime() - start);
+        }
+        return (double) best / COST_CALLS;
+    }
+
+    private static void countOnce(OpenStream stream) {
+        long startNanos = begin(FileDescriptor.in);
+        if (Streams.find(FileDescriptor.in) != null) {
+            count(stream, Op.READ, 1, 1, stream.continues(Op.READ), startNanos);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.thalweg.agent.count;
+
+import org.jspecify.annotations.Nullable;
+
+/** What lies behind a descriptor, as far as the way it was opened tells. No path is kept. */
+final class Media {
+    private Media() {}
+
+    /** Of a stream of that class that was not seen when it was made. */
+    static String of(String type) {
+        return switch (type) {
+            case "java.io.RandomAccessFile" -> "file";
+            case "java.net.Socket" -> "socket";
+            case "java.nio.channels.DatagramChannel" -> "datagram";
+            default -> "unknown";
+        };
+    }
+
+    static String of(String usual, @Nullable Object hint, Object carrier) {
+        if (hint instanceof String path && path.startsWith("/dev/") && !path.startsWith("/dev/shm/")) {
+            return "device";
+        }
+        if (hint instanceof Enum<?> family && family.name().equals("UNIX")) {
+            return "unix-socket";
+        }
+        if (carrier.getClass().getName().startsWith("java.lang.Process")) {
+            return "pipe";
+        }
+        return hint == null && carrier.getClass().getName().startsWith("java.io.File") ? "unknown" : usual;
+    }
+}

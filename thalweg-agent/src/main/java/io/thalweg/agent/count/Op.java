@@ -1,0 +1,51 @@
+package io.thalweg.agent.count;
+
+/** The operations, by the number that woven code passes. */
+public final class Op {
+    public static final int READ = 0;
+    public static final int WRITE = 1;
+    public static final int TRANSFER_TO = 2;
+    public static final int TRANSFER_FROM = 3;
+    public static final int SEND = 4;
+    public static final int RECEIVE = 5;
+    public static final int SEEK = 6;
+    public static final int SKIP = 7;
+    public static final int FORCE = 8;
+    public static final int AVAILABLE = 9;
+    public static final int POSITION = 10;
+    public static final int LENGTH = 11;
+
+    private static final String[] NAMES = {
+        "read",
+        "write",
+        "transferTo",
+        "transferFrom",
+        "send",
+        "receive",
+        "seek",
+        "skip",
+        "force",
+        "available",
+        "position",
+        "length"
+    };
+    /** How many operations there are. */
+    public static final int COUNT = 12;
+
+    private Op() {}
+
+    /** The name in a recording. */
+    public static String name(int op) {
+        return NAMES[op];
+    }
+
+    /** Whether the operation moves bytes. */
+    static boolean moves(int op) {
+        return op <= RECEIVE;
+    }
+
+    /** Whether the operation ends a run of others; asking for a length does not. */
+    static boolean endsRun(int op) {
+        return op <= FORCE;
+    }
+}

@@ -1,0 +1,59 @@
+package io.thalweg.agent.count;
+
+import java.util.Arrays;
+
+/** Which sites an operation was sampled at, and how many calls they stand for. */
+public final class SiteWeights {
+    /** More lines than this that use one stream are not told apart. */
+    private static final int MAX_SITES = 64;
+
+    private int size;
+    private int[] sites = new int[2];
+    private long[] samples = new long[2];
+    private long[] weights = new long[2];
+
+    synchronized void add(int site, long sampleCount, long weight) {
+        int i = indexOf(size < MAX_SITES || indexOf(site) < size ? site : Sites.OTHER);
+        if (i == size) {
+            if (size == sites.length) {
+                sites = Arrays.copyOf(sites, 2 * size);
+                samples = Arrays.copyOf(samples, 2 * size);
+                weights = Arrays.copyOf(weights, 2 * size);
+            }
+            sites[size++] = size <= MAX_SITES ? site : Sites.OTHER;
+        }
+        samples[i] += sampleCount;
+        weights[i] += weight;
+    }
+
+    private int indexOf(int site) {
+        int i = 0;
+        while (i < size && sites[i] != site) {
+            i++;
+        }
+        return i;
+    }
+
+    synchronized void addTo(SiteWeights sum) {
+        for (int i = 0; i < size; i++) {
+            sum.add(sites[i], samples[i], weights[i]);
+        }
+    }
+
+    /** How many sites there are. */
+    public synchronized int size() {
+        return size;
+    }
+
+    public synchronized int site(int i) {
+        return sites[i];
+    }
+
+    public synchronized long samples(int i) {
+        return samples[i];
+    }
+
+    public synchronized long weight(int i) {
+        return weights[i];
+    }
+}

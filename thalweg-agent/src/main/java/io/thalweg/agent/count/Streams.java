@@ -1,0 +1,165 @@
+package io.thalweg.agent.count;
+
+import java.io.FileDescriptor;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** All open streams by their descriptor, and the sums of those that are gone. */
+final class Streams {
+    static final int MAX_LIVE = 4096;
+    private static final int BUCKETS = 2 * MAX_LIVE;
+    /** Sums are few, one for each place that makes streams; the limit is for a program that makes code. */
+    private static final int MAX_SUMS = 8192;
+    /** A closed stream stays a while, for another thread may still be about to count its last call. */
+    private static final int MAX_CLOSED = 256;
+
+    private static final @Nullable OpenStream[] TABLE = new OpenStream[BUCKETS];
+    private static final ReferenceQueue<FileDescriptor> UNREACHABLE = new ReferenceQueue<>();
+    private static final ArrayDeque<OpenStream> CLOSED = new ArrayDeque<>();
+    private static final Map<String, Total> SUMS = new LinkedHashMap<>();
+    private static int live;
+    /** Whether streams that come now are counted as one. */
+    private static volatile boolean full;
+
+    private static long dropped;
+    private static volatile OpenStream other = newOther();
+
+    private Streams() {}
+
+    private static OpenStream newOther() {
+        return new OpenStream(null, null, "(other)", "unknown", null, -1);
+    }
+
+    /** The stream, if it is known. Takes no lock: in the worst case a new stream is not seen yet. */
+    static @Nullable OpenStream find(FileDescriptor descriptor) {
+        OpenStream stream = TABLE[System.identityHashCode(descriptor) & BUCKETS - 1];
+        while (stream != null && !stream.refersTo(descriptor)) {
+            stream = stream.next;
+        }
+        return stream;
+    }
+
+    /** The stream, which becomes known if it is not. */
+    static synchronized OpenStream register(
+            FileDescriptor descriptor, String type, String medium, @Nullable String standard, int created) {
+        OpenStream known = find(descriptor);
+        if (known != null) {
+            return known;
+        }
+        mergeUnreachable();
+        if (live >= MAX_LIVE) {
+            mergeClosed(0);
+        }
+        full = live >= MAX_LIVE;
+        if (full) {
+            dropped++;
+            return other;
+        }
+        OpenStream stream = new OpenStream(descriptor, UNREACHABLE, type, medium, standard, created);
+        int bucket = stream.hash & BUCKETS - 1;
+        stream.next = TABLE[bucket];
+        TABLE[bucket] = stream;
+        live++;
+        return stream;
+    }
+
+    /** A stream that was not seen when it was made: the agent came later, or there was no room. */
+    static OpenStream unknown(FileDescriptor descriptor, String type) {
+        return full ? other : register(descriptor, type, Media.of(type), null, -1);
+    }
+
+    static synchronized void closed(FileDescriptor descriptor) {
+        OpenStream stream = find(descriptor);
+        if (stream != null && stream.standard == null) {
+            CLOSED.add(stream);
+            mergeClosed(MAX_CLOSED);
+        }
+    }
+
+    private static void mergeClosed(int keep) {
+        while (CLOSED.size() > keep) {
+            merge(CLOSED.remove());
+        }
+    }
+
+    private static void mergeUnreachable() {
+        Reference<? extends FileDescriptor> gone = UNREACHABLE.poll();
+        while (gone != null) {
+            merge((OpenStream) gone);
+            gone = UNREACHABLE.poll();
+        }
+    }
+
+    private static void merge(OpenStream stream) {
+        if (stream.merged) {
+            return;
+        }
+        stream.merged = true;
+        live--;
+        full = false;
+        int bucket = stream.hash & BUCKETS - 1;
+        OpenStream before = null;
+        for (OpenStream at = TABLE[bucket]; at != null && at != stream; at = at.next) {
+            before = at;
+        }
+        if (before == null) {
+            TABLE[bucket] = stream.next;
+        } else {
+            before.next = stream.next;
+        }
+        addTo(SUMS, stream);
+    }
+
+    private static void addTo(Map<String, Total> sums, OpenStream stream) {
+        String key = Total.key(stream);
+        Total sum = sums.get(key);
+        if (sum == null && sums.size() >= MAX_SUMS) {
+            dropped++;
+            key = "";
+            sum = sums.get(key);
+        }
+        if (sum == null) {
+            sum = new Total(key.isEmpty() ? other : stream);
+            sums.put(key, sum);
+        }
+        sum.add(stream);
+    }
+
+    /** The sums of all streams, open ones included. */
+    static synchronized List<Total> totals() {
+        mergeUnreachable();
+        Map<String, Total> sums = new LinkedHashMap<>();
+        for (Map.Entry<String, Total> sum : SUMS.entrySet()) {
+            sums.put(sum.getKey(), sum.getValue().copy());
+        }
+        for (OpenStream first : TABLE) {
+            for (OpenStream stream = first; stream != null; stream = stream.next) {
+                addTo(sums, stream);
+            }
+        }
+        addTo(sums, other);
+        return new ArrayList<>(sums.values());
+    }
+
+    /** How many streams were counted as one because there was no more room. */
+    static synchronized long dropped() {
+        return dropped;
+    }
+
+    static synchronized void reset() {
+        Arrays.fill(TABLE, null);
+        CLOSED.clear();
+        SUMS.clear();
+        live = 0;
+        full = false;
+        dropped = 0;
+        other = newOther();
+    }
+}

@@ -1,0 +1,126 @@
+package io.thalweg.agent.count;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of one operation, counted by one thread alone or by any number of threads. A thread that counts alone
+ * needs no atomic instruction; both ways are exact.
+ */
+final class Tally {
+    static final int CALLS = 0;
+    static final int BYTES = 1;
+    static final int REQUESTED = 2;
+    static final int EMPTY = 3;
+    static final int SEQUENTIAL = 4;
+    static final int TIMED = 5;
+    static final int TIMED_NANOS = 6;
+    static final int SLOW = 7;
+    /** From here on: calls by the bytes that they moved, index k for 2^(k-1) to 2^k - 1 bytes. */
+    static final int HISTOGRAM = 8;
+
+    private static final int BUCKETS = 44;
+    static final int LENGTH = HISTOGRAM + BUCKETS;
+
+    /** A call that took longer waited for something; copying even a large buffer from the page cache takes less. */
+    private static final long SLOW_NANOS = 50_000;
+    /** From here on every 1024th call is sampled on average, before as many as there were calls up to then. */
+    static final long STEADY = 1024;
+
+    /** As long as there were fewer calls, each is sampled. */
+    static final long FEW = 4;
+
+    /** For one thread alone, else null. */
+    private final long @Nullable [] own;
+    /** For any number of threads, else null. */
+    private final @Nullable AtomicLongArray shared;
+
+    private long dueAt;
+    private long sampledAt;
+
+    /**
+     * Figures of nothing yet.
+     *
+     * @param alone whether one thread alone counts here
+     * @param dueAt the call whose stack is sampled first
+     */
+    Tally(boolean alone, long dueAt) {
+        this.dueAt = dueAt;
+        own = alone ? new long[LENGTH] : null;
+        shared = alone ? null : new AtomicLongArray(LENGTH);
+    }
+
+    /** Counts one call; true when its stack is to be sampled. */
+    boolean count(boolean moves, long requested, long moved, boolean sequential, long startNanos) {
+        long calls = add(CALLS, 1);
+        if (moved > 0) {
+            add(BYTES, moved);
+            add(HISTOGRAM + Math.min(64 - Long.numberOfLeadingZeros(moved), BUCKETS - 1), 1);
+        } else {
+            add(HISTOGRAM, 1);
+            if (moves) {
+                add(EMPTY, 1);
+            }
+        }
+        if (requested > 0) {
+            add(REQUESTED, requested);
+        }
+        if (sequential) {
+            add(SEQUENTIAL, 1);
+        }
+        if (startNanos != 0) {
+            time(System.nanoTime() - startNanos);
+        }
+        return calls >= dueAt;
+    }
+
+    private void time(long elapsedNanos) {
+        add(TIMED, 1);
+        add(TIMED_NANOS, elapsedNanos);
+        if (elapsedNanos > SLOW_NANOS) {
+            add(SLOW, 1);
+        }
+    }
+
+    private long add(int figure, long value) {
+        if (own != null) {
+            return own[figure] += value;
+        }
+        return shared == null ? 0 : shared.addAndGet(figure, value);
+    }
+
+    private long get(int figure) {
+        if (own != null) {
+            return own[figure];
+        }
+        return shared == null ? 0 : shared.get(figure);
+    }
+
+    /**
+     * The calls that a sample taken now stands for; 0 when another thread has just taken it. The distance to the next
+     * is random around its mean, for a program that alternates between two lines would else always be caught at one.
+     */
+    synchronized long takeSample() {
+        long calls = get(CALLS);
+        if (calls < dueAt) {
+            return 0;
+        }
+        long weight = calls - sampledAt;
+        sampledAt = calls;
+        long mean = Math.min(calls, STEADY);
+        dueAt = calls + (mean < FEW ? 1 : mean / 2 + Long.remainderUnsigned(scramble(calls), mean));
+        return weight;
+    }
+
+    static long scramble(long value) {
+        long x = value * 0x9E3779B97F4A7C15L;
+        x ^= x >>> 32;
+        return x * 0xD6E8FEB86659FD93L ^ x >>> 29;
+    }
+
+    void addTo(long[] sums) {
+        for (int i = 0; i < LENGTH; i++) {
+            sums[i] += get(i);
+        }
+    }
+}

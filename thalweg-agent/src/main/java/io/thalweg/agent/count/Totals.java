@@ -1,0 +1,26 @@
+package io.thalweg.agent.count;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What was counted up to now. */
+public final class Totals {
+    public final List<Total> streams;
+    public final List<Sites.Frame[]> sites;
+    public final long droppedSites;
+    public final long droppedStreams;
+    /** Why the agent switched itself off, or null. */
+    public final @Nullable String failure;
+
+    private Totals() {
+        streams = Streams.totals();
+        sites = Sites.all();
+        droppedSites = Sites.dropped();
+        droppedStreams = Streams.dropped();
+        failure = Failure.message();
+    }
+
+    public static Totals now() {
+        return new Totals();
+    }
+}

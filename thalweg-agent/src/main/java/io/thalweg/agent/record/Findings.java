@@ -1,0 +1,92 @@
+package io.thalweg.agent.record;
+
+import io.thalweg.agent.count.Op;
+import io.thalweg.agent.count.SiteWeights;
+import io.thalweg.agent.count.Total;
+import io.thalweg.agent.count.Totals;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The few lines at exit, for those who have no more than the agent. */
+final class Findings {
+    /** The rule of the audit, without its share of CPU: too many calls, each too small, one after another. */
+    private static final long MIN_CALLS = 1000;
+
+    private static final long MAX_MEAN_BYTES = 512;
+    /** A buffer helps calls that follow each other; below this share it would mostly be thrown away. */
+    private static final double MIN_SEQUENTIAL = 0.5;
+
+    private static final int[] OPS = {Op.READ, Op.WRITE};
+
+    private static final Comparator<Finding> MOST_CALLS_FIRST = new Comparator<>() {
+        @Override
+        public int compare(Finding a, Finding b) {
+            return Long.compare(b.calls(), a.calls());
+        }
+    };
+
+    private Findings() {}
+
+    private record Finding(String at, int op, long calls, long bytes) {}
+
+    static String of(Totals totals, int top) {
+        List<Finding> findings = new ArrayList<>();
+        long calls = 0;
+        long bytes = 0;
+        for (Total total : totals.streams) {
+            for (int op = 0; op <= Op.RECEIVE; op++) {
+                calls += total.calls(op);
+                bytes += total.bytes(op);
+            }
+            for (int op : OPS) {
+                if (wasteful(total, op)) {
+                    findings.add(new Finding(line(totals, total, op), op, total.calls(op), total.bytes(op)));
+                }
+            }
+        }
+        if (findings.isEmpty()) {
+            return String.format(
+                    Locale.ROOT,
+                    "thalweg: no small I/O worth fixing: %,d operations, mean %,d bytes%n",
+                    calls,
+                    calls == 0 ? 0 : bytes / calls);
+        }
+        findings.sort(MOST_CALLS_FIRST);
+        StringBuilder text = new StringBuilder();
+        for (Finding finding : findings.subList(0, Math.min(top, findings.size()))) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "thalweg: %,d %ss of %.1f bytes on average (%,d bytes)%n    at %s%n",
+                    finding.calls(),
+                    Op.name(finding.op()),
+                    (double) finding.bytes() / finding.calls(),
+                    finding.bytes(),
+                    finding.at()));
+        }
+        return text.toString();
+    }
+
+    private static boolean wasteful(Total total, int op) {
+        long calls = total.calls(op);
+        return calls >= MIN_CALLS
+                && total.bytes(op) / calls <= MAX_MEAN_BYTES
+                && total.sequential(op) >= MIN_SEQUENTIAL * calls;
+    }
+
+    /** The line of the stack that was seen most. */
+    private static String line(Totals totals, Total total, int op) {
+        SiteWeights weights = total.weights(op);
+        int heaviest = -1;
+        for (int i = 0; i < weights.size(); i++) {
+            if (heaviest < 0 || weights.weight(i) > weights.weight(heaviest)) {
+                heaviest = i;
+            }
+        }
+        if (heaviest < 0) {
+            return "an unknown line";
+        }
+        return Lines.ofProgram(totals.sites.get(weights.site(heaviest)));
+    }
+}

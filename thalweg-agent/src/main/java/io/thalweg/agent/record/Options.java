@@ -1,0 +1,62 @@
+package io.thalweg.agent.record;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands behind {@code -javaagent:thalweg.jar=}.
+ *
+ * @param out the recording, or the directory for it, or null for none
+ * @param quiet whether nothing is said at exit
+ * @param top how many findings are said
+ * @param command what an agent that is there already shall do, or empty
+ * @param failAt the operation whose hook is to fail, 0 for none; for tests
+ */
+record Options(@Nullable Path out, boolean quiet, int top, String command, long failAt) {
+    private static final int USUAL_TOP = 3;
+    private static final int MAX_TOP = 100;
+
+    static Options parse(String text) {
+        Path out = null;
+        boolean quiet = false;
+        int top = USUAL_TOP;
+        String command = "";
+        long failAt = 0;
+        for (String option : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+            int equals = option.indexOf('=');
+            String name = equals < 0 ? option : option.substring(0, equals);
+            String value = equals < 0 ? "" : option.substring(equals + 1);
+            switch (name) {
+                case "out" -> out = path(value);
+                case "quiet" -> quiet = true;
+                case "top" -> top = (int) number(option, value, MAX_TOP);
+                case "stop", "dump" -> command = name;
+                case "failAt" -> failAt = number(option, value, Long.MAX_VALUE);
+                case "assumeJdk" -> {} // read where the JDK is checked
+                default ->
+                    throw new IllegalArgumentException(
+                            "unknown option '" + option + "'; known are out=FILE, quiet, top=N, stop and dump");
+            }
+        }
+        return new Options(out, quiet, top, command, failAt);
+    }
+
+    private static Path path(String value) {
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("out= names no file; give a file or a directory");
+        }
+        return Path.of(value);
+    }
+
+    private static long number(String option, String value, long max) {
+        try {
+            long number = Long.parseLong(value);
+            if (number >= 0 && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new IllegalArgumentException("option '" + option + "' wants a number from 0 to " + max);
+    }
+}

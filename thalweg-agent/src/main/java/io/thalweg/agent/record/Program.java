@@ -1,0 +1,41 @@
+package io.thalweg.agent.record;
+
+import java.io.File;
+import org.jspecify.annotations.Nullable;
+
+/** The program that is audited, without its arguments and folders. */
+final class Program {
+    private Program() {}
+
+    /** The main class, or the name of the jar that was started; null if the JVM does not tell. */
+    static @Nullable String mainClass() {
+        String command = started();
+        if (command == null) {
+            return null;
+        }
+        return command.substring(Math.max(command.lastIndexOf('/'), command.lastIndexOf(File.separatorChar)) + 1);
+    }
+
+    /** The path, as in a URL, of the jar that was started by {@code java -jar}, or null. */
+    static @Nullable String jar() {
+        String command = System.getProperty("sun.java.command");
+        String classPath = System.getProperty("java.class.path");
+        if (command == null || classPath == null || !classPath.endsWith(".jar") || !command.startsWith(classPath)) {
+            return null;
+        }
+        return new File(classPath).toURI().getRawPath();
+    }
+
+    private static @Nullable String started() {
+        String jar = System.getProperty("java.class.path");
+        String command = System.getProperty("sun.java.command");
+        if (command == null || command.isEmpty()) {
+            return null;
+        }
+        if (jar != null && jar.endsWith(".jar") && command.startsWith(jar)) {
+            return jar; // a path may hold spaces
+        }
+        int space = command.indexOf(' ');
+        return space < 0 ? command : command.substring(0, space);
+    }
+}

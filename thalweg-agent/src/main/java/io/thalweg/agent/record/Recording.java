@@ -1,0 +1,214 @@
+package io.thalweg.agent.record;
+
+import io.thalweg.agent.count.Hooks;
+import io.thalweg.agent.count.Link;
+import io.thalweg.agent.count.Op;
+import io.thalweg.agent.count.SiteWeights;
+import io.thalweg.agent.count.Sites;
+import io.thalweg.agent.count.Total;
+import io.thalweg.agent.count.Totals;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The recording as text; {@code docs/reference/recording.md} describes it. */
+final class Recording {
+    private static final int VERSION = 1;
+    /** A program with fewer operations has not lost anything that could be noticed, nor compiled what would be measured. */
+    private static final long MIN_OPERATIONS_FOR_COST = 10_000;
+
+    private final Json json = new Json();
+    private final Totals totals;
+
+    private Recording(Totals totals) {
+        this.totals = totals;
+    }
+
+    /** What the agent knows about itself. */
+    record AgentFacts(String version, int installedHooks, List<String> missingHooks) {}
+
+    static String of(Totals totals, AgentFacts agent, Window window) {
+        Recording recording = new Recording(totals);
+        recording.write(agent, window);
+        return recording.json.toString();
+    }
+
+    private void write(AgentFacts agent, Window window) {
+        json.open("{")
+                .name("format")
+                .value("thalweg-recording")
+                .name("version")
+                .value(VERSION)
+                .newline();
+        agent(agent);
+        jvm();
+        window(window);
+        procIo(window.procIo());
+        sites();
+        streams();
+        json.close("}").newline();
+    }
+
+    private void agent(AgentFacts agent) {
+        json.name("agent").open("{");
+        json.name("version").value(agent.version());
+        json.name("installedHooks").value(agent.installedHooks());
+        json.name("missingHooks").open("[");
+        for (String hook : agent.missingHooks()) {
+            json.value(hook);
+        }
+        json.close("]");
+        json.name("failure").value(totals.failure);
+        json.name("droppedSites").value(totals.droppedSites);
+        json.name("droppedStreams").value(totals.droppedStreams);
+        overhead();
+        json.close("}").newline();
+    }
+
+    private void overhead() {
+        long operations = 0;
+        for (Total total : totals.streams) {
+            for (int op = 0; op < Op.COUNT; op++) {
+                operations += total.calls(op);
+            }
+        }
+        json.name("overhead").open("{").name("nanosPerCall");
+        if (operations < MIN_OPERATIONS_FOR_COST) {
+            json.nothing().name("how").value("not measured: too few operations");
+        } else {
+            json.value(Hooks.costNanos()).name("how").value("measured when the recording was written, on empty calls");
+        }
+        json.close("}");
+    }
+
+    private void jvm() {
+        json.name("jvm").open("{");
+        json.name("pid").value(ProcSelf.pid());
+        json.name("javaVersion").value(System.getProperty("java.version"));
+        json.name("vmName").value(System.getProperty("java.vm.name"));
+        json.name("mainClass").value(Program.mainClass());
+        json.name("processors").value(Runtime.getRuntime().availableProcessors());
+        json.close("}").newline();
+    }
+
+    private void window(Window window) {
+        json.name("window").open("{");
+        json.name("startedAt").value(window.startedAt());
+        json.name("elapsedNanos").value(window.elapsedNanos());
+        json.name("cpuNanos");
+        long cpuNanos = window.cpuNanos();
+        if (cpuNanos < 0) {
+            json.nothing();
+        } else {
+            json.value(cpuNanos);
+        }
+        json.name("attached").value(window.attached);
+        json.close("}").newline();
+    }
+
+    private void procIo(long @Nullable [] counters) {
+        json.name("procIo");
+        if (counters == null) {
+            json.nothing().newline();
+            return;
+        }
+        json.open("{");
+        json.name("syscr").value(counters[0]).name("syscw").value(counters[1]);
+        json.name("readBytes").value(counters[2]).name("writeBytes").value(counters[3]);
+        json.close("}").newline();
+    }
+
+    private void sites() {
+        json.name("sites").open("[");
+        for (Sites.Frame[] site : totals.sites) {
+            json.newline().open("{").name("frames").open("[");
+            for (Sites.Frame frame : site) {
+                json.open("{")
+                        .name("at")
+                        .value(frame.at())
+                        .name("origin")
+                        .value(frame.origin())
+                        .close("}");
+            }
+            json.close("]").close("}");
+        }
+        json.close("]").newline();
+    }
+
+    private void streams() {
+        json.name("streams").open("[");
+        for (Total total : totals.streams) {
+            if (used(total)) {
+                stream(total);
+            }
+        }
+        json.close("]").newline();
+    }
+
+    private static boolean used(Total total) {
+        for (int op = 0; op < Op.COUNT; op++) {
+            if (total.has(op)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void stream(Total total) {
+        json.newline().open("{");
+        json.name("type").value(total.type);
+        json.name("medium").value(total.standard == null ? total.medium : StandardMedium.of(total.standard));
+        json.name("standard").value(total.standard);
+        json.name("created").value(total.created);
+        json.name("instances").value(total.instances());
+        json.name("peakOpen").nothing();
+        json.name("chain").open("[");
+        Deque<Link> inwards = new ArrayDeque<>();
+        for (Link link = total.chain; link != null; link = link.inner) {
+            inwards.push(link);
+        }
+        for (Link link : inwards) {
+            json.open("{").name("type").value(link.type).name("bufferBytes");
+            if (link.bufferBytes() < 0) {
+                json.nothing();
+            } else {
+                json.value(link.bufferBytes());
+            }
+            json.name("created").value(link.created).close("}");
+        }
+        json.close("]").name("operations").open("[");
+        for (int op = 0; op < Op.COUNT; op++) {
+            if (total.has(op)) {
+                operation(total, op);
+            }
+        }
+        json.close("]").close("}");
+    }
+
+    private void operation(Total total, int op) {
+        json.newline().open("{");
+        json.name("op").value(Op.name(op));
+        json.name("calls").value(total.calls(op));
+        json.name("bytes").value(total.bytes(op));
+        json.name("requested").value(total.requested(op));
+        json.name("empty").value(total.empty(op));
+        json.name("histogram").open("[");
+        for (long calls : total.histogram(op)) {
+            json.value(calls);
+        }
+        json.close("]");
+        json.name("sequential").value(total.sequential(op));
+        json.name("timed").value(total.timed(op));
+        json.name("timedNanos").value(total.timedNanos(op));
+        json.name("slow").value(total.slow(op));
+        json.name("sites").open("[");
+        SiteWeights weights = total.weights(op);
+        for (int i = 0; i < weights.size(); i++) {
+            json.open("{").name("site").value(weights.site(i));
+            json.name("samples").value(weights.samples(i));
+            json.name("weight").value(weights.weight(i)).close("}");
+        }
+        json.close("]").close("}");
+    }
+}

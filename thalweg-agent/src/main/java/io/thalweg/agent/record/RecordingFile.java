@@ -1,0 +1,50 @@
+package io.thalweg.agent.record;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Puts a recording in its place: whole or not at all, and for its owner only. */
+final class RecordingFile {
+    private RecordingFile() {}
+
+    static void write(Path out, String text) throws IOException {
+        Path file = out;
+        if (Files.isDirectory(out)) {
+            file = out.resolve("thalweg-" + ProcSelf.pid() + ".recording.json");
+        }
+        Path name = file.getFileName();
+        if (name == null) {
+            throw new IOException(file + " is no file name");
+        }
+        Path part = file.resolveSibling(name + "." + ProcSelf.pid() + ".part");
+        Files.deleteIfExists(part);
+        try {
+            FileAttribute<?>[] ownerOnly =
+                    FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                            ? new FileAttribute<?>[] {
+                                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                            }
+                            : new FileAttribute<?>[0];
+            Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            try (SeekableByteChannel channel = Files.newByteChannel(part, options, ownerOnly)) {
+                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            }
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+}

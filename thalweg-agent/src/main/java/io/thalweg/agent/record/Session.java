@@ -1,0 +1,238 @@
+package io.thalweg.agent.record;
+
+import io.thalweg.agent.Control;
+import io.thalweg.agent.count.Hooks;
+import io.thalweg.agent.count.Totals;
+import io.thalweg.agent.weave.Weaver;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One agent in one JVM: at rest, or recording from a start to a stop or the end of the JVM. */
+public final class Session implements Control {
+    private final Instrumentation instrumentation;
+    private final String version;
+    private final AtExit atExit = new AtExit();
+    private @Nullable Running running;
+    private boolean hasShutdownHook;
+
+    /** Makes this JVM ready; nothing is counted yet. */
+    public Session(Instrumentation instrumentation, List<byte[]> countClasses, String version)
+            throws IllegalAccessException {
+        this.instrumentation = instrumentation;
+        this.version = version;
+        JavaBase.open(instrumentation);
+        JavaBase.define(countClasses);
+        Hooks.atEnd(atExit);
+    }
+
+    /** What is recorded now. */
+    private record Running(Options options, Weaver weaver, List<String> failures, Window window) {}
+
+    @Override
+    public String obey(String command) {
+        return uncounted(new Supplier<>() {
+            @Override
+            public String get() {
+                return execute(command);
+            }
+        });
+    }
+
+    @Override
+    public Supplier<List<Map<String, Object>>> watch() {
+        return uncounted(this::newWatch);
+    }
+
+    private Supplier<List<Map<String, Object>>> newWatch() {
+        Running watched = audited();
+        Watch watch = new Watch();
+        return () -> uncounted(() -> changes(watch, watched));
+    }
+
+    private List<Map<String, Object>> changes(Watch watch, Running watched) {
+        if (!watched.equals(audited())) {
+            throw new IllegalStateException("the agent was stopped and started again meanwhile");
+        }
+        return watch.changes();
+    }
+
+    private static <T> T uncounted(Supplier<T> work) {
+        List<T> answer = new ArrayList<>(1);
+        Hooks.uncounted(new Runnable() {
+            @Override
+            public void run() {
+                answer.add(work.get());
+            }
+        });
+        return answer.get(0);
+    }
+
+    private synchronized Running audited() {
+        if (running == null) {
+            throw new IllegalStateException("the agent was stopped, or could not start");
+        }
+        List<String> missing = missing(running);
+        if (!missing.isEmpty()) {
+            throw new IllegalStateException("the agent misses calls: " + String.join("; ", missing));
+        }
+        return running;
+    }
+
+    private String execute(String command) {
+        Options options;
+        try {
+            options = Options.parse(command.substring(command.indexOf(' ') + 1));
+        } catch (IllegalArgumentException e) {
+            return "no audit: " + e.getMessage() + "; the program runs without it";
+        }
+        return switch (options.command()) {
+            case "stop" -> stop(options);
+            case "dump" -> dump(options);
+            default -> begin(options, command.startsWith("attach"));
+        };
+    }
+
+    private String begin(Options options, boolean attached) {
+        try {
+            return start(options, attached);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "no audit: the agent was interrupted while it started; the program runs without it";
+        }
+    }
+
+    private synchronized String start(Options options, boolean attached) throws InterruptedException {
+        if (running != null) {
+            return "this JVM is audited already; the second agent does nothing";
+        }
+        Weaver weaver = new Weaver();
+        instrumentation.addTransformer(weaver, true);
+        JavaBase.load("java.lang.Shutdown");
+        retransform(weaver);
+        if (!weaver.seesTheEnd() && !hasShutdownHook) {
+            // A JDK that ends in another way: together with the program's own shutdown hooks.
+            hasShutdownHook = true;
+            Runtime.getRuntime().addShutdownHook(new Thread(atExit, "thalweg-agent"));
+        }
+        Hooks.start(Program.jar(), 0);
+        List<String> failures = SelfTest.failures();
+        Hooks.start(Program.jar(), options.failAt());
+        running = new Running(options, weaver, failures, new Window(attached));
+        return "";
+    }
+
+    private void retransform(Weaver weaver) {
+        List<Class<?>> classes = new ArrayList<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (weaver.weaves(type)) {
+                classes.add(type);
+            }
+        }
+        try {
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+        } catch (UnmodifiableClassException e) {
+            throw new IllegalStateException(e); // no class of java.base is
+        }
+    }
+
+    private synchronized String stop(Options options) {
+        Running stopped = running;
+        if (stopped == null) {
+            return "nothing to stop: this JVM is not audited";
+        }
+        Totals totals = Totals.now();
+        Hooks.stop();
+        running = null;
+        instrumentation.removeTransformer(stopped.weaver());
+        retransform(stopped.weaver());
+        return finish(stopped, options, totals);
+    }
+
+    private synchronized String dump(Options options) {
+        Running audited = running;
+        if (audited == null) {
+            return "nothing to write: this JVM is not audited";
+        }
+        Path out = options.out() == null ? audited.options().out() : options.out();
+        return out == null ? "nowhere to write: give out=FILE" : write(audited, out, Totals.now());
+    }
+
+    private synchronized void exit() {
+        Running last = running;
+        if (last != null) {
+            running = null;
+            // Classes that are loaded only to write the recording need no hooks.
+            instrumentation.removeTransformer(last.weaver());
+            String problem = finish(last, last.options(), Totals.now());
+            if (!problem.isEmpty()) {
+                say("thalweg: " + problem + "\n");
+            }
+        }
+    }
+
+    private String finish(Running audited, Options options, Totals totals) {
+        Path out = options.out() == null ? audited.options().out() : options.out();
+        if (!audited.options().quiet()) {
+            say(Findings.of(totals, audited.options().top()));
+        }
+        return out == null ? "" : write(audited, out, totals);
+    }
+
+    private String write(Running audited, Path out, Totals totals) {
+        Recording.AgentFacts facts =
+                new Recording.AgentFacts(version, audited.weaver().installed(), missing(audited));
+        String text = Recording.of(totals, facts, audited.window());
+        try {
+            RecordingFile.write(out, text);
+            return "";
+        } catch (IOException | RuntimeException e) {
+            return "no recording: " + out + " cannot be written (" + e
+                    + "); give out= a folder that this user may write to";
+        }
+    }
+
+    /** The hooks that do not count, each with the reason. */
+    private static List<String> missing(Running audited) {
+        List<String> missing = audited.weaver().missing(Runtime.version().feature());
+        missing.addAll(audited.failures());
+        return missing;
+    }
+
+    private static void say(String text) {
+        try {
+            // Not closed: the descriptor is the program's. Not System.err, which the program may have replaced.
+            new FileOutputStream(FileDescriptor.err).write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // Nowhere to say it.
+        }
+    }
+
+    /** Ends the recording with the JVM, uncounted from the first class that has to be loaded for it. */
+    private final class AtExit implements Runnable {
+        private final Runnable end = new Runnable() {
+            @Override
+            public void run() {
+                try {
+                    exit();
+                } catch (Throwable t) { // the exit code stays the program's
+                    say("thalweg: no recording because of " + t + "\n");
+                }
+            }
+        };
+
+        @Override
+        public void run() {
+            Hooks.uncounted(end);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.thalweg.agent.record;
+
+import io.thalweg.agent.count.Link;
+import io.thalweg.agent.count.Op;
+import io.thalweg.agent.count.SiteWeights;
+import io.thalweg.agent.count.Sites;
+import io.thalweg.agent.count.Total;
+import io.thalweg.agent.count.Totals;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What was counted since it was made, for code in the same JVM; {@code Agent.watch} says what an answer holds. */
+final class Watch {
+    private final Totals before = totals();
+
+    private static Totals totals() {
+        Totals totals = Totals.now();
+        if (totals.failure != null) {
+            throw new IllegalStateException(totals.failure);
+        }
+        return totals;
+    }
+
+    List<Map<String, Object>> changes() {
+        Totals now = totals();
+        Map<String, Change> changes = new LinkedHashMap<>();
+        add(now, 1, changes);
+        add(before, -1, changes);
+        List<Map<String, Object>> maps = new ArrayList<>();
+        for (Change change : changes.values()) {
+            if (change.calls != 0) {
+                maps.add(change.map(now.sites));
+            }
+        }
+        return maps;
+    }
+
+    private static void add(Totals totals, int sign, Map<String, Change> changes) {
+        for (Total total : totals.streams) {
+            for (int op = 0; op < Op.COUNT; op++) {
+                if (total.has(op)) {
+                    // Without the chain, which may grow meanwhile.
+                    String place =
+                            op + "|" + total.type + "|" + total.medium + "|" + total.standard + "|" + total.created;
+                    changes.computeIfAbsent(place, any -> new Change(total)).add(total, op, sign);
+                }
+            }
+        }
+    }
+
+    /** One operation on the streams of one place. */
+    private static final class Change {
+        private final Total place;
+        private String op = "";
+        private long calls;
+        private long bytes;
+        private final long[] histogram = new long[Long.SIZE];
+        private final Map<Integer, Long> since = new LinkedHashMap<>();
+        private final Map<Integer, Long> ever = new LinkedHashMap<>();
+
+        Change(Total place) {
+            this.place = place;
+        }
+
+        void add(Total total, int number, int sign) {
+            op = Op.name(number);
+            calls += sign * total.calls(number);
+            bytes += sign * total.bytes(number);
+            long[] counted = total.histogram(number);
+            for (int i = 0; i < counted.length; i++) {
+                histogram[i] += sign * counted[i];
+            }
+            SiteWeights weights = total.weights(number);
+            for (int i = 0; i < weights.size(); i++) {
+                since.merge(weights.site(i), sign * weights.weight(i), Long::sum);
+                if (sign > 0) {
+                    ever.merge(weights.site(i), weights.weight(i), Long::sum);
+                }
+            }
+        }
+
+        Map<String, Object> map(List<Sites.Frame[]> sites) {
+            since.values().removeIf(weight -> weight <= 0);
+            Map<Integer, Long> seen = since.isEmpty() ? ever : since;
+            Map<String, Long> lines = new LinkedHashMap<>();
+            seen.forEach((site, weight) -> lines.merge(Lines.ofProgram(sites.get(site)), weight, Long::sum));
+            return Map.ofEntries(
+                    Map.entry("op", op),
+                    Map.entry("type", place.type),
+                    Map.entry("medium", place.medium),
+                    Map.entry("standard", Objects.requireNonNullElse(place.standard, "")),
+                    Map.entry("created", place.created < 0 ? "" : Lines.ofProgram(sites.get(place.created))),
+                    Map.entry("classLoading", loadsClasses(seen, sites)),
+                    Map.entry("wrappers", wrappers()),
+                    Map.entry("calls", calls),
+                    Map.entry("bytes", bytes),
+                    Map.entry("histogram", histogram),
+                    Map.entry("lines", lines));
+        }
+
+        /** Told by who made them; of those that were there before the agent, by who uses them most. */
+        private boolean loadsClasses(Map<Integer, Long> seen, List<Sites.Frame[]> sites) {
+            int site = place.created;
+            long most = 0;
+            for (Map.Entry<Integer, Long> user : seen.entrySet()) {
+                if (place.created < 0 && user.getValue() > most) {
+                    most = user.getValue();
+                    site = user.getKey();
+                }
+            }
+            return site >= 0 && Lines.loadsClasses(sites.get(site));
+        }
+
+        private List<String> wrappers() {
+            Deque<String> inwards = new ArrayDeque<>();
+            for (Link link = place.chain; link != null; link = link.inner) {
+                inwards.addFirst(link.type);
+            }
+            return List.copyOf(inwards);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** From the first hook to the file: {@link io.thalweg.agent.record.Session} starts, stops and writes the recording. */
+@NullMarked
+package io.thalweg.agent.record;
+
+import org.jspecify.annotations.NullMarked;

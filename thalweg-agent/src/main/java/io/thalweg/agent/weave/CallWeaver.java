@@ -1,0 +1,156 @@
+package io.thalweg.agent.weave;
+
+import io.thalweg.agent.count.Hooks;
+import io.thalweg.agent.count.Op;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Stands hooks around native calls. The arguments wait in local variables of the hook's own; there is no branch, so that
+ * the frames of the method stay as they are. A call that throws is not counted: most of those never reached the
+ * operating system.
+ */
+final class CallWeaver extends MethodVisitor {
+    static final String HOOKS = Type.getInternalName(Hooks.class);
+    static final String FD = "Ljava/io/FileDescriptor;";
+
+    private final String in;
+    private final List<NativeCall> calls;
+    private final int firstFree;
+    private final Set<String> found;
+
+    CallWeaver(MethodVisitor next, String in, List<NativeCall> calls, int firstFree, Set<String> found) {
+        super(Opcodes.ASM9, next);
+        this.in = in;
+        this.calls = calls;
+        this.firstFree = firstFree;
+        this.found = found;
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        NativeCall call = hooked(owner, name + descriptor);
+        if (call == null) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
+        found.add(call.hook());
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        int[] slots = new int[arguments.length];
+        int free = firstFree;
+        for (int i = 0; i < slots.length; i++) {
+            slots[i] = free;
+            free += arguments[i].getSize();
+        }
+        for (int i = slots.length - 1; i >= 0; i--) {
+            visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), slots[i]);
+        }
+        int start = free;
+        loadDescriptor(call, slots);
+        hook("begin", "(" + FD + ")J");
+        visitVarInsn(Opcodes.LSTORE, start);
+        for (int i = 0; i < slots.length; i++) {
+            visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), slots[i]);
+        }
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        after(call, arguments, slots, start, Type.getReturnType(descriptor));
+    }
+
+    private @Nullable NativeCall hooked(String owner, String method) {
+        for (NativeCall call : calls) {
+            if (call.owner().equals(owner) && call.method().equals(method)) {
+                return call;
+            }
+        }
+        return null;
+    }
+
+    private void after(NativeCall call, Type[] arguments, int[] slots, int start, Type result) {
+        int moved = start + 2;
+        if (call.op() == NativeCall.CLOSE) {
+            loadDescriptor(call, slots);
+            hook("closed", "(" + FD + ")V");
+        } else if (call.op() == Op.SEEK && call.positionAt() != NativeCall.NONE) {
+            loadDescriptor(call, slots);
+            load(arguments, slots, call.positionAt());
+            visitLdcInsn(call.type());
+            visitVarInsn(Opcodes.LLOAD, start);
+            hook("sought", "(" + FD + "JLjava/lang/String;J)V");
+        } else if (call.op() > Op.RECEIVE) {
+            loadDescriptor(call, slots);
+            visitIntInsn(Opcodes.BIPUSH, call.op());
+            visitLdcInsn(call.type());
+            visitVarInsn(Opcodes.LLOAD, start);
+            hook("done", "(" + FD + "ILjava/lang/String;J)V");
+        } else {
+            storeMoved(call, arguments, slots, result, moved);
+            loadDescriptor(call, slots);
+            visitIntInsn(Opcodes.BIPUSH, call.op());
+            visitLdcInsn(call.type());
+            loadRequested(call, arguments, slots);
+            boolean positional = call.positionAt() != NativeCall.NONE;
+            if (positional) {
+                load(arguments, slots, call.positionAt());
+            }
+            visitVarInsn(Opcodes.LLOAD, moved);
+            visitVarInsn(Opcodes.LLOAD, start);
+            hook(
+                    positional ? "movedAt" : "moved",
+                    "(" + FD + "ILjava/lang/String;J" + (positional ? "J" : "") + "JJ)V");
+        }
+    }
+
+    /** Keeps how many bytes were moved; the result of the native call stays on the stack. */
+    private void storeMoved(NativeCall call, Type[] arguments, int[] slots, Type result, int moved) {
+        if (result.getSort() == Type.VOID) {
+            loadRequested(call, arguments, slots); // it moves all or throws
+        } else if (result.getSort() == Type.LONG) {
+            visitInsn(Opcodes.DUP2);
+        } else {
+            visitInsn(Opcodes.DUP);
+            if (call.requestedAt() == NativeCall.ONE) {
+                visitIntInsn(Opcodes.BIPUSH, 31); // the byte itself, or -1: 1 or -1 without a branch
+                visitInsn(Opcodes.ISHR);
+                visitInsn(Opcodes.ICONST_1);
+                visitInsn(Opcodes.IOR);
+            }
+            visitInsn(Opcodes.I2L);
+        }
+        visitVarInsn(Opcodes.LSTORE, moved);
+    }
+
+    private void loadRequested(NativeCall call, Type[] arguments, int[] slots) {
+        switch (call.requestedAt()) {
+            case NativeCall.ONE -> visitInsn(Opcodes.LCONST_1);
+            case NativeCall.UNKNOWN -> visitLdcInsn(-1L);
+            default -> load(arguments, slots, call.requestedAt());
+        }
+    }
+
+    /** An argument as a long. */
+    private void load(Type[] arguments, int[] slots, int i) {
+        visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), slots[i]);
+        if (arguments[i].getSort() != Type.LONG) {
+            visitInsn(Opcodes.I2L);
+        }
+    }
+
+    private void loadDescriptor(NativeCall call, int[] slots) {
+        if (call.descriptorAt() >= 0) {
+            visitVarInsn(Opcodes.ALOAD, slots[call.descriptorAt()]);
+            return;
+        }
+        visitVarInsn(Opcodes.ALOAD, 0);
+        if (call.descriptorAt() == NativeCall.FIELD) {
+            visitFieldInsn(Opcodes.GETFIELD, in, "fd", FD);
+        }
+    }
+
+    private void hook(String name, String descriptor) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+    }
+}

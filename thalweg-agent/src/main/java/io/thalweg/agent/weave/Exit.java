@@ -1,0 +1,40 @@
+package io.thalweg.agent.weave;
+
+/**
+ * A hook where a constructor or method returns, or in one case begins.
+ *
+ * @param hook the hook that this is a form of
+ * @param in the class, as internal name
+ * @param method its name and descriptor; {@code <init>} alone for any constructor
+ * @param kind what the hook tells
+ * @param at which argument it is about
+ * @param type the class of the stream that is opened, or empty
+ * @param medium what is opened, or empty
+ * @param hint the field that tells more about it, as name and descriptor, or empty
+ */
+record Exit(String hook, String in, String method, Kind kind, int at, String type, String medium, String hint) {
+    enum Kind {
+        /** The object now has a descriptor, in its field. */
+        OPENED,
+        /** The socket in the argument now has a descriptor. */
+        ACCEPTED,
+        /** The object is wrapped around the argument. */
+        WRAPS,
+        /** The same, and its buffer has the size that decoders and encoders have. */
+        WRAPS_BUFFERED,
+        /** The argument is the object's buffer size. */
+        SIZED,
+        /** The object only leads to the argument. */
+        CARRIES,
+        /** The program's own shutdown hooks have run. */
+        ENDS,
+        /** The method ends the JVM without them; the hook comes first. */
+        HALTS,
+        /** What is returned only leads to the object's descriptor. */
+        RETURNS_CARRIER
+    }
+
+    boolean matches(String name, String descriptor) {
+        return method.equals("<init>") ? name.equals(method) : method.equals(name + descriptor);
+    }
+}

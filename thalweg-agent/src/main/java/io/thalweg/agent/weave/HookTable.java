@@ -1,0 +1,311 @@
+package io.thalweg.agent.weave;
+
+import static io.thalweg.agent.count.Op.AVAILABLE;
+import static io.thalweg.agent.count.Op.FORCE;
+import static io.thalweg.agent.count.Op.LENGTH;
+import static io.thalweg.agent.count.Op.POSITION;
+import static io.thalweg.agent.count.Op.READ;
+import static io.thalweg.agent.count.Op.RECEIVE;
+import static io.thalweg.agent.count.Op.SEEK;
+import static io.thalweg.agent.count.Op.SEND;
+import static io.thalweg.agent.count.Op.SKIP;
+import static io.thalweg.agent.count.Op.TRANSFER_FROM;
+import static io.thalweg.agent.count.Op.TRANSFER_TO;
+import static io.thalweg.agent.count.Op.WRITE;
+import static io.thalweg.agent.weave.NativeCall.CLOSE;
+import static io.thalweg.agent.weave.NativeCall.FIELD;
+import static io.thalweg.agent.weave.NativeCall.NONE;
+import static io.thalweg.agent.weave.NativeCall.ONE;
+import static io.thalweg.agent.weave.NativeCall.SELF;
+import static io.thalweg.agent.weave.NativeCall.UNKNOWN;
+
+import io.thalweg.agent.weave.Exit.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Every hook in every form that JDK 17 to 25 give it, read off the class files of OpenJDK on Linux. A JDK has one form of
+ * each hook; forms that it does not have match nothing there, and since only calls of native methods are hooked, no form
+ * can count what another counts.
+ */
+final class HookTable {
+    private static final String FD = "Ljava/io/FileDescriptor;";
+    private static final String FILE_DESCRIPTOR = "java/io/FileDescriptor";
+    private static final String INPUT = "java/io/FileInputStream";
+    private static final String OUTPUT = "java/io/FileOutputStream";
+    private static final String RANDOM = "java/io/RandomAccessFile";
+    private static final String NIO = "sun/nio/ch/";
+    private static final String DISPATCHER_17 = NIO + "FileDispatcherImpl";
+    private static final String DISPATCHER_25 = NIO + "UnixFileDispatcherImpl";
+
+    private static final String FILE_INPUT = "java.io.FileInputStream";
+    private static final String FILE_OUTPUT = "java.io.FileOutputStream";
+    private static final String RANDOM_FILE = "java.io.RandomAccessFile";
+    private static final String FILE_CHANNEL = "sun.nio.ch.FileChannelImpl";
+    private static final String SOCKET = "java.net.Socket";
+    private static final String DATAGRAM = "java.nio.channels.DatagramChannel";
+
+    /** The hook at the end of the JVM. */
+    static final String END = "Shutdown.runHooks";
+
+    /** Hooks that JDK 17 cannot have: there the method is native and public, or does not exist. */
+    private static final Set<String> NEWER = Set.of(
+            "RandomAccessFile.length", "FileDescriptor.sync", "FileChannel.transferFrom", "new ChannelOutputStream");
+
+    private static final int NEWEST = 25;
+
+    private final List<NativeCall> calls = new ArrayList<>();
+    private final List<Exit> exits = new ArrayList<>();
+
+    HookTable() {
+        fileStreams();
+        randomAccessFile();
+        fileDispatchers();
+        transfers();
+        sockets();
+        datagrams();
+        closing();
+        opening();
+        wrapping();
+        carrying();
+        exits.add(new Exit(END, "java/lang/Shutdown", "runHooks()V", Kind.ENDS, 0, "", "", ""));
+        exits.add(new Exit("Runtime.halt", "java/lang/Runtime", "halt(I)V", Kind.HALTS, 0, "", "", ""));
+    }
+
+    /** The native calls that a class makes. */
+    List<NativeCall> callsIn(String name) {
+        List<NativeCall> in = new ArrayList<>();
+        for (NativeCall call : calls) {
+            if (call.in().equals(name)) {
+                in.add(call);
+            }
+        }
+        return in;
+    }
+
+    /** The constructors and methods of a class that are watched. */
+    List<Exit> exitsOf(String name) {
+        List<Exit> of = new ArrayList<>();
+        for (Exit exit : exits) {
+            if (exit.in().equals(name)) {
+                of.add(exit);
+            }
+        }
+        return of;
+    }
+
+    /** The classes to weave, as internal names. */
+    Set<String> classes() {
+        Set<String> classes = new LinkedHashSet<>();
+        for (NativeCall call : calls) {
+            classes.add(call.in());
+        }
+        for (Exit exit : exits) {
+            classes.add(exit.in());
+        }
+        return classes;
+    }
+
+    /** The hooks that this JDK must have, each with the classes that may hold it. */
+    Map<String, Set<String>> expected(int jdk) {
+        Map<String, Set<String>> hooks = new LinkedHashMap<>();
+        for (NativeCall call : calls) {
+            expect(hooks, call.hook(), call.in(), jdk);
+        }
+        for (Exit exit : exits) {
+            expect(hooks, exit.hook(), exit.in(), jdk);
+        }
+        return hooks;
+    }
+
+    private static void expect(Map<String, Set<String>> hooks, String hook, String in, int jdk) {
+        if (jdk < NEWEST && NEWER.contains(hook)) {
+            return;
+        }
+        Set<String> classes = hooks.get(hook);
+        if (classes == null) {
+            classes = new LinkedHashSet<>();
+            hooks.put(hook, classes);
+        }
+        classes.add(in);
+    }
+
+    private void fileStreams() {
+        own("FileInputStream.read()", INPUT, "read0()I", READ, FILE_INPUT, ONE);
+        own("FileInputStream.read(byte[])", INPUT, "readBytes([BII)I", READ, FILE_INPUT, 2);
+        own("FileInputStream.skip", INPUT, "skip0(J)J", SKIP, FILE_INPUT, UNKNOWN);
+        own("FileInputStream.available", INPUT, "available0()I", AVAILABLE, FILE_INPUT, UNKNOWN);
+        own("FileInputStream.length", INPUT, "length0()J", LENGTH, FILE_INPUT, UNKNOWN);
+        own("FileInputStream.position", INPUT, "position0()J", POSITION, FILE_INPUT, UNKNOWN);
+        own("FileOutputStream.write(int)", OUTPUT, "write(IZ)V", WRITE, FILE_OUTPUT, ONE);
+        own("FileOutputStream.write(byte[])", OUTPUT, "writeBytes([BIIZ)V", WRITE, FILE_OUTPUT, 2);
+    }
+
+    private void randomAccessFile() {
+        own("RandomAccessFile.read()", RANDOM, "read0()I", READ, RANDOM_FILE, ONE);
+        own("RandomAccessFile.read(byte[])", RANDOM, "readBytes([BII)I", READ, RANDOM_FILE, 2);
+        own("RandomAccessFile.read(byte[])", RANDOM, "readBytes0([BII)I", READ, RANDOM_FILE, 2);
+        own("RandomAccessFile.write(int)", RANDOM, "write0(I)V", WRITE, RANDOM_FILE, ONE);
+        own("RandomAccessFile.write(byte[])", RANDOM, "writeBytes([BII)V", WRITE, RANDOM_FILE, 2);
+        own("RandomAccessFile.write(byte[])", RANDOM, "writeBytes0([BII)V", WRITE, RANDOM_FILE, 2);
+        own("RandomAccessFile.seek", RANDOM, "seek0(J)V", SEEK, RANDOM_FILE, UNKNOWN);
+        own("RandomAccessFile.length", RANDOM, "length0()J", LENGTH, RANDOM_FILE, UNKNOWN);
+    }
+
+    private void own(String hook, String in, String method, int op, String type, int requestedAt) {
+        calls.add(new NativeCall(hook, in, in, method, op, type, FIELD, requestedAt, NONE));
+    }
+
+    private void fileDispatchers() {
+        for (String in : List.of(DISPATCHER_17, DISPATCHER_25)) {
+            call("FileChannel.read", in, in, "read0(" + FD + "JI)I", READ, FILE_CHANNEL, 2, NONE);
+            call("FileChannel.read at a position", in, in, "pread0(" + FD + "JIJ)I", READ, FILE_CHANNEL, 2, 3);
+            call("FileChannel.read into several", in, in, "readv0(" + FD + "JI)J", READ, FILE_CHANNEL, UNKNOWN, NONE);
+            call("FileChannel.write", in, in, "write0(" + FD + "JI)I", WRITE, FILE_CHANNEL, 2, NONE);
+            call("FileChannel.write at a position", in, in, "pwrite0(" + FD + "JIJ)I", WRITE, FILE_CHANNEL, 2, 3);
+            call(
+                    "FileChannel.write from several",
+                    in,
+                    in,
+                    "writev0(" + FD + "JI)J",
+                    WRITE,
+                    FILE_CHANNEL,
+                    UNKNOWN,
+                    NONE);
+            call("FileChannel.force", in, in, "force0(" + FD + "Z)I", FORCE, FILE_CHANNEL, UNKNOWN, NONE);
+            call("FileChannel.position", in, in, "seek0(" + FD + "J)J", SEEK, FILE_CHANNEL, UNKNOWN, 1);
+            call("FileChannel.size", in, in, "size0(" + FD + ")J", LENGTH, FILE_CHANNEL, UNKNOWN, NONE);
+        }
+        calls.add(new NativeCall(
+                "FileDescriptor.sync",
+                FILE_DESCRIPTOR,
+                FILE_DESCRIPTOR,
+                "sync0()V",
+                FORCE,
+                FILE_OUTPUT,
+                SELF,
+                UNKNOWN,
+                NONE));
+    }
+
+    private void transfers() {
+        String in = NIO + "FileChannelImpl";
+        String to = "FileChannel.transferTo";
+        call(to, in, in, "transferTo0(" + FD + "JJ" + FD + ")J", TRANSFER_TO, FILE_CHANNEL, 2, 1);
+        in = NIO + "FileDispatcherImpl";
+        call(to, in, in, "transferTo0(" + FD + "JJ" + FD + "Z)J", TRANSFER_TO, FILE_CHANNEL, 2, 1);
+        String from = "transferFrom0(" + FD + FD + "JJZ)J";
+        calls.add(new NativeCall("FileChannel.transferFrom", in, in, from, TRANSFER_FROM, FILE_CHANNEL, 1, 3, 2));
+    }
+
+    private void sockets() {
+        String in = NIO + "SocketDispatcher";
+        call("Socket.read", in, in, "read0(" + FD + "JI)I", READ, SOCKET, 2, NONE);
+        call("Socket.read into several", in, in, "readv0(" + FD + "JI)J", READ, SOCKET, UNKNOWN, NONE);
+        for (String owner : List.of(DISPATCHER_17, in)) {
+            call("Socket.write", in, owner, "write0(" + FD + "JI)I", WRITE, SOCKET, 2, NONE);
+            call("Socket.write from several", in, owner, "writev0(" + FD + "JI)J", WRITE, SOCKET, UNKNOWN, NONE);
+        }
+    }
+
+    private void datagrams() {
+        String in = NIO + "DatagramDispatcher";
+        call("DatagramChannel.read", in, in, "read0(" + FD + "JI)I", RECEIVE, DATAGRAM, 2, NONE);
+        call("DatagramChannel.read into several", in, in, "readv0(" + FD + "JI)J", RECEIVE, DATAGRAM, UNKNOWN, NONE);
+        call("DatagramChannel.write", in, in, "write0(" + FD + "JI)I", SEND, DATAGRAM, 2, NONE);
+        call("DatagramChannel.write from several", in, in, "writev0(" + FD + "JI)J", SEND, DATAGRAM, UNKNOWN, NONE);
+        in = NIO + "DatagramChannelImpl";
+        call("DatagramChannel.receive", in, in, "receive0(" + FD + "JIJZ)I", RECEIVE, DATAGRAM, 2, NONE);
+        call("DatagramChannel.send", in, in, "send0(" + FD + "JIJI)I", SEND, DATAGRAM, 2, NONE);
+    }
+
+    private void call(
+            String hook, String in, String owner, String method, int op, String type, int requestedAt, int positionAt) {
+        calls.add(new NativeCall(hook, in, owner, method, op, type, 0, requestedAt, positionAt));
+    }
+
+    private void closing() {
+        String hook = "FileDescriptor.close";
+        calls.add(new NativeCall(hook, FILE_DESCRIPTOR, FILE_DESCRIPTOR, "close0()V", CLOSE, "", SELF, UNKNOWN, NONE));
+        String method = "close0(" + FD + ")V";
+        call("socket close", NIO + "SocketDispatcher", DISPATCHER_17, method, CLOSE, "", UNKNOWN, NONE);
+        call("socket close", NIO + "UnixDispatcher", NIO + "UnixDispatcher", method, CLOSE, "", UNKNOWN, NONE);
+    }
+
+    private void opening() {
+        String path = "path:Ljava/lang/String;";
+        opened("new FileInputStream", INPUT, "<init>", FILE_INPUT, "file", path);
+        opened("new FileOutputStream", OUTPUT, "<init>", FILE_OUTPUT, "file", path);
+        opened("new RandomAccessFile", RANDOM, "<init>", RANDOM_FILE, "file", path);
+        opened("new FileChannel", NIO + "FileChannelImpl", "<init>", FILE_CHANNEL, "file", path);
+        String channel = "java.nio.channels.";
+        String in = NIO + "SimpleAsynchronousFileChannelImpl";
+        opened("new AsynchronousFileChannel", in, "<init>", channel + "AsynchronousFileChannel", "file", "");
+        in = NIO + "UnixAsynchronousSocketChannelImpl";
+        opened("new AsynchronousSocketChannel", in, "<init>", channel + "AsynchronousSocketChannel", "socket", "");
+        String family = "family:Ljava/net/ProtocolFamily;";
+        in = NIO + "SocketChannelImpl";
+        opened("new SocketChannel", in, "<init>", channel + "SocketChannel", "socket", family);
+        opened("new DatagramChannel", NIO + "DatagramChannelImpl", "<init>", DATAGRAM, "datagram", "");
+        opened("new Pipe.SourceChannel", NIO + "SourceChannelImpl", "<init>", channel + "Pipe", "pipe", "");
+        opened("new Pipe.SinkChannel", NIO + "SinkChannelImpl", "<init>", channel + "Pipe", "pipe", "");
+        in = NIO + "NioSocketImpl";
+        opened("new Socket", in, "create(Z)V", SOCKET, "socket", "");
+        exits.add(new Exit(
+                "Socket.accept", in, "accept(Ljava/net/SocketImpl;)V", Kind.ACCEPTED, 0, SOCKET, "socket", ""));
+    }
+
+    private void opened(String hook, String in, String method, String type, String medium, String hint) {
+        exits.add(new Exit(hook, in, method, Kind.OPENED, 0, type, medium, hint));
+    }
+
+    private void wrapping() {
+        String in = "Ljava/io/InputStream;";
+        String out = "Ljava/io/OutputStream;";
+        made("FilterInputStream", "java/io/FilterInputStream", in, Kind.WRAPS, 0);
+        made("FilterOutputStream", "java/io/FilterOutputStream", out, Kind.WRAPS, 0);
+        made("BufferedInputStream", "java/io/BufferedInputStream", in + "I", Kind.SIZED, 1);
+        made("BufferedOutputStream", "java/io/BufferedOutputStream", out + "I", Kind.SIZED, 1);
+        made("BufferedOutputStream", "java/io/BufferedOutputStream", out + "II", Kind.SIZED, 2);
+        String inflater = "java/util/zip/InflaterInputStream";
+        made("InflaterInputStream", inflater, in + "Ljava/util/zip/Inflater;I", Kind.SIZED, 2);
+        String deflater = "java/util/zip/DeflaterOutputStream";
+        made("DeflaterOutputStream", deflater, out + "Ljava/util/zip/Deflater;IZ", Kind.SIZED, 2);
+        made("ObjectInputStream", "java/io/ObjectInputStream", in, Kind.WRAPS, 0);
+        made("ObjectOutputStream", "java/io/ObjectOutputStream", out, Kind.WRAPS, 0);
+        for (String charset : List.of("", "Ljava/lang/String;", "Ljava/nio/charset/Charset;")) {
+            made("InputStreamReader", "java/io/InputStreamReader", in + charset, Kind.WRAPS_BUFFERED, 0);
+            made("OutputStreamWriter", "java/io/OutputStreamWriter", out + charset, Kind.WRAPS_BUFFERED, 0);
+        }
+        String coder = "Ljava/nio/charset/Charset";
+        made("InputStreamReader", "java/io/InputStreamReader", in + coder + "Decoder;", Kind.WRAPS_BUFFERED, 0);
+        made("OutputStreamWriter", "java/io/OutputStreamWriter", out + coder + "Encoder;", Kind.WRAPS_BUFFERED, 0);
+        made("BufferedReader", "java/io/BufferedReader", "Ljava/io/Reader;I", Kind.WRAPS, 0);
+        made("BufferedWriter", "java/io/BufferedWriter", "Ljava/io/Writer;I", Kind.WRAPS, 0);
+        made("BufferedWriter", "java/io/BufferedWriter", "Ljava/io/Writer;II", Kind.WRAPS, 0);
+        made("PrintWriter", "java/io/PrintWriter", "Ljava/io/Writer;Z", Kind.WRAPS, 0);
+    }
+
+    private void carrying() {
+        String readable = "Ljava/nio/channels/ReadableByteChannel;";
+        made("ChannelInputStream", NIO + "ChannelInputStream", readable, Kind.CARRIES, 0);
+        String writable = "Ljava/nio/channels/WritableByteChannel;";
+        made("ChannelOutputStream", NIO + "ChannelOutputStream", writable, Kind.CARRIES, 0);
+        String socket = "Ljava/net/Socket;";
+        made("Socket input", "java/net/Socket$SocketInputStream", socket + "Ljava/io/InputStream;", Kind.CARRIES, 1);
+        made("Socket output", "java/net/Socket$SocketOutputStream", socket + "Ljava/io/OutputStream;", Kind.CARRIES, 1);
+        String in = NIO + "NioSocketImpl";
+        String input = "getInputStream()Ljava/io/InputStream;";
+        exits.add(new Exit("Socket.getInputStream", in, input, Kind.RETURNS_CARRIER, 0, "", "", ""));
+        String output = "getOutputStream()Ljava/io/OutputStream;";
+        exits.add(new Exit("Socket.getOutputStream", in, output, Kind.RETURNS_CARRIER, 0, "", "", ""));
+    }
+
+    private void made(String what, String in, String parameters, Kind kind, int at) {
+        exits.add(new Exit("new " + what, in, "<init>(" + parameters + ")V", kind, at, "", "", ""));
+    }
+}

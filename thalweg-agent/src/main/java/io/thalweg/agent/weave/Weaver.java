@@ -1,0 +1,126 @@
+package io.thalweg.agent.weave;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Puts the hooks into the classes of the JDK, adding neither methods nor fields: a class that is loaded cannot get any. */
+public final class Weaver implements ClassFileTransformer {
+    private final HookTable table = new HookTable();
+    private final Set<String> classes = table.classes();
+    private final Set<String> woven = ConcurrentHashMap.newKeySet();
+    private final Set<String> found = ConcurrentHashMap.newKeySet();
+    private final Map<String, String> failed = new ConcurrentHashMap<>();
+
+    /** Whether a class holds hooks. */
+    public boolean weaves(Class<?> type) {
+        return type.getClassLoader() == null && classes.contains(type.getName().replace('.', '/'));
+    }
+
+    @Override
+    public byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            @Nullable String name,
+            @Nullable Class<?> redefined,
+            @Nullable ProtectionDomain domain,
+            byte[] classFile) {
+        if (loader != null || name == null || !classes.contains(name)) {
+            return null;
+        }
+        try {
+            byte[] result = woven(name, classFile);
+            woven.add(name);
+            return result;
+        } catch (Throwable t) { // An exception out of here would be swallowed; the recording shall name it.
+            failed.put(name, t.toString());
+            return null;
+        }
+    }
+
+    /** The class with its hooks. */
+    byte[] woven(String name, byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        List<Exit> exits = table.exitsOf(name);
+        Shape shape = Shape.of(reader, table.callsIn(name));
+        List<NativeCall> calls = shape.nativeCalls();
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access,
+                            String method,
+                            String descriptor,
+                            @Nullable String signature,
+                            String @Nullable [] exceptions) {
+                        MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
+                        for (Exit exit : exits) {
+                            if (exit.matches(method, descriptor)) {
+                                next = new ExitWeaver(next, exit, descriptor);
+                                found.add(exit.hook());
+                            }
+                        }
+                        Integer firstFree = shape.locals.get(method + descriptor);
+                        return firstFree == null ? next : new CallWeaver(next, name, calls, firstFree, found);
+                    }
+                },
+                0);
+        return writer.toByteArray();
+    }
+
+    /** Whether the end of the JVM will be seen. */
+    public boolean seesTheEnd() {
+        return found.contains(HookTable.END);
+    }
+
+    /** How many hooks are in place. */
+    public int installed() {
+        return found.size();
+    }
+
+    /** The hooks that this JDK should have and has not, each with the reason. Those of classes that nobody used yet are not due. */
+    public List<String> missing(int jdk) {
+        List<String> missing = new ArrayList<>();
+        for (Map.Entry<String, Set<String>> expected : table.expected(jdk).entrySet()) {
+            if (!found.contains(expected.getKey())) {
+                String reason = whyMissing(expected.getValue());
+                if (!reason.isEmpty()) {
+                    missing.add(expected.getKey() + ": " + reason);
+                }
+            }
+        }
+        return missing;
+    }
+
+    /** Why no class of these got the hook that one of them should hold; empty while that may still come. */
+    private String whyMissing(Set<String> expected) {
+        Set<String> unseen = new HashSet<>(expected);
+        unseen.removeAll(woven);
+        for (String name : expected) {
+            String failure = failed.get(name);
+            if (failure != null) {
+                return failure;
+            }
+        }
+        if (unseen.size() == expected.size()) {
+            return "";
+        }
+        for (String name : unseen) {
+            if (Object.class.getResource("/" + name + ".class") != null) {
+                return ""; // this JDK has it, and it may be the one
+            }
+        }
+        return "not found in this JDK";
+    }
+}

@@ -1,0 +1,173 @@
+package io.thalweg.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a program and its user see of the agent. */
+class AgentTest {
+    @TempDir
+    Path directory;
+
+    private ChildJvm.Run run(String options, String... arguments) throws IOException, InterruptedException {
+        return ChildJvm.in(directory).agent(options).run(FileProgram.class, arguments);
+    }
+
+    @Test
+    void countsEveryCallAndByte() throws Exception {
+        run("out=r.json,quiet");
+
+        TestRecording recording = TestRecording.read(directory.resolve("r.json"));
+        assertThat(recording.sum("FileProgram.main", "read", "calls")).isEqualTo(FileProgram.BYTES + 1);
+        assertThat(recording.sum("FileProgram.main", "read", "bytes")).isEqualTo(FileProgram.BYTES);
+        assertThat(recording.sum("FileProgram.main", "write", "calls")).isEqualTo(FileProgram.BYTES);
+        assertThat(recording.sum("FileProgram.main", "write", "bytes")).isEqualTo(FileProgram.BYTES);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 0", "exit, 7", "halt, 9", "throw, 1"})
+    void writesTheRecordingHoweverTheProgramEnds(String how, int exit) throws Exception {
+        ChildJvm.Run run = run("out=r.json,quiet", how);
+
+        assertThat(run.exit()).isEqualTo(exit);
+        assertThat(TestRecording.read(directory.resolve("r.json")).sum("FileProgram.main", "read", "calls"))
+                .isEqualTo(FileProgram.BYTES + 1);
+    }
+
+    @Test
+    void countsWhatTheProgramDoesInItsShutdownHooks() throws Exception {
+        run("out=r.json,quiet", "hook");
+
+        assertThat(TestRecording.read(directory.resolve("r.json")).sum("FileProgram.writeLast", "write", "calls"))
+                .isEqualTo(FileProgram.BYTES);
+    }
+
+    @Test
+    void knowsWhatIsAroundStandardOutput() throws Exception {
+        run("out=r.json,quiet");
+
+        JsonNode output = TestRecording.read(directory.resolve("r.json")).standard("stdout");
+        assertThat(output.get("chain"))
+                .map(link -> link.get("type").asText())
+                .containsExactly("java.io.BufferedOutputStream", "java.io.PrintStream");
+        assertThat(output.get("medium").asText()).isEqualTo("file");
+    }
+
+    @Test
+    void leavesOutputAndExitCodeAsTheyWere() throws Exception {
+        ChildJvm.Run without = ChildJvm.in(directory).run(FileProgram.class, "exit");
+
+        assertThat(run("out=r.json,quiet", "exit")).isEqualTo(without);
+    }
+
+    /** Class loading reads from the jar whose reads are counted: a hook that loaded a class would get between. */
+    @Test
+    void leavesTheLoadingOfClassesFromJarsAlone() throws Exception {
+        ChildJvm.Run without = ChildJvm.in(directory).classPath().run(JarProgram.class);
+
+        ChildJvm.Run run =
+                ChildJvm.in(directory).agent("out=r.json,quiet").classPath().run(JarProgram.class);
+
+        assertThat(run).isEqualTo(without);
+        assertThat(run.out()).endsWith(" 4\n");
+        assertThat(directory.resolve("r.json")).content().contains("jackson-databind-");
+    }
+
+    @Test
+    void keepsTheRecordingToItsOwner() throws Exception {
+        run("out=r.json,quiet");
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("r.json"))))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void putsTheRecordingIntoADirectoryByPid() throws Exception {
+        run("out=.,quiet");
+
+        try (var files = Files.list(directory)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .anyMatch(name -> name.matches("thalweg-\\d+\\.recording\\.json"));
+        }
+    }
+
+    @Test
+    void namesTheWorstLinesAtExit() throws Exception {
+        ChildJvm.Run run = run("");
+
+        assertThat(run.err())
+                .contains("3,001 reads of 1.0 bytes on average")
+                .containsPattern("at io\\.thalweg\\.agent\\.FileProgram\\.main\\(FileProgram\\.java:\\d+\\)");
+    }
+
+    @Test
+    void saysInOneLineThatAnotherJdkIsNotVerified() throws Exception {
+        ChildJvm.Run run = run("assumeJdk=26", "exit");
+
+        assertThat(run.exit()).isEqualTo(7);
+        assertThat(run.err()).contains("no audit: this is JDK 26").hasLineCount(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 1000, 4000})
+    void switchesItselfOffWhenAHookFails(long at) throws Exception {
+        ChildJvm.Run without = ChildJvm.in(directory).run(FileProgram.class, "exit");
+
+        ChildJvm.Run run = run("out=r.json,quiet,failAt=" + at, "exit");
+
+        assertThat(run.exit()).isEqualTo(without.exit());
+        assertThat(run.out()).isEqualTo(without.out());
+        assertThat(run.err().lines().filter(line -> !line.startsWith("thalweg: ")))
+                .containsExactlyElementsOf(without.err().lines().toList());
+        assertThat(run.err().lines().filter(line -> line.startsWith("thalweg: ")))
+                .hasSize(1);
+    }
+
+    @Test
+    void isThereOnlyOnce() throws Exception {
+        ChildJvm.Run run = ChildJvm.in(directory)
+                .agent("out=r.json,quiet")
+                .agent("out=s.json,quiet")
+                .run(FileProgram.class, "exit");
+
+        assertThat(run.exit()).isEqualTo(7);
+        assertThat(run.err()).contains("this JVM is audited already").hasLineCount(2);
+        assertThat(directory.resolve("s.json")).doesNotExist();
+        assertThat(TestRecording.read(directory.resolve("r.json")).sum("FileProgram.main", "read", "calls"))
+                .isEqualTo(FileProgram.BYTES + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nonsense", "top=many", "out="})
+    void saysInOneLineWhichOptionIsWrong(String options) throws Exception {
+        ChildJvm.Run run = run(options, "exit");
+
+        assertThat(run.exit()).isEqualTo(7);
+        assertThat(run.err()).contains("no audit: ").hasLineCount(2);
+    }
+
+    @Test
+    void saysInOneLineThatTheRecordingCannotBeWritten() throws Exception {
+        ChildJvm.Run run = run("quiet,out=missing/r.json", "exit");
+
+        assertThat(run.exit()).isEqualTo(7);
+        assertThat(run.err()).contains("no recording: ").hasLineCount(2);
+    }
+
+    @Test
+    void writesWhatTheSchemaAllows() throws Exception {
+        run("out=r.json,quiet");
+
+        assertThat(TestRecording.read(directory.resolve("r.json")).schemaErrors())
+                .isEmpty();
+    }
+}

@@ -1,0 +1,60 @@
+package io.thalweg.agent.count;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** The table of stacks keeps to its limit. */
+public class SitesTest {
+    private static final int TOO_MANY = Sites.MAX_SITES + 100;
+
+    @BeforeEach
+    void reset() {
+        Sites.reset(null);
+    }
+
+    /** Makes classes with names that no other has, whose method asks where it is. */
+    private static final class Callers extends ClassLoader {
+        Callers() {
+            super(SitesTest.class.getClassLoader());
+        }
+
+        MethodHandle caller(int i) throws ReflectiveOperationException {
+            ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+            writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "callers/Caller" + i, null, "java/lang/Object", null);
+            MethodVisitor method =
+                    writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "call", "()I", null, null);
+            method.visitCode();
+            method.visitMethodInsn(Opcodes.INVOKESTATIC, "io/thalweg/agent/count/SitesTest", "ask", "()I", false);
+            method.visitInsn(Opcodes.IRETURN);
+            method.visitMaxs(0, 0);
+            method.visitEnd();
+            byte[] classFile = writer.toByteArray();
+            Class<?> type = defineClass("callers.Caller" + i, classFile, 0, classFile.length);
+            return MethodHandles.publicLookup().findStatic(type, "call", MethodType.methodType(int.class));
+        }
+    }
+
+    public static int ask() {
+        return Sites.here();
+    }
+
+    @Test
+    void givesNumberZeroToAllThatComeLater() throws Throwable {
+        Callers callers = new Callers();
+        for (int i = 0; i < TOO_MANY; i++) {
+            int site = (int) callers.caller(i).invokeExact();
+            assertThat(site).isEqualTo(i < Sites.MAX_SITES ? i + 1 : Sites.OTHER);
+        }
+
+        assertThat(Sites.dropped()).isEqualTo(100);
+        assertThat(Sites.all()).hasSize(Sites.MAX_SITES + 1);
+    }
+}

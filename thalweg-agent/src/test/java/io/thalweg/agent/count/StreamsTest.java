@@ -1,0 +1,118 @@
+package io.thalweg.agent.count;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.agent.TakingTurns;
+import java.io.FileDescriptor;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The table of streams keeps to its limits and loses no call. */
+class StreamsTest {
+    private static final String TYPE = "java.io.FileInputStream";
+
+    @BeforeEach
+    void start() {
+        Hooks.start(null, 0);
+    }
+
+    @AfterEach
+    void stop() {
+        Hooks.stop();
+    }
+
+    private static void read(FileDescriptor descriptor, int bytes) {
+        Hooks.moved(descriptor, Op.READ, TYPE, bytes, bytes, Hooks.begin(descriptor));
+    }
+
+    private static long calls() {
+        return Totals.now().streams.stream()
+                .mapToLong(total -> total.calls(Op.READ))
+                .sum();
+    }
+
+    @Test
+    void countsStreamsBeyondTheLimitAsOne() {
+        List<FileDescriptor> descriptors = new ArrayList<>();
+        for (int i = 0; i < Streams.MAX_LIVE + 500; i++) {
+            FileDescriptor descriptor = new FileDescriptor();
+            descriptors.add(descriptor);
+            Hooks.opened(descriptor, new Object(), null, TYPE, "file");
+        }
+        for (FileDescriptor descriptor : descriptors) {
+            read(descriptor, 1);
+            read(descriptor, 1);
+        }
+
+        assertThat(calls()).isEqualTo(2L * descriptors.size());
+        assertThat(Totals.now().droppedStreams).isEqualTo(503); // three are the standard streams
+        assertThat(Totals.now().streams)
+                .filteredOn(total -> total.type.equals("(other)"))
+                .singleElement()
+                .satisfies(total -> assertThat(total.calls(Op.READ)).isEqualTo(1006));
+    }
+
+    @Test
+    void makesRoomWhenStreamsAreClosed() {
+        for (int i = 0; i < 3 * Streams.MAX_LIVE; i++) {
+            FileDescriptor descriptor = new FileDescriptor();
+            Hooks.opened(descriptor, new Object(), null, TYPE, "file");
+            read(descriptor, 1);
+            Hooks.closed(descriptor);
+        }
+
+        assertThat(calls()).isEqualTo(3 * Streams.MAX_LIVE);
+        assertThat(Totals.now().droppedStreams).isZero();
+    }
+
+    @Test
+    void tellsRunsFromJumps() {
+        FileDescriptor descriptor = new FileDescriptor();
+        for (int i = 0; i < 10; i++) {
+            Hooks.movedAt(descriptor, Op.READ, TYPE, 5, 5L * i, 5, 0);
+        }
+        for (int i = 0; i < 10; i++) {
+            Hooks.movedAt(descriptor, Op.READ, TYPE, 5, 1000 - 50L * i, 5, 0);
+        }
+
+        assertThat(Totals.now().streams)
+                .filteredOn(total -> total.has(Op.READ))
+                .singleElement()
+                .satisfies(total -> assertThat(total.sequential(Op.READ)).isEqualTo(9));
+    }
+
+    @Test
+    void samplesStandForAllCalls() {
+        FileDescriptor descriptor = new FileDescriptor();
+        for (int i = 0; i < 100_000; i++) {
+            read(descriptor, 1);
+        }
+
+        assertThat(Totals.now().streams)
+                .filteredOn(total -> total.has(Op.READ))
+                .singleElement()
+                .satisfies(total -> {
+                    SiteWeights sites = total.weights(Op.READ);
+                    assertThat(sites.weight(0)).isBetween(100_000L - 1536, 100_000L);
+                    assertThat(sites.samples(0)).isBetween(90L, 150L);
+                });
+    }
+
+    @Test
+    void sharesTheSamplesBetweenTwoLinesThatTakeTurns() {
+        FileDescriptor descriptor = new FileDescriptor();
+        TakingTurns.run(200_000, () -> read(descriptor, 1), () -> read(descriptor, 2));
+
+        assertThat(Totals.now().streams)
+                .filteredOn(total -> total.has(Op.READ))
+                .singleElement()
+                .satisfies(total -> {
+                    SiteWeights sites = total.weights(Op.READ);
+                    assertThat(sites.size()).isEqualTo(2);
+                    assertThat((double) sites.weight(0) / sites.weight(1)).isBetween(0.7, 1.4);
+                });
+    }
+}
