@@ -1,0 +1,37 @@
+package io.thalweg.testing;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+
+/**
+ * Fails a test that makes too many small reads, and names the lines that make them; on a class, each of its tests, nested
+ * ones too. The annotation that is nearer to the test counts.
+ *
+ * <p>A read is a call by which a stream, a channel or a {@code RandomAccessFile} reaches the operating system to read,
+ * in any thread of the JVM, from the begin of the test method to its end: what is done before and after each test does not
+ * count, nor do the standard streams, the loading of classes, and what JUnit is run by. The counts are exact.
+ *
+ * <p>No other test runs meanwhile, even where tests run in parallel. Without the agent, or when it stopped counting, the test
+ * fails with two lines that say what to do.
+ */
+@Target({ElementType.METHOD, ElementType.TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+@Inherited
+@ExtendWith(SmallIoExtension.class)
+@ResourceLock(Resources.GLOBAL)
+public @interface SmallReads {
+    /** How many are allowed. */
+    long atMost();
+
+    /**
+     * Small is what moves fewer bytes than this, and at least one. A power of two, for sizes are counted by powers of two; the
+     * audit's own limit unless said otherwise.
+     */
+    int below() default 512;
+}

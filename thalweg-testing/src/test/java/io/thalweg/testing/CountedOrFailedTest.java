@@ -1,0 +1,61 @@
+package io.thalweg.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A test that nobody counts does not pass, and one that is counted runs alone. */
+class CountedOrFailedTest {
+    @TempDir
+    Path directory;
+
+    private String failure(Class<?> sample, String test, String... jvmOptions) throws Exception {
+        return ChildJvm.run(directory, List.of(jvmOptions), sample).getOrDefault(test, "it did not run");
+    }
+
+    @Test
+    void saysWhatToAddToTheBuildWithoutTheAgent() throws Exception {
+        assertThat(failure(Samples.Lengthy.class, "readsOneByOneOften()"))
+                .hasLineCount(2)
+                .contains("this JVM was started without Thalweg's agent", "-javaagent:thalweg-agent.jar=quiet");
+    }
+
+    @Test
+    void failsWhenTheAgentWasStopped() throws Exception {
+        assertThat(failure(Samples.Stopping.class, "stopsTheAgent()", ChildJvm.agent("quiet")))
+                .hasLineCount(2)
+                .contains("No I/O is counted: the agent was stopped");
+    }
+
+    @Test
+    void failsWhenTheAgentFailed() throws Exception {
+        assertThat(failure(Samples.Lengthy.class, "readsOneByOneOften()", ChildJvm.agent("quiet,failAt=20000")))
+                .hasLineCount(2)
+                .contains("No I/O is counted: the agent switched itself off because of");
+    }
+
+    @Test
+    void failsOnAJdkThatTheAgentDoesNotKnow() throws Exception {
+        assertThat(failure(Samples.Lengthy.class, "readsOneByOneOften()", ChildJvm.agent("quiet,assumeJdk=26")))
+                .hasLineCount(2)
+                .contains("No I/O is counted: this is JDK 26");
+    }
+
+    @Test
+    void runsCountedTestsAlone() throws Exception {
+        assertThat(ChildJvm.run(
+                        directory,
+                        List.of(
+                                ChildJvm.agent("quiet"),
+                                "-Djunit.jupiter.execution.parallel.enabled=true",
+                                "-Djunit.jupiter.execution.parallel.mode.default=concurrent",
+                                "-Djunit.jupiter.execution.parallel.config.strategy=fixed",
+                                "-Djunit.jupiter.execution.parallel.config.fixed.parallelism=4"),
+                        Samples.InParallel.class))
+                .containsKey("repetition 10 of 10")
+                .allSatisfy((test, failure) -> assertThat(failure).isEmpty());
+    }
+}
