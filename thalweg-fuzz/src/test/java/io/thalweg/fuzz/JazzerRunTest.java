@@ -1,0 +1,52 @@
+package io.thalweg.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.thalweg.planted.PlantedBug;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A fuzzer that finds nothing would let everything pass. */
+class JazzerRunTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void aPlantedBugIsFoundAndCanBeRepeated() throws Exception {
+        assumeThat(System.getProperty("os.arch"))
+                .as("Jazzer has no driver for this CPU")
+                .isIn("amd64", "aarch64");
+
+        JazzerRun.Result result =
+                new JazzerRun(PlantedBug.class, "", directory.resolve("corpus"), directory.resolve("work")).fuzz(30);
+
+        assertThat(result.executions()).isPositive();
+        assertThat(result.finding())
+                .hasValueSatisfying(finding -> assertThat(finding).contains("the planted bug"));
+        assertThat(result.reproducer())
+                .hasValueSatisfying(file -> assertThat(file).content().startsWith("bug"));
+    }
+
+    @Test
+    void whatReachesNewCodeIsKept() throws Exception {
+        assumeThat(System.getProperty("os.arch"))
+                .as("Jazzer has no driver for this CPU")
+                .isIn("amd64", "aarch64");
+        JazzerRun jazzer = new JazzerRun(
+                JazzerEntry.class,
+                Target.VARINT_FRAMES.title(),
+                directory.resolve("corpus"),
+                directory.resolve("work"));
+
+        JazzerRun.Result result = jazzer.fuzz(2);
+
+        assertThat(result.exitCode()).as("see %s", jazzer.log()).isZero();
+        assertThat(result.reproducer()).isEmpty();
+        assertThat(jazzer.keepNewCoverage()).isPositive();
+        assertThat(jazzer.keepNewCoverage())
+                .as("nothing is new the second time")
+                .isZero();
+    }
+}
