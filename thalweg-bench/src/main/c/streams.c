@@ -8,28 +8,9 @@
  * BUFFER is in bytes, 0 leaves stdio's own choice. Passes repeat for MILLIS and at least MIN_PASSES times. Each prints one line:
  * its nanoseconds, from open to close, and the sum of the file's bytes.
  */
-#define _GNU_SOURCE
-#include <errno.h>
+#include "passes.h"
 #include <fcntl.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { MIN_PASSES = 7 };
-
-static void die(const char *what, const char *path) {
-    fprintf(stderr, "streams: %s %s: %s\n", what, path, strerror(errno));
-    exit(1);
-}
-
-static int64_t now_nanos(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t) t.tv_sec * 1000000000 + t.tv_nsec;
-}
 
 static FILE *open_buffered(const char *path, const char *mode, char *buffer, size_t buffer_bytes) {
     FILE *file = fopen(path, mode);
@@ -90,7 +71,7 @@ int main(int argc, char **argv) {
         else sum = sum_by_read(path, buffer, buffer_bytes);
         int64_t elapsed = now_nanos() - start;
         if (putc_mode) sum = sum_by_getc(path, buffer, buffer_bytes);
-        printf("%lld %llu\n", (long long) elapsed, (unsigned long long) sum);
+        print_pass(elapsed, sum);
     }
     free(buffer);
     return 0;

@@ -2,6 +2,10 @@ package io.thalweg.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.thalweg.bench.channels.ChannelsSuite;
+import io.thalweg.bench.lines.LinesSuite;
+import io.thalweg.bench.messages.FramesSuite;
+import io.thalweg.bench.messages.PipesSuite;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Work;
 import io.thalweg.bench.report.MarkdownReport;
@@ -34,14 +38,15 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class Main implements Callable<Integer> {
-    private static final List<Suite> SUITES = List.of(new StreamsSuite());
+    private static final List<Suite> SUITES =
+            List.of(new StreamsSuite(), new ChannelsSuite(), new FramesSuite(), new LinesSuite(), new PipesSuite());
     private static final int BAD_DATA = 3;
     private static final int ENVIRONMENT = 4;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "streams")
+    @Parameters(paramLabel = "NAME", description = "streams, channels, frames, lines, pipes")
     private String name = "";
 
     @Option(

@@ -17,6 +17,7 @@ class MainTest {
                 "streams --forks 0",
                 "streams --forks many",
                 "streams --only no-such-work",
+                "frames --only read",
                 "streams --dir no-such-folder",
                 "streams -o no-such-folder/report.md",
                 "streams --json no-such-folder/run.json",

@@ -1,8 +1,20 @@
 package io.thalweg.bench.plan;
 
+import java.util.Map;
+
 /**
  * A method that JMH runs in a JVM of its own.
  *
  * @param method the name of a benchmark method of {@code benchmark}; it throws when its checksum is wrong
+ * @param parameters values of the fields of {@code benchmark} that are parameters
  */
-public record JmhContender(String name, Class<?> benchmark, String method) implements Contender {}
+public record JmhContender(String name, Class<?> benchmark, String method, Map<String, String> parameters)
+        implements Contender {
+    public JmhContender {
+        parameters = Map.copyOf(parameters);
+    }
+
+    public JmhContender(String name, Class<?> benchmark, String method) {
+        this(name, benchmark, method, Map.of());
+    }
+}

@@ -9,6 +9,9 @@ public interface Suite {
     /** Where the forks find the input files: each is a JVM of its own that JMH starts. */
     String DIRECTORY_PROPERTY = "thalweg.bench.dir";
 
+    /** The environment variable that tells a contender to which port of the loopback device its input comes. */
+    String PORT_VARIABLE = "THALWEG_BENCH_PORT";
+
     String name();
 
     /** The resource that holds the source of the C reference program. */
@@ -24,4 +27,9 @@ public interface Suite {
 
     /** What the library has to reach, in the order of the report. */
     List<Figure> figures();
+
+    /** Steps for which the library has to allocate nothing, in the order of the report. */
+    default List<AllocationFigure> allocationFigures() {
+        return List.of();
+    }
 }

@@ -7,14 +7,14 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * A geometric mean over forks and its 95 % confidence interval; from 0 to infinity where there are too few forks to tell.
  */
-record Interval(double mean, double low, double high) {
+public record Interval(double mean, double low, double high) {
     private static final double CONFIDENCE = 0.95;
     private static final int LEAST_FOR_T = 3;
     private static final int LEAST_FOR_BOOTSTRAP = 6;
     private static final int RESAMPLES = 10_000;
 
     /** Student's t on the logarithms from 3 values, bootstrap from 6; {@code values} are positive. */
-    static Interval of(double[] values, long seed) {
+    public static Interval of(double[] values, long seed) {
         double[] logs = Arrays.stream(values).map(Math::log).toArray();
         double mean = mean(logs);
         if (logs.length < LEAST_FOR_T) {

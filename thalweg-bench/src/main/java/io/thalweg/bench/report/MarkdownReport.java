@@ -1,14 +1,21 @@
 package io.thalweg.bench.report;
 
+import io.thalweg.bench.plan.AllocationFigure;
 import io.thalweg.bench.plan.Contender;
 import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Work;
 import io.thalweg.bench.run.BenchRun;
 import io.thalweg.bench.run.JdkRun;
 import io.thalweg.bench.run.Machine;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A run as a page: where and how, then per JDK the figures to reach and every contender of every work. */
 public final class MarkdownReport {
@@ -25,7 +32,12 @@ public final class MarkdownReport {
         for (JdkRun jdkRun : run.jdks()) {
             Speeds speeds = new Speeds(run, jdkRun);
             page.append("\n## ").append(jdkRun.jdk()).append("\n\n");
-            page.append(figures(speeds));
+            if (!suite.figures().isEmpty()) {
+                page.append(figures(speeds));
+            }
+            if (!suite.allocationFigures().isEmpty()) {
+                page.append("\n").append(allocationFigures(speeds));
+            }
             for (Work work : suite.works()) {
                 if (run.passBytes().containsKey(work.id())) {
                     page.append("\n### ").append(work.title()).append("\n\n").append(contenders(work, speeds));
@@ -59,10 +71,19 @@ public final class MarkdownReport {
                                 machine.loadAverage(),
                                 run.rounds(),
                                 Figure.TOLERANCE * 100)
-                + suite.notes().stream().map("- %s\n"::formatted).collect(Collectors.joining("", "\n", ""))
+                + notes().map("- %s\n"::formatted).collect(Collectors.joining("", "\n", ""))
                 + (run.quick()
                         ? "\n**A quick run: it shows that everything works, its figures prove nothing.**\n"
                         : "");
+    }
+
+    private Stream<String> notes() {
+        boolean twoProcesses = suite.works().stream().anyMatch(work -> work.source() != Source.FILE);
+        return Stream.concat(
+                suite.notes().stream(),
+                twoProcesses
+                        ? Stream.of("Where a work has two processes they are %s.".formatted(run.placement()))
+                        : Stream.empty());
     }
 
     private String figures(Speeds speeds) {
@@ -95,22 +116,54 @@ public final class MarkdownReport {
         return table.toString();
     }
 
-    private String contenders(Work work, Speeds speeds) {
-        String ours = work.ours().name();
-        MarkdownTable table = new MarkdownTable("contender", "MB/s [95 %]", ours + " ÷ this [95 %]");
-        for (Contender contender : work.contenders()) {
-            String name = contender.name();
-            if (!speeds.measured(work.id(), name)) {
-                table.add(name, "not measured: " + speeds.reason(work.id(), name), "");
-            } else {
-                boolean paired = !name.equals(ours) && speeds.measured(work.id(), ours);
-                table.add(
-                        name,
-                        megabytes(speeds.speed(work.id(), name)),
-                        paired ? ratio(speeds.ratio(work.id(), ours, name)) : "");
+    private String allocationFigures(Speeds speeds) {
+        MarkdownTable table = new MarkdownTable("work", "step", "bytes allocated per step", "at most", "reached");
+        for (AllocationFigure figure : suite.allocationFigures()) {
+            if (!run.passSteps().containsKey(figure.work())) {
+                continue;
             }
+            OptionalDouble allocated = speeds.allocatedPerStep(figure.work(), figure.ours());
+            String reached = allocated.isEmpty()
+                    ? "not measured: " + speeds.reason(figure.work(), figure.ours())
+                    : allocated.getAsDouble() < AllocationFigure.NOTHING_BYTES ? "yes" : "no";
+            table.add(title(figure.work()), figure.step(), bytes(allocated), "0", reached);
         }
         return table.toString();
+    }
+
+    private String contenders(Work work, Speeds speeds) {
+        String ours = work.ours().name();
+        Steps steps = work.steps();
+        MarkdownTable table = steps == null
+                ? new MarkdownTable("contender", "MB/s [95 %]", ours + " ÷ this [95 %]")
+                : new MarkdownTable(
+                        "contender", "MB/s [95 %]", ours + " ÷ this [95 %]", "bytes allocated per " + steps.name());
+        for (Contender contender : work.contenders()) {
+            List<String> cells = new ArrayList<>(speed(work, contender, speeds));
+            if (steps != null) {
+                cells.add(bytes(speeds.allocatedPerStep(work.id(), contender.name())));
+            }
+            table.add(cells);
+        }
+        return table.toString();
+    }
+
+    private static List<String> speed(Work work, Contender contender, Speeds speeds) {
+        String name = contender.name();
+        String ours = work.ours().name();
+        if (!speeds.measured(work.id(), name)) {
+            return List.of(name, "not measured: " + speeds.reason(work.id(), name), "");
+        }
+        boolean paired = !name.equals(ours) && speeds.measured(work.id(), ours);
+        return List.of(
+                name,
+                megabytes(speeds.speed(work.id(), name)),
+                paired ? ratio(speeds.ratio(work.id(), ours, name)) : "");
+    }
+
+    /** In hundredths: below half of one, an iteration's own few kilobytes have been shared out over millions of steps. */
+    private static String bytes(OptionalDouble perStep) {
+        return perStep.isPresent() ? String.format(Locale.ROOT, "%.2f", perStep.getAsDouble()) : "";
     }
 
     private String title(String workId) {

@@ -7,18 +7,22 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A table that reads as well in a terminal as on a page: columns are padded. */
-final class MarkdownTable {
+public final class MarkdownTable {
     private final List<List<String>> rows = new ArrayList<>();
 
-    MarkdownTable(String... header) {
+    public MarkdownTable(String... header) {
         rows.add(List.of(header));
     }
 
-    void add(String... cells) {
-        if (cells.length != rows.get(0).size()) {
-            throw new IllegalArgumentException("want " + rows.get(0).size() + " cells, got " + Arrays.toString(cells));
+    public void add(String... cells) {
+        add(List.of(cells));
+    }
+
+    public void add(List<String> cells) {
+        if (cells.size() != rows.get(0).size()) {
+            throw new IllegalArgumentException("want " + rows.get(0).size() + " cells, got " + cells);
         }
-        rows.add(Arrays.stream(cells).map(cell -> cell.replace("|", "\\|")).toList());
+        rows.add(cells.stream().map(cell -> cell.replace("|", "\\|")).toList());
     }
 
     @Override

@@ -5,9 +5,11 @@ import io.thalweg.bench.run.ForkSample;
 import io.thalweg.bench.run.JdkRun;
 import io.thalweg.bench.run.NotMeasured;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
-/** The speeds of one JDK's rounds: of a contender, and of one against another within the same round. */
+/** One JDK's rounds: the speed of a contender, of one against another within the same round, and what it allocates. */
 final class Speeds {
     private final BenchRun run;
     private final JdkRun jdkRun;
@@ -44,6 +46,21 @@ final class Speeds {
             ratios[i] = us[i] / them[i];
         }
         return Interval.of(ratios, run.seed());
+    }
+
+    /** Bytes on the heap for each step, in the round that allocated most; nothing in C and in works without steps. */
+    OptionalDouble allocatedPerStep(String work, String contender) {
+        Long steps = run.passSteps().get(work);
+        if (steps == null) {
+            return OptionalDouble.empty();
+        }
+        double count = steps;
+        return jdkRun.forks().stream()
+                .filter(fork -> fork.work().equals(work) && fork.contender().equals(contender))
+                .map(ForkSample::allocatedBytesPerPass)
+                .filter(Objects::nonNull)
+                .mapToDouble(bytes -> bytes / count)
+                .max();
     }
 
     private double[] rounds(String work, String contender) {

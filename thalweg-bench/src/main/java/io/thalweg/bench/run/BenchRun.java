@@ -6,7 +6,9 @@ import java.util.Map;
 /**
  * One complete run, as it is written to JSON.
  *
+ * @param placement on which processors the two processes of a work ran that has two
  * @param passBytes the bytes of one pass, by work
+ * @param passSteps the steps of one pass, by work that has steps
  */
 public record BenchRun(
         int formatVersion,
@@ -17,12 +19,15 @@ public record BenchRun(
         int rounds,
         boolean quick,
         Machine machine,
+        String placement,
         Map<String, Long> passBytes,
+        Map<String, Long> passSteps,
         List<JdkRun> jdks) {
-    public static final int FORMAT_VERSION = 1;
+    public static final int FORMAT_VERSION = 2;
 
     public BenchRun {
         passBytes = Map.copyOf(passBytes);
+        passSteps = Map.copyOf(passSteps);
         jdks = List.copyOf(jdks);
     }
 }

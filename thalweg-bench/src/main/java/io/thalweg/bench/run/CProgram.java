@@ -2,55 +2,29 @@ package io.thalweg.bench.run;
 
 import io.thalweg.bench.plan.CContender;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
-/** The suite's C program: built here, once per set of flags, and run. */
+/** The suite's C program. */
 final class CProgram {
-    private static final String COMPILER = "cc";
-
+    private final String resource;
+    private final CCompiler compiler;
     private final Path directory;
-    private final Path source;
-    private final String compiler;
-    private final Map<List<String>, Path> binaries = new HashMap<>();
 
-    CProgram(String resource, Path directory) throws IOException, InterruptedException {
+    /** Runs in {@code directory}. */
+    CProgram(String resource, CCompiler compiler, Path directory) {
+        this.resource = resource;
+        this.compiler = compiler;
         this.directory = directory;
-        source = directory.resolve(Path.of(resource).getFileName());
-        try (InputStream in = CProgram.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IOException("no resource " + resource + " in the jar; build it with Maven");
-            }
-            Files.copy(in, source);
-        }
-        compiler = findCompiler(directory);
     }
 
-    private static String findCompiler(Path directory) throws InterruptedException {
-        try {
-            return Commands.run(directory, List.of(COMPILER, "--version"))
-                    .lines()
-                    .get(0);
-        } catch (IOException e) {
-            return Session.NO_C_COMPILER;
-        }
-    }
-
-    /** The first line of the compiler's own description, or {@link Session#NO_C_COMPILER}. */
-    String compiler() {
-        return compiler;
-    }
-
-    /** The mean nanoseconds per pass of as many stretches of passes as a JMH fork has iterations. */
-    List<Double> run(CContender contender, Path input, Settings settings)
+    /** As many stretches of passes as a JMH fork has iterations. */
+    Measured run(CContender contender, Path input, Feed feed, Settings settings)
             throws ForkFailed, IOException, InterruptedException {
         List<String> command = new ArrayList<>();
-        command.add(binary(contender.flags()).toString());
+        command.add(feed.reader(compiler.build(resource, contender.flags())).toString());
         command.addAll(contender.arguments());
         command.add(Integer.toString(settings.cMillis()));
         command.add(Long.toString(Files.size(input)));
@@ -60,7 +34,7 @@ final class CProgram {
         }
         List<Double> passes =
                 checkedNanos(outcome.lines(), contender.expectedSum().of(input));
-        return stretchMeans(passes, settings.measuredIterations());
+        return new Measured(stretchMeans(passes, settings.measuredIterations()), null);
     }
 
     /** One figure per pass but the first, which warms up; no checksum, no number. */
@@ -69,7 +43,7 @@ final class CProgram {
         for (String line : lines) {
             String[] words = line.split(" ", -1);
             if (words.length != 2 || Long.parseUnsignedLong(words[1]) != expectedSum) {
-                throw new ForkFailed("wrong sum of bytes: want " + expectedSum + ", got '" + line + "'");
+                throw new ForkFailed("wrong sum: want " + expectedSum + ", got '" + line + "'");
             }
             nanos.add(Double.parseDouble(words[0]));
         }
@@ -84,25 +58,5 @@ final class CProgram {
             means.add(stretch.stream().mapToDouble(nanos -> nanos).average().orElseThrow());
         }
         return means;
-    }
-
-    private Path binary(List<String> flags) throws ForkFailed, IOException, InterruptedException {
-        if (compiler.equals(Session.NO_C_COMPILER)) {
-            throw new ForkFailed(Session.NO_C_COMPILER);
-        }
-        Path known = binaries.get(flags);
-        if (known != null) {
-            return known;
-        }
-        Path binary = directory.resolve("reference-" + binaries.size());
-        List<String> command = new ArrayList<>(List.of(COMPILER));
-        command.addAll(flags);
-        command.addAll(List.of("-o", binary.toString(), source.toString()));
-        Commands.Outcome outcome = Commands.run(directory, command);
-        if (outcome.exitCode() != 0) {
-            throw new ForkFailed("%s failed: %s".formatted(String.join(" ", command), outcome.lastLine()));
-        }
-        binaries.put(flags, binary);
-        return binary;
     }
 }

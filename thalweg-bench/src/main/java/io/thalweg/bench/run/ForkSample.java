@@ -1,13 +1,20 @@
 package io.thalweg.bench.run;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one fork measured.
  *
  * @param nanosPerPass the mean of each iteration, which is a stretch of passes
+ * @param allocatedBytesPerPass on the JVM's heap, JMH's own included; null in C
  */
-public record ForkSample(int round, String work, String contender, List<Double> nanosPerPass) {
+public record ForkSample(
+        int round,
+        String work,
+        String contender,
+        List<Double> nanosPerPass,
+        @Nullable Double allocatedBytesPerPass) {
     public ForkSample {
         nanosPerPass = List.copyOf(nanosPerPass);
     }

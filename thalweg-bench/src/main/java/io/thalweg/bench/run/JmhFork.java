@@ -6,29 +6,33 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /** One JMH fork of one contender. JMH would run all forks of one before those of the next; the rounds are ours. */
 final class JmhFork {
+    /** How JMH calls the bytes that a pass allocates. */
+    private static final String ALLOCATION = "gc.alloc.rate.norm";
+
     private JmhFork() {}
 
-    /** The mean nanoseconds per pass of each measured iteration. */
-    static List<Double> run(JmhContender contender, Path javaHome, Path directory, Settings settings)
+    /** Runs in the JVM that {@code java} starts. */
+    static Measured run(JmhContender contender, Path java, Path directory, Settings settings)
             throws ForkFailed, IOException {
         Path log = directory.resolve("jmh.log");
-        Options options = new OptionsBuilder()
+        ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(contender.benchmark().getName() + "." + contender.method()) + "$")
-                .jvm(javaHome.resolve("bin").resolve("java").toString())
+                .jvm(java.toString())
                 // A fixed heap takes its growth out of the figures; without a profile, the sizes are those that
                 // everyone gets.
                 .jvmArgs("-Xms1g", "-Xmx1g", "-Dthalweg.profile=off", "-D" + Suite.DIRECTORY_PROPERTY + "=" + directory)
@@ -41,15 +45,17 @@ final class JmhFork {
                 .timeUnit(TimeUnit.NANOSECONDS)
                 .timeout(TimeValue.minutes(1))
                 .shouldFailOnError(true)
-                .output(log.toString())
-                .build();
+                .addProfiler(GCProfiler.class)
+                .output(log.toString());
+        contender.parameters().forEach(options::param);
         try {
-            Collection<RunResult> results = new Runner(options).run();
-            return results.stream()
-                    .flatMap(result -> result.getBenchmarkResults().stream())
-                    .flatMap(result -> result.getIterationResults().stream())
+            RunResult result = new Runner(options.build()).runSingle();
+            List<Double> nanosPerPass = result.getBenchmarkResults().stream()
+                    .flatMap(fork -> fork.getIterationResults().stream())
                     .map(iteration -> iteration.getPrimaryResult().getScore())
                     .toList();
+            Result<?> allocated = result.getSecondaryResults().get(ALLOCATION);
+            return new Measured(nanosPerPass, allocated == null ? null : allocated.getScore());
         } catch (RunnerException e) {
             throw new ForkFailed(cause(log, String.valueOf(e.getMessage())));
         }

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 public record Machine(
         String cpu, int processors, String kernel, String fileSystem, String cCompiler, double loadAverage) {
 
-    static Machine of(Path directory, String cCompiler) throws IOException {
+    /** Of the file system that holds that directory. */
+    public static Machine of(Path directory, String cCompiler) throws IOException {
         return new Machine(
                 cpuModel(),
                 Runtime.getRuntime().availableProcessors(),

@@ -1,8 +1,6 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.CContender;
 import io.thalweg.bench.plan.Contender;
-import io.thalweg.bench.plan.JmhContender;
 import io.thalweg.bench.plan.Work;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,25 +16,17 @@ final class Rounds {
     private final List<Work> works;
     private final Settings settings;
     private final Path javaHome;
-    private final Path directory;
-    private final CProgram program;
+    private final Forks forks;
     private final Consumer<String> progress;
     private final Random random;
-    private final List<ForkSample> forks = new ArrayList<>();
+    private final List<ForkSample> samples = new ArrayList<>();
     private final List<NotMeasured> notMeasured = new ArrayList<>();
 
-    Rounds(
-            List<Work> works,
-            Settings settings,
-            Path javaHome,
-            Path directory,
-            CProgram program,
-            Consumer<String> progress) {
+    Rounds(List<Work> works, Settings settings, Path javaHome, Forks forks, Consumer<String> progress) {
         this.works = works;
         this.settings = settings;
         this.javaHome = javaHome;
-        this.directory = directory;
-        this.program = program;
+        this.forks = forks;
         this.progress = progress;
         random = new Random(settings.seed());
     }
@@ -51,7 +41,7 @@ final class Rounds {
                 }
             }
         }
-        return new JdkRun(jdk, forks, notMeasured);
+        return new JdkRun(jdk, samples, notMeasured);
     }
 
     /** A JDK's description, from its own mouth. */
@@ -79,23 +69,17 @@ final class Rounds {
         }
         String said;
         try {
-            Path input = directory.resolve(work.inputName());
-            ForkSample sample = new ForkSample(round, work.id(), contender.name(), measure(contender, input));
-            forks.add(sample);
-            said = "%.0f MB/s".formatted(Files.size(input) / sample.medianNanos() * 1e3);
+            Measured measured = forks.run(work, contender, javaHome);
+            ForkSample sample = new ForkSample(
+                    round, work.id(), contender.name(), measured.nanosPerPass(), measured.allocatedBytesPerPass());
+            samples.add(sample);
+            said = "%.0f MB/s".formatted(Files.size(forks.input(work)) / sample.medianNanos() * 1e3);
         } catch (ForkFailed e) {
-            forks.removeIf(f -> f.work().equals(work.id()) && f.contender().equals(contender.name()));
+            samples.removeIf(f -> f.work().equals(work.id()) && f.contender().equals(contender.name()));
             notMeasured.add(new NotMeasured(work.id(), contender.name(), String.valueOf(e.getMessage())));
             said = "not measured: " + e.getMessage();
         }
         progress.accept(
                 "round %d/%d  %-20s %-38s %s".formatted(round, settings.rounds(), work.id(), contender.name(), said));
-    }
-
-    private List<Double> measure(Contender contender, Path input) throws ForkFailed, IOException, InterruptedException {
-        if (contender instanceof CContender c) {
-            return program.run(c, input, settings);
-        }
-        return JmhFork.run((JmhContender) contender, javaHome, directory, settings);
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.bench.run;
 
+import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Work;
 import java.io.IOException;
@@ -50,17 +51,25 @@ public final class Session {
     }
 
     private BenchRun run(Path directory) throws IOException, InterruptedException {
-        CProgram program = new CProgram(suite.cSource(), directory);
-        Machine machine = Machine.of(directory, program.compiler());
+        CCompiler compiler = new CCompiler(directory);
+        Machine machine = Machine.of(directory, compiler.description());
+        Placement placement = Placement.find(directory);
         suite.prepare(directory, settings.quick());
         Map<String, Long> passBytes = new LinkedHashMap<>();
+        Map<String, Long> passSteps = new LinkedHashMap<>();
         for (Work work : works) {
-            passBytes.put(work.id(), Files.size(directory.resolve(work.inputName())));
+            Path input = directory.resolve(work.inputName());
+            passBytes.put(work.id(), Files.size(input));
+            Steps steps = work.steps();
+            if (steps != null) {
+                passSteps.put(work.id(), steps.count().of(input));
+            }
         }
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        Forks forks = new Forks(settings, directory, compiler, suite.cSource(), placement);
         List<JdkRun> jdks = new ArrayList<>();
         for (Path javaHome : settings.javaHomes()) {
-            jdks.add(new Rounds(works, settings, javaHome, directory, program, progress).run());
+            jdks.add(new Rounds(works, settings, javaHome, forks, progress).run());
         }
         return new BenchRun(
                 BenchRun.FORMAT_VERSION,
@@ -71,7 +80,9 @@ public final class Session {
                 settings.rounds(),
                 settings.quick(),
                 machine,
+                placement.description(),
                 passBytes,
+                passSteps,
                 jdks);
     }
 

@@ -1,6 +1,6 @@
 package io.thalweg.bench.streams;
 
-import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.input.Inputs;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,43 +25,18 @@ final class InputFile {
     private final long sum;
 
     InputFile(String name) {
-        path = directory().resolve(name);
+        path = Inputs.file(name);
         try {
             sizeBytes = Files.size(path);
-            sum = sumOf(path);
+            sum = Inputs.sumOf(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    static Path directory() {
-        String directory = System.getProperty(Suite.DIRECTORY_PROPERTY);
-        if (directory == null) {
-            throw new IllegalStateException("-D" + Suite.DIRECTORY_PROPERTY + " is not set; run through ./dev bench");
-        }
-        return Path.of(directory);
-    }
-
-    /** Returns the sum of all bytes if it is right: no checksum, no number. */
+    /** Returns the sum of all bytes if it is right. */
     long check(long found) {
-        if (found != sum) {
-            throw new IllegalStateException("wrong sum of bytes: want " + sum + ", got " + found);
-        }
-        return found;
-    }
-
-    /** The sum of all bytes, by an array and a loop. */
-    static long sumOf(Path path) throws IOException {
-        long sum = 0;
-        byte[] array = new byte[64 * 1024];
-        try (InputStream in = new FileInputStream(path.toFile())) {
-            for (int n; (n = in.read(array)) > 0; ) {
-                for (int i = 0; i < n; i++) {
-                    sum += array[i] & 0xff;
-                }
-            }
-        }
-        return sum;
+        return Inputs.check(sum, found);
     }
 
     static long crcOf(Path path) {

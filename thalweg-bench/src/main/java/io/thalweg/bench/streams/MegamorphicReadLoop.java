@@ -1,5 +1,6 @@
 package io.thalweg.bench.streams;
 
+import io.thalweg.bench.input.Inputs;
 import io.thalweg.stream.TunedFileInputStream;
 import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedInputStream;
@@ -33,7 +34,7 @@ public class MegamorphicReadLoop {
      */
     @Setup(Level.Trial)
     public void showTheLoopManyClasses() throws IOException {
-        Path sample = InputFile.directory().resolve(InputFile.SAMPLE);
+        Path sample = Inputs.file(InputFile.SAMPLE);
         byte[] bytes = Files.readAllBytes(sample);
         for (int i = 0; i < SHOWINGS; i++) {
             sum(new ByteArrayInputStream(bytes));

@@ -1,5 +1,6 @@
 package io.thalweg.bench.streams;
 
+import io.thalweg.bench.input.Inputs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ public abstract class NewFileBenchmark {
     static final String OUTPUT = "output.bin";
 
     final InputFile input = new InputFile(InputFile.DATA);
-    final Path output = InputFile.directory().resolve(OUTPUT);
+    final Path output = Inputs.file(OUTPUT);
     private final long expectedCrc;
 
     NewFileBenchmark(ExpectedCrc expected) {

@@ -1,5 +1,6 @@
 package io.thalweg.bench.streams;
 
+import io.thalweg.bench.input.Inputs;
 import io.thalweg.bench.plan.CContender;
 import io.thalweg.bench.plan.Contender;
 import io.thalweg.bench.plan.Figure;
@@ -249,7 +250,7 @@ public final class StreamsSuite implements Suite {
 
     private static Contender cReader(String name, List<String> flags, String mode, int bufferSizeBytes) {
         return new CContender(
-                name, flags, List.of(mode, InputFile.DATA, Integer.toString(bufferSizeBytes)), InputFile::sumOf);
+                name, flags, List.of(mode, InputFile.DATA, Integer.toString(bufferSizeBytes)), Inputs::sumOf);
     }
 
     private static Contender cWriter(String name, int bufferSizeBytes) {

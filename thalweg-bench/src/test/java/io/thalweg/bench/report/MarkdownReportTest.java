@@ -2,9 +2,12 @@ package io.thalweg.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.bench.plan.AllocationFigure;
 import io.thalweg.bench.plan.Contender;
 import io.thalweg.bench.plan.Figure;
 import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Work;
 import io.thalweg.bench.run.BenchRun;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class MarkdownReportTest {
     private static final long PASS_BYTES = 1_000_000;
+    private static final long PASS_STEPS = 1000;
+    private static final String PLACEMENT = "on two processors";
 
     @Test
     void countsAFigureAsReachedByTheLowerEndOfTheInterval() {
@@ -53,17 +58,49 @@ class MarkdownReportTest {
                 3,
                 false,
                 machine(),
+                PLACEMENT,
+                Map.of(),
                 Map.of(),
                 List.of(new JdkRun("a JDK", List.of(), List.of())));
         assertThat(new MarkdownReport(new CopySuite(), run).render()).doesNotContain("copy a file");
+    }
+
+    @Test
+    void judgesAllocationByTheRoundThatAllocatedMost() {
+        assertThat(allocationReport(0.0, 9.0))
+                .contains("| copy a file | copy() | 0.01                     | 0       | yes ");
+        assertThat(allocationReport(0.0, 11.0))
+                .contains("| copy a file | copy() | 0.01                     | 0       | no ");
+        assertThat(allocationReport(16_000.0, 0.0)).contains("| 16.00                    | 0       | no ");
+    }
+
+    @Test
+    void saysWhyAllocationIsNotKnown() {
+        BenchRun run = run(3, List.of(), List.of(new NotMeasured("copy", "ours", "it broke")));
+        assertThat(new MarkdownReport(new CopySuite(), run).render())
+                .contains("| copy a file | copy() |                          | 0       | not measured: it broke");
+    }
+
+    @Test
+    void saysWhereTwoProcessesRan() {
+        assertThat(report(2, 1.0)).contains("- Where a work has two processes they are on two processors.");
+    }
+
+    /** The page for us when a pass of 1000 steps allocates so many bytes, one per round. */
+    private static String allocationReport(Double... bytesPerPass) {
+        List<ForkSample> forks = new ArrayList<>();
+        for (int i = 0; i < bytesPerPass.length; i++) {
+            forks.add(new ForkSample(i + 1, "copy", "ours", List.of(1e7), bytesPerPass[i]));
+        }
+        return new MarkdownReport(new CopySuite(), run(bytesPerPass.length, forks, List.of())).render();
     }
 
     /** The page for a peer at 100 MB/s and us at the given ratios, one per round. */
     private static String report(int rounds, double... ratios) {
         List<ForkSample> forks = new ArrayList<>();
         for (int i = 0; i < ratios.length; i++) {
-            forks.add(new ForkSample(i + 1, "copy", "peer", List.of(1e7)));
-            forks.add(new ForkSample(i + 1, "copy", "ours", List.of(1e7 / ratios[i])));
+            forks.add(new ForkSample(i + 1, "copy", "peer", List.of(1e7), null));
+            forks.add(new ForkSample(i + 1, "copy", "ours", List.of(1e7 / ratios[i]), 0.0));
         }
         return new MarkdownReport(new CopySuite(), run(rounds, forks, List.of())).render();
     }
@@ -78,7 +115,9 @@ class MarkdownReportTest {
                 rounds,
                 false,
                 machine(),
+                PLACEMENT,
                 Map.of("copy", PASS_BYTES),
+                Map.of("copy", PASS_STEPS),
                 List.of(new JdkRun("a JDK", forks, notMeasured)));
     }
 
@@ -109,12 +148,23 @@ class MarkdownReportTest {
         public List<Work> works() {
             List<Contender> contenders =
                     List.of(new JmhContender("ours", Object.class, "a"), new JmhContender("peer", Object.class, "b"));
-            return List.of(new Work("copy", "copy a file", "data.bin", contenders));
+            return List.of(new Work(
+                    "copy",
+                    "copy a file",
+                    "data.bin",
+                    Source.TCP,
+                    new Steps("block", input -> PASS_STEPS),
+                    contenders));
         }
 
         @Override
         public List<Figure> figures() {
             return List.of(new Figure("copy", "ours", "the peer", List.of("peer"), 2.0));
+        }
+
+        @Override
+        public List<AllocationFigure> allocationFigures() {
+            return List.of(new AllocationFigure("copy", "ours", "copy()"));
         }
     }
 }

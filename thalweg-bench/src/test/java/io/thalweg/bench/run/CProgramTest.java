@@ -3,34 +3,48 @@ package io.thalweg.bench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.thalweg.bench.channels.ChannelsSuite;
+import io.thalweg.bench.lines.LinesSuite;
+import io.thalweg.bench.messages.FramesSuite;
+import io.thalweg.bench.messages.PipesSuite;
 import io.thalweg.bench.plan.CContender;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Work;
 import io.thalweg.bench.streams.StreamsSuite;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CProgramTest {
-    private static final Suite SUITE = new StreamsSuite();
-
     @TempDir
     Path directory;
 
-    @Test
-    void everyModeOfTheStreamsProgramMovesEveryByte() throws Exception {
-        SUITE.prepare(directory, true);
-        CProgram program = new CProgram(SUITE.cSource(), directory);
+    static List<Suite> suites() {
+        return List.of(new StreamsSuite(), new ChannelsSuite(), new FramesSuite(), new LinesSuite(), new PipesSuite());
+    }
+
+    /** With its other process where it has one. */
+    @ParameterizedTest
+    @MethodSource("suites")
+    void everyModeMovesEveryByte(Suite suite) throws Exception {
+        CCompiler compiler = new CCompiler(directory);
+        assumeFalse(compiler.description().equals(Session.NO_C_COMPILER), "there is no C compiler here");
+        assumeTrue(File.separatorChar == '/', "the other process is started by a POSIX shell");
+        suite.prepare(directory, true);
         Settings settings = new Settings(List.of(), 1, 1, true, directory, Set.of(), "");
-        assumeFalse(program.compiler().equals(Session.NO_C_COMPILER), "there is no C compiler here");
-        for (Work work : SUITE.works()) {
+        Forks forks = new Forks(settings, directory, compiler, suite.cSource(), Placement.find(directory));
+        for (Work work : suite.works()) {
             for (var contender : work.contenders()) {
                 if (contender instanceof CContender c) {
-                    assertThat(program.run(c, directory.resolve(work.inputName()), settings))
-                            .as(c.name())
+                    assertThat(forks.run(work, c, directory).nanosPerPass())
+                            .as(work.id() + ", " + c.name())
                             .isNotEmpty()
                             .allMatch(nanos -> nanos > 0);
                 }
@@ -42,7 +56,7 @@ class CProgramTest {
     void givesNoFigureForAWrongSum() {
         assertThatThrownBy(() -> CProgram.checkedNanos(List.of("100 7", "90 8"), 7))
                 .isInstanceOf(ForkFailed.class)
-                .hasMessage("wrong sum of bytes: want 7, got '90 8'");
+                .hasMessage("wrong sum: want 7, got '90 8'");
     }
 
     @Test

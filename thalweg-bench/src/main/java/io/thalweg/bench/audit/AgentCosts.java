@@ -1,0 +1,181 @@
+package io.thalweg.bench.audit;
+
+import io.thalweg.bench.report.Interval;
+import io.thalweg.bench.report.MarkdownTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Four works with and without the agent, in turn: calls of one byte read and written, a build, and a JVM's start. */
+final class AgentCosts {
+    /** A start takes a tenth of a second: enough of them for an interval of a few milliseconds. */
+    private static final int STARTS_PER_ROUND = 8;
+
+    private static final int FILE_BYTES = 1 << 20;
+    private static final int RESAMPLES = 10_000;
+
+    private final Path agent;
+    private final Path directory;
+    private final Path sources;
+    private final int rounds;
+    private final long seed;
+    private final Random random;
+    private final Consumer<String> progress;
+
+    /**
+     * Costs to be measured.
+     *
+     * @param agent the jar behind {@code -javaagent:}
+     * @param directory for files, recordings and compiled classes
+     * @param sources what the build compiles
+     */
+    AgentCosts(Path agent, Path directory, Path sources, int rounds, long seed, Consumer<String> progress) {
+        this.agent = agent;
+        this.directory = directory;
+        this.sources = sources;
+        this.rounds = rounds;
+        this.seed = seed;
+        this.random = new Random(seed);
+        this.progress = progress;
+    }
+
+    /** A work, what a round of it gives with and without the agent, and what it may cost. */
+    private record Work(String name, String unit, List<String> arguments, String most) {}
+
+    /** The table for one JDK. */
+    String measure(Jvm jvm) throws IOException, InterruptedException {
+        Path file = directory.resolve("bytes");
+        byte[] content = new byte[FILE_BYTES];
+        Arrays.fill(content, (byte) 1);
+        Files.write(file, content);
+        List<Work> works = List.of(
+                new Work("FileInputStream.read(), a byte a call", "ns", List.of("read", file.toString()), "1.10"),
+                new Work(
+                        "FileOutputStream.write(int), a byte a call",
+                        "ns",
+                        List.of("write", directory.resolve("written").toString()),
+                        "1.25"),
+                new Work("a build: javac over the library's sources", "ms", build(), "1.02"));
+        MarkdownTable table = new MarkdownTable("work", "without", "with", "ratio or more [95 %]", "at most");
+        for (Work work : works) {
+            table.add(row(jvm, work));
+        }
+        table.add(start(jvm));
+        return table.toString();
+    }
+
+    private List<String> build() throws IOException {
+        Path classes = Files.createDirectories(directory.resolve("classes"));
+        List<String> arguments =
+                new ArrayList<>(List.of("build", classes.toString(), "-cp", System.getProperty("java.class.path")));
+        try (Stream<Path> files = Files.walk(sources)) {
+            files.map(Path::toString)
+                    .filter(name -> name.endsWith(".java") && !name.endsWith("module-info.java"))
+                    .forEach(arguments::add);
+        }
+        return arguments;
+    }
+
+    private List<String> row(Jvm jvm, Work work) throws IOException, InterruptedException {
+        double[] without = new double[rounds];
+        double[] with = new double[rounds];
+        for (int round = 0; round < rounds; round++) {
+            for (boolean audited : inRandomOrder()) {
+                List<String> arguments = command(audited, CostProgram.class);
+                arguments.addAll(work.arguments());
+                double nanos = Double.parseDouble(jvm.run(arguments).output().strip());
+                (audited ? with : without)[round] = nanos;
+            }
+            progress.accept(String.format(
+                    Locale.ROOT,
+                    "%s  round %d/%d  %-45s %.3f",
+                    jvm.version(),
+                    round + 1,
+                    rounds,
+                    work.name(),
+                    with[round] / without[round]));
+        }
+        double[] ratios = new double[rounds];
+        Arrays.setAll(ratios, round -> with[round] / without[round]);
+        Interval ratio = Interval.of(ratios, seed);
+        double scale = work.unit().equals("ns") ? CostProgram.CALLS : 1e6;
+        return List.of(
+                work.name(),
+                figure(Interval.of(without, seed).mean() / scale, work.unit()),
+                figure(Interval.of(with, seed).mean() / scale, work.unit()),
+                String.format(Locale.ROOT, "%.3f [%.3f, %.3f]", ratio.mean(), ratio.low(), ratio.high()),
+                work.most());
+    }
+
+    private List<Boolean> inRandomOrder() {
+        List<Boolean> order = new ArrayList<>(List.of(true, false));
+        Collections.shuffle(order, random);
+        return order;
+    }
+
+    private List<String> command(boolean audited, Class<?> main) {
+        List<String> arguments = new ArrayList<>();
+        if (audited) {
+            arguments.add("-javaagent:" + agent + "=out=" + directory + ",quiet");
+        }
+        arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        return arguments;
+    }
+
+    private static String figure(double value, String unit) {
+        return String.format(Locale.ROOT, "%.0f %s", value, unit);
+    }
+
+    private List<String> start(Jvm jvm) throws IOException, InterruptedException {
+        int pairs = rounds * STARTS_PER_ROUND;
+        double[] without = new double[pairs];
+        double[] with = new double[pairs];
+        jvm.run(command(true, Hello.class)); // The first brings the files into memory.
+        for (int pair = 0; pair < pairs; pair++) {
+            for (boolean audited : inRandomOrder()) {
+                double millis = jvm.run(command(audited, Hello.class)).elapsedNanos() / 1e6;
+                (audited ? with : without)[pair] = millis;
+            }
+        }
+        double[] more = new double[pairs];
+        Arrays.setAll(more, pair -> with[pair] - without[pair]);
+        double[] means = resampledMeans(more);
+        int tail = RESAMPLES / 40;
+        progress.accept(jvm.version() + "  start-up of hello-world, " + pairs + " pairs");
+        return List.of(
+                "start-up of hello-world",
+                figure(mean(without), "ms"),
+                figure(mean(with), "ms"),
+                String.format(
+                        Locale.ROOT, "+%.0f ms [%.0f, %.0f]", mean(more), means[tail], means[RESAMPLES - 1 - tail]),
+                "+130 ms");
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
+    }
+
+    /** Sorted means of samples drawn again from the sample. */
+    private double[] resampledMeans(double[] values) {
+        SplittableRandom draw = new SplittableRandom(seed);
+        double[] means = new double[RESAMPLES];
+        for (int i = 0; i < RESAMPLES; i++) {
+            double sum = 0;
+            for (int j = 0; j < values.length; j++) {
+                sum += values[draw.nextInt(values.length)];
+            }
+            means[i] = sum / values.length;
+        }
+        Arrays.sort(means);
+        return means;
+    }
+}

@@ -1,0 +1,105 @@
+package io.thalweg.bench.channels;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+
+/** The files of the suite, all random bytes, and what a correct reader finds in them. */
+final class ChannelInputs {
+    /** Read by the works on a file. */
+    static final String DATA = "data.bin";
+
+    /** Sent over and over through a pipe; no multiple of any buffer, so that passes end anywhere in one. */
+    static final String STREAM = "stream.bin";
+
+    /** Written in pieces. */
+    static final String PIECES = "pieces.bin";
+
+    /** A record begins with an integer that some works want, and the rest of which they skip. */
+    static final int RECORD_SIZE_BYTES = 64;
+
+    static final int PIECE_SIZE_BYTES = 16;
+
+    /** What the JDK's buffered streams have by default. */
+    static final int SMALL_BUFFER_SIZE_BYTES = 8 * 1024;
+
+    /** Where a peer has a size to choose; the library's default. */
+    static final int BUFFER_SIZE_BYTES = 64 * 1024;
+
+    private static final int DATA_SIZE_BYTES = 64 << 20;
+    private static final int QUICK_DATA_SIZE_BYTES = 8 << 20;
+    private static final int STREAM_SIZE_BYTES = 25_313 * RECORD_SIZE_BYTES;
+
+    /** Large enough that opening the sink in each pass does not count. */
+    private static final int PIECES_SIZE_BYTES = 16 << 20;
+
+    private ChannelInputs() {}
+
+    static void prepare(Path directory, boolean quick) throws IOException {
+        SplittableRandom random = new SplittableRandom(1);
+        write(directory.resolve(DATA), random, quick ? QUICK_DATA_SIZE_BYTES : DATA_SIZE_BYTES);
+        write(directory.resolve(STREAM), random, STREAM_SIZE_BYTES);
+        write(directory.resolve(PIECES), random, PIECES_SIZE_BYTES);
+    }
+
+    private static void write(Path path, SplittableRandom random, int sizeBytes) throws IOException {
+        byte[] bytes = new byte[sizeBytes];
+        random.nextBytes(bytes);
+        Files.write(path, bytes);
+    }
+
+    /** The sum of all integers, big-endian and unsigned. */
+    static long intSum(Path path) throws IOException {
+        return intSum(path, Integer.BYTES);
+    }
+
+    /** The sum of the first integer of each record. */
+    static long firstIntSum(Path path) throws IOException {
+        return intSum(path, RECORD_SIZE_BYTES);
+    }
+
+    private static long intSum(Path path, int stepBytes) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path));
+        long sum = 0;
+        for (int i = 0; i < bytes.limit(); i += stepBytes) {
+            sum += bytes.getInt(i) & 0xffff_ffffL;
+        }
+        return sum;
+    }
+
+    /** The sum of the exclusive or of the bytes of each record. */
+    static long recordSum(Path path) throws IOException {
+        byte[] bytes = Files.readAllBytes(path);
+        long sum = 0;
+        for (int i = 0; i < bytes.length; i += RECORD_SIZE_BYTES) {
+            int xor = 0;
+            for (int j = 0; j < RECORD_SIZE_BYTES; j++) {
+                xor ^= bytes[i + j];
+            }
+            sum += xor & 0xff;
+        }
+        return sum;
+    }
+
+    /** Computes a checksum in another way than the contenders. */
+    @FunctionalInterface
+    interface Expected {
+        long of(Path path) throws IOException;
+    }
+
+    /** As {@code expected} says of {@code path}; for the fields of a benchmark. */
+    static long sum(Path path, Expected expected) {
+        try {
+            return expected.of(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static int count(Path path, int sizeBytes) {
+        return (int) sum(path, file -> Files.size(file) / sizeBytes);
+    }
+}

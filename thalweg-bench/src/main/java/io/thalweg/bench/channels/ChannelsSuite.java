@@ -1,0 +1,184 @@
+package io.thalweg.bench.channels;
+
+import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.plan.AllocationFigure;
+import io.thalweg.bench.plan.CContender;
+import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.Steps;
+import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Work;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The buffered channels against the JDK's streams, a loop over a bare channel, Okio, Commons IO, fastutil and C. */
+public final class ChannelsSuite implements Suite {
+    private static final List<String> C_FLAGS = List.of("-O2");
+    private static final List<String> C_VECTORISED = List.of("-O3", "-march=native");
+    private static final String STANDARD_INPUT = "-";
+
+    private static final String READER = "BufferedReadableByteChannel";
+    private static final String WRITER = "BufferedWritableByteChannel";
+    private static final String JDK_8K = "DataInputStream(BufferedInputStream 8K)";
+    private static final String JDK_64K = "DataInputStream(BufferedInputStream 64K)";
+    private static final String BY_HAND = "ByteBuffer 64K by hand";
+    private static final String OKIO = "Okio";
+    private static final String COMMONS_IO = "DataInputStream(Commons IO unsynchronised 64K)";
+    private static final String FASTUTIL = "DataInputStream(fastutil 64K)";
+    private static final String C = "C 64K";
+
+    @Override
+    public String name() {
+        return "channels";
+    }
+
+    @Override
+    public String cSource() {
+        return "/c/channels.c";
+    }
+
+    @Override
+    public List<String> notes() {
+        return List.of(
+                "Thalweg's channels have their default buffer sizes, without a profile. The JDK's streams run with 8 KiB and"
+                        + " with 64 KiB, other peers with 64 KiB where they have a size to choose.",
+                "Integers are big-endian; a record is 64 bytes. Where a whole record is looked at, its bytes are combined by"
+                        + " exclusive or, eight at a time in four accumulators, in every contender alike.",
+                "In the sum of bytes ours uses Views.sum; the others and C -O2 add byte by byte, as a program does that has"
+                        + " no such method.",
+                "Through the pipe another process sends 1.6 MB over and over; a file is opened and read to its end in each"
+                        + " pass.",
+                "Writers write to the null device, so that each full buffer costs a system call and nothing drains slower"
+                        + " than it is filled; the first pass of a fork goes to a file, which is compared.",
+                "C is built with -O2 unless its row says otherwise.");
+    }
+
+    @Override
+    public void prepare(Path directory, boolean quick) throws IOException {
+        ChannelInputs.prepare(directory, quick);
+    }
+
+    @Override
+    public List<Work> works() {
+        return List.of(ints(), intsFromPipe(), sum(), skip(), records(), smallWrites());
+    }
+
+    private static Work ints() {
+        return work(
+                "ints",
+                "getInt loop, warm file",
+                Steps.of("integer", Integer.BYTES),
+                List.of(
+                        jmh(READER, IntsFromFile.class, "thalweg"),
+                        jmh(JDK_8K, IntsFromFile.class, "jdk8k"),
+                        jmh(JDK_64K, IntsFromFile.class, "jdk64k"),
+                        jmh(BY_HAND, IntsFromFile.class, "byHand"),
+                        jmh(OKIO, IntsFromFile.class, "okio"),
+                        jmh(COMMONS_IO, IntsFromFile.class, "commonsIo"),
+                        jmh(FASTUTIL, IntsFromFile.class, "fastutil"),
+                        c(C, C_FLAGS, "ints", ChannelInputs.DATA, ChannelInputs::intSum)));
+    }
+
+    private static Work intsFromPipe() {
+        return new Work(
+                "ints-pipe",
+                "getInt loop, pipe",
+                ChannelInputs.STREAM,
+                Source.PIPE,
+                Steps.of("integer", Integer.BYTES),
+                List.of(
+                        jmh(READER, IntsFromPipe.class, "thalweg"),
+                        jmh("DataInputStream(System.in)", IntsFromPipe.class, "systemIn"),
+                        jmh(JDK_64K, IntsFromPipe.class, "jdk64k"),
+                        jmh(BY_HAND, IntsFromPipe.class, "byHand"),
+                        jmh(OKIO, IntsFromPipe.class, "okio"),
+                        c(C, C_FLAGS, "ints", STANDARD_INPUT, ChannelInputs::intSum)));
+    }
+
+    private static Work sum() {
+        return work(
+                "sum",
+                "sum of bytes, warm file",
+                Steps.of("byte", Byte.BYTES),
+                List.of(
+                        jmh(READER, ByteSum.class, "thalweg"),
+                        jmh("FileInputStream, array 64K", ByteSum.class, "jdkArray"),
+                        jmh(BY_HAND, ByteSum.class, "byHand"),
+                        jmh(OKIO, ByteSum.class, "okio"),
+                        c(C, C_FLAGS, "sum", ChannelInputs.DATA, Inputs::sumOf),
+                        c("C 64K (-O3 -march=native)", C_VECTORISED, "sum", ChannelInputs.DATA, Inputs::sumOf)));
+    }
+
+    private static Work skip() {
+        return work(
+                "skip",
+                "getInt and skip(60), warm file",
+                Steps.of("record", ChannelInputs.RECORD_SIZE_BYTES),
+                List.of(
+                        jmh(READER, SkippedInts.class, "thalweg"),
+                        jmh(JDK_8K, SkippedInts.class, "jdk8k"),
+                        jmh(JDK_64K, SkippedInts.class, "jdk64k"),
+                        jmh(BY_HAND, SkippedInts.class, "byHand"),
+                        jmh(OKIO, SkippedInts.class, "okio"),
+                        c(C, C_FLAGS, "skip", ChannelInputs.DATA, ChannelInputs::firstIntSum)));
+    }
+
+    private static Work records() {
+        return work(
+                "records",
+                "view(64), every byte, warm file",
+                Steps.of("record", ChannelInputs.RECORD_SIZE_BYTES),
+                List.of(
+                        jmh(READER, Records.class, "thalweg"),
+                        jmh(JDK_64K, Records.class, "jdk64k"),
+                        jmh(BY_HAND, Records.class, "byHand"),
+                        jmh(OKIO, Records.class, "okio"),
+                        c(C, C_FLAGS, "records", ChannelInputs.DATA, ChannelInputs::recordSum)));
+    }
+
+    private static Work smallWrites() {
+        return new Work(
+                "writes",
+                "writes of 16 bytes",
+                ChannelInputs.PIECES,
+                Source.FILE,
+                Steps.of("write", ChannelInputs.PIECE_SIZE_BYTES),
+                List.of(
+                        jmh(WRITER, SmallWrites.class, "thalweg"),
+                        jmh("BufferedOutputStream 8K", SmallWrites.class, "jdk8k"),
+                        jmh("BufferedOutputStream 64K", SmallWrites.class, "jdk64k"),
+                        jmh("fastutil 64K", SmallWrites.class, "fastutil"),
+                        jmh(OKIO, SmallWrites.class, "okio"),
+                        c(C, C_FLAGS, "write", ChannelInputs.PIECES, Inputs::sumOf)));
+    }
+
+    private static Work work(String id, String title, Steps steps, List<Contender> contenders) {
+        return new Work(id, title, ChannelInputs.DATA, Source.FILE, steps, contenders);
+    }
+
+    private static Contender jmh(String name, Class<?> benchmark, String method) {
+        return new JmhContender(name, benchmark, method);
+    }
+
+    private static Contender c(
+            String name, List<String> flags, String mode, String file, CContender.ExpectedSum expected) {
+        return new CContender(
+                name, flags, List.of(mode, file, Integer.toString(ChannelInputs.BUFFER_SIZE_BYTES)), expected);
+    }
+
+    /** None: what channels have to reach is asked of the frames over them. */
+    @Override
+    public List<Figure> figures() {
+        return List.of();
+    }
+
+    @Override
+    public List<AllocationFigure> allocationFigures() {
+        return List.of(
+                new AllocationFigure("ints", READER, "getInt()"),
+                new AllocationFigure("skip", READER, "getInt(), skip()"));
+    }
+}

@@ -1,0 +1,162 @@
+package io.thalweg.bench.lines;
+
+import io.thalweg.bench.plan.AllocationFigure;
+import io.thalweg.bench.plan.CContender;
+import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Work;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Lines counted, measured and made strings: ours against the JDK's, Okio's, Guava's, fastutil's, Commons IO's and C's. */
+public final class LinesSuite implements Suite {
+    private static final List<String> C_FLAGS = List.of("-O2");
+    private static final int C_BUFFER_SIZE_BYTES = 64 * 1024;
+
+    private static final String COUNT = "count";
+    private static final String LENGTHS = "lengths";
+    private static final String STRINGS_ASCII = "strings-ascii";
+    private static final String STRINGS_UTF8 = "strings-utf8";
+
+    private static final String MAPPED = "Lines.count, mapped";
+    private static final String CHANNEL = "Lines.count, channel";
+    private static final String VIEW = "LineReader.view";
+    private static final String LENGTH = "LineReader.length";
+    private static final String STRING = "LineReader.string";
+    private static final String JDK_READER = "BufferedReader.readLine";
+    private static final String JDK_LINES = "Files.lines";
+    private static final String OKIO_INDEX = "Okio indexOf";
+    private static final String OKIO_LINE = "Okio readUtf8Line";
+    private static final String GUAVA = "Guava readLines(LineProcessor)";
+    private static final String FASTUTIL = "fastutil readLine 64K";
+    private static final String COMMONS_IO = "Commons IO LineIterator";
+    private static final String C = "C memchr 64K";
+    private static final String WC = "wc -l";
+
+    @Override
+    public String name() {
+        return "lines";
+    }
+
+    @Override
+    public String cSource() {
+        return "/c/lines.c";
+    }
+
+    @Override
+    public List<String> notes() {
+        return List.of(
+                "Each text has 256 MiB in lines of 70 characters on the average, ended by LF; in the UTF-8 text four lines of"
+                        + " ten hold characters of two, three and four bytes. The files are warm.",
+                "Thalweg's readers have their default buffer sizes, without a profile. Everyone decodes as UTF-8.",
+                "Of each string the length and the last char are looked at, and some strings are kept, so that none can be"
+                        + " optimised away.",
+                "wc is the system's own; its start as a process is included. C is built with -O2.");
+    }
+
+    @Override
+    public void prepare(Path directory, boolean quick) throws IOException {
+        Texts.prepare(directory, quick);
+    }
+
+    @Override
+    public List<Work> works() {
+        return List.of(
+                count(),
+                lengths(),
+                strings(STRINGS_ASCII, "line strings, ASCII", Texts.ASCII),
+                strings(STRINGS_UTF8, "line strings, UTF-8", Texts.UTF8));
+    }
+
+    private static Work count() {
+        return work(
+                COUNT,
+                "count lines",
+                Texts.ASCII,
+                List.of(
+                        jmh(MAPPED, LineCount.class, "thalwegMapped"),
+                        jmh(CHANNEL, LineCount.class, "thalwegChannel"),
+                        jmh(JDK_READER, LineCount.class, "jdkReader"),
+                        jmh(JDK_LINES, LineCount.class, "jdkLines"),
+                        jmh(OKIO_INDEX, LineCount.class, "okio"),
+                        jmh(GUAVA, LineCount.class, "guava"),
+                        jmh(FASTUTIL, LineCount.class, "fastutil"),
+                        jmh(COMMONS_IO, LineCount.class, "commonsIo"),
+                        c(C, "count", Texts::count),
+                        c(WC, "wc", Texts::count)));
+    }
+
+    private static Work lengths() {
+        return work(
+                LENGTHS,
+                "line views, sum of lengths",
+                Texts.ASCII,
+                List.of(
+                        jmh(VIEW, LineLengths.class, "thalwegView"),
+                        jmh(LENGTH, LineLengths.class, "thalwegLength"),
+                        jmh(JDK_READER, LineLengths.class, "jdkReader"),
+                        jmh(OKIO_INDEX, LineLengths.class, "okio"),
+                        jmh(FASTUTIL, LineLengths.class, "fastutil"),
+                        c(C, "lengths", Texts::lengths)));
+    }
+
+    private static Work strings(String id, String title, String file) {
+        return work(
+                id,
+                title,
+                file,
+                List.of(
+                        string(STRING, "thalweg", file),
+                        string(JDK_READER, "jdkReader", file),
+                        string(JDK_LINES, "jdkLines", file),
+                        string(OKIO_LINE, "okio", file),
+                        string(GUAVA, "guava", file),
+                        string(FASTUTIL, "fastutil", file),
+                        string(COMMONS_IO, "commonsIo", file)));
+    }
+
+    private static Work work(String id, String title, String file, List<Contender> contenders) {
+        return new Work(id, title, file, Source.FILE, Texts.STEPS, contenders);
+    }
+
+    private static Contender jmh(String name, Class<?> benchmark, String method) {
+        return new JmhContender(name, benchmark, method);
+    }
+
+    private static Contender string(String name, String method, String file) {
+        return new JmhContender(name, LineStrings.class, method, Map.of("file", file));
+    }
+
+    private static Contender c(String name, String mode, CContender.ExpectedSum expected) {
+        return new CContender(
+                name, C_FLAGS, List.of(mode, Texts.ASCII, Integer.toString(C_BUFFER_SIZE_BYTES)), expected);
+    }
+
+    @Override
+    public List<Figure> figures() {
+        List<String> reader = List.of(JDK_READER);
+        List<String> okioIndex = List.of(OKIO_INDEX);
+        List<String> okioLine = List.of(OKIO_LINE);
+        List<String> wc = List.of(WC);
+        return List.of(
+                new Figure(COUNT, MAPPED, OKIO_INDEX, okioIndex, 4),
+                new Figure(COUNT, MAPPED, WC, wc, 0.75),
+                new Figure(COUNT, CHANNEL, OKIO_INDEX, okioIndex, 2.5),
+                new Figure(COUNT, CHANNEL, WC, wc, 0.55),
+                new Figure(LENGTHS, VIEW, JDK_READER, reader, 2.2),
+                new Figure(STRINGS_ASCII, STRING, JDK_READER, reader, 1.7),
+                new Figure(STRINGS_ASCII, STRING, OKIO_LINE, okioLine, 1.1),
+                new Figure(STRINGS_UTF8, STRING, JDK_READER, reader, 1.8),
+                new Figure(STRINGS_UTF8, STRING, OKIO_LINE, okioLine, 1.1));
+    }
+
+    @Override
+    public List<AllocationFigure> allocationFigures() {
+        return List.of(new AllocationFigure(LENGTHS, LENGTH, "LineReader.next()"));
+    }
+}

@@ -1,0 +1,160 @@
+package io.thalweg.bench.messages;
+
+import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.plan.AllocationFigure;
+import io.thalweg.bench.plan.CContender;
+import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Work;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Messages over TCP, read and written: ours against the articles' ways, the JDK's, Okio's, Netty's and C's. */
+public final class FramesSuite implements Suite {
+    /** The program of both suites about messages. */
+    static final String C_SOURCE = "/c/frames.c";
+
+    static final String C_NOTE = "C is built with -O2; it runs with two buffer sizes, the faster one counts.";
+    static final String PINNED_NOTE =
+            "A JVM that is pinned to one processor chooses the serial collector by itself, and its compiler shares that"
+                    + " processor during warm-up.";
+
+    static final List<String> C_FLAGS = List.of("-O2");
+
+    private static final String HEADERS = "tcp-headers";
+    private static final String BODIES = "tcp-bodies";
+    private static final String WRITE = "write";
+
+    /** Others of their kind are faster, and no figure asks for them: they would only take time. */
+    private static final Set<TcpReader> NOT_FOR_BODIES = EnumSet.of(
+            TcpReader.ORIGINAL,
+            TcpReader.CHANNEL,
+            TcpReader.ZERO_COPY_128K,
+            TcpReader.ZERO_COPY_512K,
+            TcpReader.ZERO_COPY_1M,
+            TcpReader.DATA_INPUT_8K,
+            TcpReader.DATA_INPUT_SKIPPING);
+
+    private static final List<String> ZERO_COPIES = Stream.of(TcpReader.values())
+            .filter(reader -> reader.name().startsWith("ZERO_COPY"))
+            .map(reader -> reader.title)
+            .toList();
+    private static final List<String> DATA_INPUTS = Stream.of(TcpReader.values())
+            .filter(reader -> reader.name().startsWith("DATA_INPUT"))
+            .map(reader -> reader.title)
+            .toList();
+    private static final List<String> DATA_OUTPUTS = Stream.of(MessageWriter.values())
+            .filter(writer -> writer.name().startsWith("DATA_OUTPUT"))
+            .map(writer -> writer.title)
+            .toList();
+    private static final List<String> C = List.of("C 64K", "C 256K");
+
+    @Override
+    public String name() {
+        return "frames";
+    }
+
+    @Override
+    public String cSource() {
+        return C_SOURCE;
+    }
+
+    @Override
+    public List<String> notes() {
+        return List.of(
+                "A message is a type, a length and a body of 100 bytes. A C program sends them over one connection on the"
+                        + " loopback device in blocks of 256 KiB, as fast as they are taken; a pass is 15,000 messages.",
+                "\"Headers\" adds up types and lengths; \"bodies\" also combines all bytes of each body by exclusive or, eight"
+                        + " at a time in four accumulators, in every contender alike.",
+                "The article's variants are written anew with its buffer of 512 KiB; zero-copy runs at each size, the"
+                        + " fastest counts. Thalweg has its default buffer size, without a profile.",
+                "Writers write to the null device, so that each full buffer costs a system call and nothing drains slower"
+                        + " than it is filled; before that each writes a pass to a file, which is compared.",
+                C_NOTE,
+                PINNED_NOTE);
+    }
+
+    @Override
+    public void prepare(Path directory, boolean quick) throws IOException {
+        Messages.prepare(directory);
+    }
+
+    @Override
+    public List<Work> works() {
+        return List.of(
+                read(HEADERS, "TCP loopback, headers only", false, EnumSet.allOf(TcpReader.class)),
+                read(
+                        BODIES,
+                        "TCP loopback, every body byte",
+                        true,
+                        EnumSet.complementOf(EnumSet.copyOf(NOT_FOR_BODIES))),
+                write());
+    }
+
+    private static Work read(String id, String title, boolean bodies, Set<TcpReader> readers) {
+        List<Contender> contenders = new ArrayList<>();
+        for (TcpReader reader : readers) {
+            contenders.add(new JmhContender(
+                    reader.title,
+                    TcpBenchmark.class,
+                    "pass",
+                    Map.of("contender", reader.name(), "bodies", Boolean.toString(bodies))));
+        }
+        contenders.add(cReader(C.get(0), "tcp", bodies, 64 * 1024));
+        contenders.add(cReader(C.get(1), "tcp", bodies, 256 * 1024));
+        return new Work(id, title, Messages.FILE, Source.TCP, Messages.STEPS, contenders);
+    }
+
+    static CContender cReader(String name, String source, boolean bodies, int bufferSizeBytes) {
+        return new CContender(
+                name,
+                C_FLAGS,
+                List.of(source, bodies ? "bodies" : "headers", Integer.toString(bufferSizeBytes)),
+                input -> Messages.sum(input, bodies));
+    }
+
+    private static Work write() {
+        List<Contender> contenders = new ArrayList<>();
+        for (MessageWriter writer : MessageWriter.values()) {
+            contenders.add(
+                    new JmhContender(writer.title, WriteBenchmark.class, "pass", Map.of("contender", writer.name())));
+        }
+        contenders.add(cWriter(C.get(0), 64 * 1024));
+        contenders.add(cWriter(C.get(1), 256 * 1024));
+        return new Work(WRITE, "frame write, 100-byte bodies", Messages.FILE, Source.FILE, Messages.STEPS, contenders);
+    }
+
+    private static CContender cWriter(String name, int bufferSizeBytes) {
+        return new CContender(
+                name, C_FLAGS, List.of("write", Messages.FILE, Integer.toString(bufferSizeBytes)), Inputs::sumOf);
+    }
+
+    @Override
+    public List<Figure> figures() {
+        String reader = TcpReader.THALWEG.title;
+        String writer = MessageWriter.THALWEG.title;
+        return List.of(
+                new Figure(HEADERS, reader, "article's zero-copy, best buffer", ZERO_COPIES, 1.0),
+                new Figure(HEADERS, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 3),
+                new Figure(HEADERS, reader, "DataInputStream", DATA_INPUTS, 5),
+                new Figure(HEADERS, reader, "C recv + parse", C, 0.9),
+                new Figure(BODIES, reader, "C recv + parse", C, 0.6),
+                new Figure(BODIES, reader, TcpReader.OKIO.title, List.of(TcpReader.OKIO.title), 1.5),
+                new Figure(WRITE, writer, "C filling a buffer", C, 0.85),
+                new Figure(WRITE, writer, "DataOutputStream", DATA_OUTPUTS, 3));
+    }
+
+    @Override
+    public List<AllocationFigure> allocationFigures() {
+        return List.of(new AllocationFigure(HEADERS, TcpReader.THALWEG.title, "FrameReader.next()"));
+    }
+}

@@ -1,0 +1,21 @@
+package io.thalweg.bench.messages;
+
+/** Who writes messages. */
+enum MessageWriter {
+    THALWEG("FrameWriter", MessageSink.Frames::new),
+    DATA_OUTPUT_8K("DataOutputStream(BufferedOutputStream 8K)", target -> new MessageSink.DataOutput(target, 8 * 1024)),
+    DATA_OUTPUT_64K(
+            "DataOutputStream(BufferedOutputStream 64K)", target -> new MessageSink.DataOutput(target, 64 * 1024)),
+    OKIO("Okio", MessageSink.OkioSink::new),
+    NETTY("Netty ByteBuf 64K", MessageSink.NettyBuffer::new);
+
+    final String title;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Each is a lambda or constructor that captures nothing.
+    final MessageSink.Opener opener;
+
+    MessageWriter(String title, MessageSink.Opener opener) {
+        this.title = title;
+        this.opener = opener;
+    }
+}

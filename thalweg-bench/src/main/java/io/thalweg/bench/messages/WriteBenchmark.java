@@ -1,0 +1,73 @@
+package io.thalweg.bench.messages;
+
+import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.Sinks;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.CompilerControl;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** Messages to the null device; {@link #contender} names a {@link MessageWriter}. */
+@State(Scope.Thread)
+@CompilerControl(CompilerControl.Mode.DONT_INLINE)
+public class WriteBenchmark {
+    @Param("")
+    public String contender = "";
+
+    private int[] types = {};
+    private byte[] bodies = {};
+    private @Nullable MessageSink sink;
+
+    /** Not the constructor: JMH sets the parameter after it. */
+    @Setup(Level.Trial)
+    public void open() throws IOException {
+        Path file = Inputs.file(Messages.FILE);
+        ByteBuffer messages = ByteBuffer.wrap(Files.readAllBytes(file));
+        types = new int[Messages.count(file)];
+        bodies = new byte[types.length * Messages.BODY_SIZE_BYTES];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = messages.getInt(i * Messages.SIZE_BYTES);
+            messages.get(
+                    i * Messages.SIZE_BYTES + Messages.HEADER_SIZE_BYTES,
+                    bodies,
+                    i * Messages.BODY_SIZE_BYTES,
+                    Messages.BODY_SIZE_BYTES);
+        }
+        MessageSink.Opener opener = MessageWriter.valueOf(contender).opener;
+        Sinks.check(file, target -> {
+            try (MessageSink checked = opener.open(target)) {
+                writeAll(checked);
+            }
+        });
+        sink = opener.open(Sinks.NULL_DEVICE);
+    }
+
+    @Benchmark
+    public void pass() throws IOException {
+        writeAll(Objects.requireNonNull(sink, "open() was not called"));
+    }
+
+    private void writeAll(MessageSink out) throws IOException {
+        for (int i = 0; i < types.length; i++) {
+            out.write(types[i], bodies, i * Messages.BODY_SIZE_BYTES, Messages.BODY_SIZE_BYTES);
+        }
+        out.flush();
+    }
+
+    @TearDown(Level.Trial)
+    public void close() throws IOException {
+        if (sink != null) {
+            sink.close();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.thalweg.bench.run;
+
+import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.Suite;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The other process of a work that has two, and how a contender's process is started beside it; one feed for each fork. */
+final class Feed implements AutoCloseable {
+    private static final String PROGRAM = "/c/feed.c";
+    private static final List<String> FLAGS = List.of("-O2");
+
+    private final Path directory;
+    /** A line for the shell that ends where the contender's own command begins; empty when there is no other process. */
+    private final String before;
+
+    private final @Nullable Process server;
+
+    private Feed(Path directory, String before, @Nullable Process server) {
+        this.directory = directory;
+        this.before = before;
+        this.server = server;
+    }
+
+    /** A work that reads its file by itself needs no other process. */
+    static Feed none(Path directory) {
+        return new Feed(directory, "", null);
+    }
+
+    /** Sends {@code input} by way of {@code source}. */
+    static Feed open(Source source, Path input, Path directory, CCompiler compiler, Placement placement)
+            throws ForkFailed, IOException, InterruptedException {
+        if (source == Source.FILE) {
+            return none(directory);
+        }
+        List<String> command = new ArrayList<>(placement.feed());
+        command.add(compiler.build(PROGRAM, FLAGS).toString());
+        command.add(source == Source.TCP ? "tcp" : "pipe");
+        command.add(input.toString());
+        String reader = "exec " + quoted(placement.reader());
+        if (source == Source.PIPE) {
+            return new Feed(directory, quoted(command) + " | " + reader, null);
+        }
+        Process server = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        return new Feed(directory, Suite.PORT_VARIABLE + "=" + port(server) + " " + reader, server);
+    }
+
+    private static int port(Process server) throws ForkFailed, IOException {
+        // Not closed: the server would find its output gone.
+        BufferedReader out = server.inputReader(Charset.defaultCharset());
+        String line = out.readLine();
+        if (line == null || !line.chars().allMatch(Character::isDigit)) {
+            server.destroyForcibly();
+            throw new ForkFailed("the server did not start: " + (line == null ? "(no output)" : line));
+        }
+        return Integer.parseInt(line);
+    }
+
+    /** What to start instead of {@code program}, so that it gets the input and runs where it should. */
+    Path reader(Path program) throws IOException {
+        if (before.isEmpty()) {
+            return program;
+        }
+        Path script = directory.resolve("reader.sh");
+        Files.writeString(
+                script,
+                "#!/bin/sh\n" + before + " " + quoted(List.of(program.toString())) + " \"$@\"\n",
+                StandardCharsets.UTF_8);
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        return script;
+    }
+
+    private static String quoted(List<String> words) {
+        return words.stream()
+                .map(word -> "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
+    }
+
+    @Override
+    public void close() {
+        if (server != null) {
+            server.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.thalweg.bench.lines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.Suite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LinesSuiteTest {
+    @TempDir
+    static Path directory;
+
+    @BeforeAll
+    static void prepare() throws IOException {
+        System.setProperty(Suite.DIRECTORY_PROPERTY, directory.toString());
+        Texts.prepare(directory, true);
+    }
+
+    @AfterAll
+    static void forget() {
+        System.clearProperty(Suite.DIRECTORY_PROPERTY);
+    }
+
+    static Stream<JmhContender> contenders() {
+        return new LinesSuite()
+                .works().stream()
+                        .flatMap(work -> work.contenders().stream())
+                        .filter(JmhContender.class::isInstance)
+                        .map(JmhContender.class::cast);
+    }
+
+    @ParameterizedTest
+    @MethodSource("contenders")
+    void readsEveryLineInEveryPass(JmhContender contender) throws Exception {
+        Object benchmark = contender.benchmark().getDeclaredConstructor().newInstance();
+        if (benchmark instanceof LineStrings strings) {
+            strings.file = contender.parameters().getOrDefault("file", "");
+            strings.choose();
+        }
+        for (int pass = 0; pass < 2; pass++) {
+            contender.benchmark().getMethod(contender.method()).invoke(benchmark);
+        }
+    }
+
+    /** The sums are told from bytes; the JDK tells them from strings. */
+    @Test
+    void expectsWhatTheJdkFinds() throws IOException {
+        for (String name : List.of(Texts.ASCII, Texts.UTF8)) {
+            Path text = directory.resolve(name);
+            List<String> lines = Files.readAllLines(text);
+            assertThat(Texts.count(text)).isEqualTo(lines.size());
+            assertThat(Texts.strings(text))
+                    .isEqualTo(lines.stream()
+                            .mapToLong(line -> line.isEmpty() ? 0 : line.length() + line.charAt(line.length() - 1))
+                            .sum());
+        }
+        Path ascii = directory.resolve(Texts.ASCII);
+        assertThat(Texts.lengths(ascii))
+                .isEqualTo(Files.readAllLines(ascii).stream()
+                        .mapToLong(String::length)
+                        .sum());
+    }
+}

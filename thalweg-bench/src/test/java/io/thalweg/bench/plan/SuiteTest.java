@@ -1,0 +1,107 @@
+package io.thalweg.bench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.bench.channels.ChannelsSuite;
+import io.thalweg.bench.lines.LinesSuite;
+import io.thalweg.bench.messages.FramesSuite;
+import io.thalweg.bench.messages.PipesSuite;
+import io.thalweg.bench.streams.StreamsSuite;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.annotations.Benchmark;
+
+/** What holds for every suite. */
+class SuiteTest {
+    static List<Suite> suites() {
+        return List.of(new StreamsSuite(), new ChannelsSuite(), new FramesSuite(), new LinesSuite(), new PipesSuite());
+    }
+
+    @ParameterizedTest
+    @MethodSource("suites")
+    void figuresNameContendersOfTheirWork(Suite suite) {
+        for (Figure figure : suite.figures()) {
+            assertThat(work(suite, figure.work()).contenders())
+                    .extracting(Contender::name)
+                    .doesNotHaveDuplicates()
+                    .contains(figure.ours())
+                    .containsAll(figure.baselines());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("suites")
+    void allocationFiguresNameContendersOfWorksWithSteps(Suite suite) {
+        for (AllocationFigure figure : suite.allocationFigures()) {
+            Work work = work(suite, figure.work());
+            assertThat(work.steps()).isNotNull();
+            assertThat(work.contenders()).extracting(Contender::name).contains(figure.ours());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("suites")
+    void contendersNameBenchmarksThatExist(Suite suite) throws Exception {
+        for (Work work : suite.works()) {
+            assertThat(work.contenders()).extracting(Contender::name).doesNotHaveDuplicates();
+            for (Contender contender : work.contenders()) {
+                if (contender instanceof JmhContender jmh) {
+                    assertThat(jmh.benchmark().getMethod(jmh.method()).isAnnotationPresent(Benchmark.class))
+                            .as(jmh.name())
+                            .isTrue();
+                    for (String parameter : jmh.parameters().keySet()) {
+                        assertThat(jmh.benchmark().getField(parameter)).isNotNull();
+                    }
+                }
+            }
+        }
+    }
+
+    /** What issue 3 asks for, in its order. */
+    @Test
+    void everyFigureIsJudged() {
+        assertThat(rows(new FramesSuite()))
+                .containsExactly(
+                        "tcp-headers 1.0",
+                        "tcp-headers 3.0",
+                        "tcp-headers 5.0",
+                        "tcp-headers 0.9",
+                        "tcp-bodies 0.6",
+                        "tcp-bodies 1.5",
+                        "write 0.85",
+                        "write 3.0",
+                        "tcp-headers 0 bytes");
+        assertThat(rows(new PipesSuite()))
+                .containsExactly("pipe-headers 0.95", "pipe-headers 1.8", "pipe-headers 0 bytes");
+        assertThat(rows(new LinesSuite()))
+                .containsExactly(
+                        "count 4.0",
+                        "count 0.75",
+                        "count 2.5",
+                        "count 0.55",
+                        "lengths 2.2",
+                        "strings-ascii 1.7",
+                        "strings-ascii 1.1",
+                        "strings-utf8 1.8",
+                        "strings-utf8 1.1",
+                        "lengths 0 bytes");
+        assertThat(rows(new ChannelsSuite())).containsExactly("ints 0 bytes", "skip 0 bytes");
+    }
+
+    private static List<String> rows(Suite suite) {
+        return Stream.concat(
+                        suite.figures().stream().map(figure -> figure.work() + " " + figure.atLeast()),
+                        suite.allocationFigures().stream().map(figure -> figure.work() + " 0 bytes"))
+                .toList();
+    }
+
+    private static Work work(Suite suite, String id) {
+        return suite.works().stream()
+                .filter(work -> work.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+}
