@@ -33,6 +33,8 @@ public final class Cli {
         CommandLine commandLine = new CommandLine(command, new Commands(terminal, List.of(arguments)))
                 .setOut(terminal.out())
                 .setErr(terminal.err())
+                // An argument is what it looks like: @file is for the audited command, such as javac.
+                .setExpandAtFiles(false)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(
                         terminal.colour() ? CommandLine.Help.Ansi.AUTO : CommandLine.Help.Ansi.OFF))
                 .setParameterExceptionHandler((e, unused) -> misused(e))
@@ -60,7 +62,9 @@ public final class Cli {
     }
 
     private static String firstLine(String text) {
-        return Printable.of(text.lines().findFirst().orElse(text));
+        String line = text.lines().findFirst().orElse(text);
+        return Printable.of(line.startsWith("Error: ") ? line.substring("Error: ".length()) : line)
+                .replaceFirst(" is not an? (long|int)$", " is not a whole number");
     }
 
     private int failed(Exception e, boolean debug) {

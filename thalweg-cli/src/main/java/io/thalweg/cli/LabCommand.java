@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code thalweg lab}: names the laboratory's commands. */
@@ -8,5 +9,12 @@ import picocli.CommandLine.Command;
         description = "Puts Java's I/O folklore to the test on this machine.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {LabListCommand.class, LabRunCommand.class, ReportCommand.class})
+        subcommands = {
+            LabListCommand.class,
+            LabRunCommand.class,
+            LabServeCommand.class,
+            ReportCommand.class,
+            LabCompareCommand.class,
+            CommandLine.HelpCommand.class
+        })
 final class LabCommand {}

@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
 

@@ -4,7 +4,6 @@ import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.run.Lab;
 import io.thalweg.lab.run.LabOptions;
-import io.thalweg.lab.run.LabOutcome;
 import io.thalweg.lab.run.LabSession;
 import io.thalweg.lab.tune.Tuning;
 import io.thalweg.problem.ExitCode;
@@ -16,7 +15,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,7 +62,10 @@ final class LabRunCommand implements Callable<Integer> {
             description = "What to print: ${COMPLETION-CANDIDATES}.")
     private PrintedFormat format = PrintedFormat.text;
 
-    @Option(names = "-o", paramLabel = "DIR", description = "Put results, table and page into DIR.")
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Put results, table and page into DIR.")
     private @Nullable Path outputDirectory;
 
     @Option(names = "--force", description = "Replace outputs that are there already.")
@@ -76,11 +77,8 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(names = "--no-profile", description = "Do not tell the library what was found.")
     private boolean noProfile;
 
-    @Option(names = "-q", description = "Print nothing but results and errors.")
-    private boolean quiet;
-
-    @Option(names = "-v", description = "Print a line for each fork.")
-    private boolean verbose;
+    @Mixin
+    private SessionRunner.Verbosity verbosity = new SessionRunner.Verbosity();
 
     private final Commands commands;
     private final Terminal terminal;
@@ -110,10 +108,8 @@ final class LabRunCommand implements Callable<Integer> {
     }
 
     private int measure(LabOptions labOptions, @Nullable RunOutputs chosen) throws IOException {
-        AtomicReference<@Nullable LabSession> running = new AtomicReference<>();
-        // Held open until the reports are written, so that Ctrl-C leaves partial ones.
-        try (Interruption interruption = new Interruption(() -> cancel(running.get()))) {
-            Finished finished = runSession(labOptions, running, interruption);
+        try (SessionRunner runner = new SessionRunner(terminal, verbosity)) {
+            SessionRunner.Finished finished = runner.run(() -> session(labOptions));
             Results results = finished.outcome().results();
             report(results, chosen == null ? RunOutputs.in(finished.runDirectory()) : chosen);
             firstProfile(results);
@@ -129,21 +125,6 @@ final class LabRunCommand implements Callable<Integer> {
         }
     }
 
-    /** A session whose work files are gone. */
-    private record Finished(LabOutcome outcome, Path runDirectory) {}
-
-    private Finished runSession(
-            LabOptions labOptions, AtomicReference<@Nullable LabSession> running, Interruption interruption)
-            throws IOException {
-        try (LabSession session = session(labOptions)) {
-            running.set(session);
-            if (interruption.happened()) {
-                session.cancel();
-            }
-            return new Finished(run(session), session.runDirectory());
-        }
-    }
-
     private LabSession session(LabOptions labOptions) {
         if (resume == null) {
             return lab.start(labOptions);
@@ -151,27 +132,12 @@ final class LabRunCommand implements Callable<Integer> {
         return lab.resume(resume.isEmpty() ? null : resume);
     }
 
-    private static void cancel(@Nullable LabSession session) {
-        if (session != null) {
-            session.cancel();
-        }
-    }
-
-    private LabOutcome run(LabSession session) {
-        if (!quiet) {
-            PlanText.announce(session.plan(), terminal.err());
-        }
-        try (RunProgress progress = RunProgress.of(terminal, session.plan().totalForks(), quiet, verbose)) {
-            return session.run(progress);
-        }
-    }
-
     /** The library shall use what a first run has found, but nobody's choice is replaced. */
     private void firstProfile(Results results) {
         Optional<Path> profile = noProfile ? Optional.empty() : ProfileFile.of(terminal);
         String announcement =
                 profile.map(file -> new Tuning(file).firstProfile(results)).orElse("");
-        if (!announcement.isEmpty() && !quiet) {
+        if (!announcement.isEmpty() && !verbosity.isQuiet()) {
             notices().println(announcement);
         }
     }
@@ -180,7 +146,7 @@ final class LabRunCommand implements Callable<Integer> {
         Results results = redact ? Redaction.of(measured) : measured;
         outputs.write(results);
         terminal.out().print(Report.render(results, format.format, terminal.style()));
-        if (!quiet || format == PrintedFormat.text) {
+        if (!verbosity.isQuiet() || format == PrintedFormat.text) {
             notices().println("Page: " + Printable.of(outputs.page()));
         }
         terminal.out().flush();

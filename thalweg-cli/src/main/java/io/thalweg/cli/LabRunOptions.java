@@ -1,10 +1,13 @@
 package io.thalweg.cli;
 
 import io.thalweg.cli.Values.ArraySize;
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
+import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.run.LabOptions;
+import io.thalweg.lab.sender.PeerAddress;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
@@ -45,7 +48,10 @@ final class LabRunOptions {
             description = "Measure the disk of DIR; the current directory by default.")
     private @Nullable Path directory;
 
-    @Option(names = "--file", paramLabel = "FILE", description = "Read FILE instead of a made one.")
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description = "Read FILE, of a large one the first 16 MiB, instead of a made one.")
     private @Nullable Path file;
 
     @Option(
@@ -57,6 +63,22 @@ final class LabRunOptions {
     @Option(names = "--cold", description = "Read from a cold page cache, proven to be cold.")
     private boolean cold;
 
+    @Option(
+            names = "--link",
+            paramLabel = "LINK",
+            split = ",",
+            description = "Emulate these links too, 1g and 10g; needs root.")
+    private List<String> links = new ArrayList<>();
+
+    @Option(
+            names = "--peer",
+            paramLabel = "HOST:PORT",
+            description = "Read from `thalweg lab serve` on another host too; its secret is in $$THALWEG_LAB_SECRET.")
+    private @Nullable String peer;
+
+    @Option(names = "--secret-file", paramLabel = "FILE", description = "The peer's secret is the first line of FILE.")
+    private @Nullable Path secretFile;
+
     @Option(names = "--jdk", paramLabel = "PATH", description = "A JDK's home or its java program; may be repeated.")
     private List<Path> jdks = new ArrayList<>();
 
@@ -65,6 +87,13 @@ final class LabRunOptions {
 
     @Option(names = "--budget", paramLabel = "TIME", description = "Aim at TIME, such as 90s, 2m or 1h.")
     private @Nullable Duration budget;
+
+    @Option(
+            names = "--target-ci",
+            paramLabel = "PERCENT",
+            description =
+                    "Give a cell more forks until its interval is no wider than ± PERCENT, 3 by default, while the budget lasts.")
+    private @Nullable Double targetPercent;
 
     @Option(names = "--seed", paramLabel = "N", description = "Replay the order of an earlier run.")
     private @Nullable Long seed;
@@ -77,9 +106,13 @@ final class LabRunOptions {
                 && file == null
                 && array == null
                 && !cold
+                && links.isEmpty()
+                && peer == null
+                && secretFile == null
                 && jdks.isEmpty()
                 && forks == null
                 && budget == null
+                && targetPercent == null
                 && seed == null;
     }
 
@@ -91,18 +124,61 @@ final class LabRunOptions {
                     "--forks " + forks + " is not from 3 to 100",
                     "Below three forks there is no interval; give --forks 3 or more.");
         }
+        if (targetPercent != null && !(targetPercent >= 0.1 && targetPercent <= 50)) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "--target-ci " + targetPercent + " is not from 0.1 to 50 percent",
+                    "Give the width that you need, such as --target-ci 3.");
+        }
+        if (targetPercent != null && forks != null) {
+            throw new Problem(
+                    ExitCode.USAGE, "--target-ci and --forks both say how many forks a cell gets", "Give one of them.");
+        }
+        List<Experiment> chosen = chosen();
         return new LabOptions(
-                chosen(),
+                chosen,
                 extent.mode(),
                 directory == null ? Path.of("") : directory,
                 file,
                 array == null ? 0 : array.bytes(),
                 cold,
+                network(chosen),
                 forks,
                 budget,
+                targetPercent == null ? null : targetPercent / 100,
                 seed,
                 jdks,
                 arguments);
+    }
+
+    private Network network(List<Experiment> chosen) {
+        boolean asked = !links.isEmpty() || peer != null || secretFile != null;
+        if (asked && chosen.stream().noneMatch(Experiment::usesNetwork)) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "--link, --peer and --secret-file are for messages from a socket, which this run does not read",
+                    "Run tcp with them.");
+        }
+        for (String link : links) {
+            if (!EmulatedLink.labels().contains(link)) {
+                throw new Problem(
+                        ExitCode.USAGE,
+                        "there is no link " + Printable.of(link) + " to emulate",
+                        "Give --link " + String.join(",", EmulatedLink.labels()) + " or one of them.");
+            }
+        }
+        return new Network(
+                links.stream().distinct().map(EmulatedLink::fresh).toList(),
+                peer == null ? null : address(peer),
+                secretFile == null ? null : secretFile.toAbsolutePath());
+    }
+
+    private static PeerAddress address(String text) {
+        return PeerAddress.parse(text)
+                .orElseThrow(() -> new Problem(
+                        ExitCode.USAGE,
+                        "--peer " + Printable.of(text) + " is not HOST:PORT",
+                        "Give what `thalweg lab serve` shows, such as --peer 192.0.2.7:22222."));
     }
 
     private List<Experiment> chosen() {

@@ -1,5 +1,7 @@
 package io.thalweg.cli;
 
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.run.Plan;
 import io.thalweg.problem.Printable;
 import java.io.PrintWriter;
@@ -21,6 +23,10 @@ final class PlanText {
                         "JDK         %s, %s%n",
                         Printable.of(runtime.jdk().version()),
                         Printable.of(runtime.launcher())));
+        InputFile file = plan.scope().file();
+        if (file != null) {
+            out.printf(Locale.ROOT, "File        %s%n", file(file));
+        }
         Map<String, int[]> cells = new TreeMap<>();
         plan.cells().forEach(cell -> {
             int[] counts = cells.computeIfAbsent(cell.experiment(), unused -> new int[2]);
@@ -28,7 +34,7 @@ final class PlanText {
         });
         cells.forEach((experiment, counts) ->
                 out.printf(Locale.ROOT, "Experiment  %s: %d cells, %d left out%n", experiment, counts[0], counts[1]));
-        out.printf(Locale.ROOT, "Forks       %d of each cell, %d JVMs together%n", plan.forks(), plan.totalForks());
+        out.printf(Locale.ROOT, "Forks       %s%n", forks(plan));
         out.printf(Locale.ROOT, "Disk        at most %,d bytes at a time%n", plan.bytesToWrite());
         out.printf(Locale.ROOT, "Time        about %s%n", time(plan.expectedDuration()));
         out.printf(Locale.ROOT, "Seed        %d%n", plan.seed());
@@ -38,12 +44,46 @@ final class PlanText {
     static void announce(Plan plan, PrintWriter err) {
         err.printf(
                 Locale.ROOT,
-                "Run %s: %d JVMs, at most %,d bytes on the disk of %s, about %s%n",
+                "Run %s: %s%d JVMs, at most %,d bytes on the disk of %s, about %s%n",
                 plan.id(),
+                plan.adapts() ? "about " : "",
                 plan.totalForks(),
                 plan.bytesToWrite(),
                 Printable.of(plan.directory()),
                 time(plan.expectedDuration()));
+        if (plan.expectedDuration().toSeconds() > plan.budgetSeconds() * 1.1) {
+            err.printf(
+                    Locale.ROOT,
+                    "%s are too short for %d JVMs; --quick measures fewer cells%n",
+                    time(Duration.ofSeconds(plan.budgetSeconds())),
+                    plan.totalForks());
+        }
+        InputFile file = plan.scope().file();
+        if (file != null && file.part().bytes() < file.sizeBytes()) {
+            err.printf(Locale.ROOT, "Reads %s%n", file(file));
+        }
+    }
+
+    private static String forks(Plan plan) {
+        return plan.adapts()
+                ? String.format(
+                        Locale.ROOT,
+                        "3 or more of each cell until it is known to ± %s %%, about %d JVMs together",
+                        Figures.number(plan.targetInterval() * 100),
+                        plan.totalForks())
+                : plan.forks() + " of each cell, " + plan.totalForks() + " JVMs together";
+    }
+
+    private static String file(InputFile file) {
+        String name = Printable.of(file.path());
+        return file.part().bytes() == file.sizeBytes()
+                ? name
+                : String.format(
+                        Locale.ROOT,
+                        "the first %,d of %,d bytes of %s",
+                        file.part().bytes(),
+                        file.sizeBytes(),
+                        name);
     }
 
     private static String time(Duration duration) {

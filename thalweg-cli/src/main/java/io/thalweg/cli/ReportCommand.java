@@ -1,18 +1,11 @@
 package io.thalweg.cli;
 
-import io.thalweg.lab.result.AtomicFile;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
 import io.thalweg.report.Report;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +33,10 @@ final class ReportCommand implements Callable<Integer> {
         FormatName(Report.Format format) {
             this.format = format;
         }
+
+        Report.Format format() {
+            return format;
+        }
     }
 
     @Parameters(
@@ -55,7 +52,10 @@ final class ReportCommand implements Callable<Integer> {
             description = "The form: ${COMPLETION-CANDIDATES}.")
     private FormatName format = FormatName.text;
 
-    @Option(names = "-o", paramLabel = "FILE", description = "Write to FILE instead of standard output.")
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write to FILE instead of standard output.")
     private @Nullable Path output;
 
     @Option(names = "--force", description = "Replace FILE if it is there already.")
@@ -72,15 +72,15 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Results measured = ResultsFile.read(session == null ? latest() : file(session));
+        Results measured = ResultsFile.read(session == null ? latest() : SessionFile.of(session, commands.state()));
         Results results = redact ? Redaction.of(measured) : measured;
         if (output == null) {
             commands.terminal()
                     .out()
                     .print(Report.render(
-                            results, format.format, commands.terminal().style()));
+                            results, format.format(), commands.terminal().style()));
         } else {
-            write(output, Report.render(results, format.format, Report.Style.PLAIN));
+            ReportFile.write(output, force, Report.render(results, format.format(), Report.Style.PLAIN));
         }
         return ExitCode.OK.status();
     }
@@ -93,30 +93,5 @@ final class ReportCommand implements Callable<Integer> {
                         ExitCode.ENVIRONMENT,
                         "no session has left results on this machine yet",
                         "Run `thalweg lab run` first, or name a results.json."));
-    }
-
-    /** A file wins over a session of the same name: who wants the session can name the file in its folder. */
-    private Path file(Path fileOrId) {
-        Path results = commands.state().run(fileOrId.getFileName().toString()).resolve(RunOutputs.RESULTS);
-        boolean isId = fileOrId.getNameCount() == 1 && !fileOrId.isAbsolute() && Files.isRegularFile(results);
-        return isId && !Files.exists(fileOrId, LinkOption.NOFOLLOW_LINKS) ? results : fileOrId;
-    }
-
-    private void write(Path target, String report) {
-        try {
-            AtomicFile.write(target, force, out -> out.write(report.getBytes(StandardCharsets.UTF_8)));
-        } catch (FileAlreadyExistsException e) {
-            throw new Problem(
-                    ExitCode.USAGE,
-                    Printable.of(target) + " is there already",
-                    "Give --force to replace it, or another file with -o.",
-                    e);
-        } catch (IOException e) {
-            throw new Problem(
-                    ExitCode.ENVIRONMENT,
-                    "cannot write " + Printable.of(target) + ": " + Printable.of(String.valueOf(e)),
-                    "Give -o a file in a directory that this user may write to.",
-                    e);
-        }
     }
 }

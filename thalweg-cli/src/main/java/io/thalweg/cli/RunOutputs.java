@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.lab.result.AtomicFile;
+import io.thalweg.file.AtomicFile;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.problem.ExitCode;

@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.run.LabObserver;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -62,6 +62,7 @@ final class RunProgress implements LabObserver, AutoCloseable {
         remaining = progress.remaining();
         String figure = figure(progress);
         if (bar != null) {
+            bar.maxHint(progress.totalForks());
             bar.stepTo(progress.finishedForks());
             bar.setExtraMessage(figure);
         } else if (lines) {
@@ -70,14 +71,11 @@ final class RunProgress implements LabObserver, AutoCloseable {
     }
 
     private static String figure(Progress progress) {
-        CellKey cell = progress.cell();
-        StringBuilder name = new StringBuilder(cell.variant());
-        cell.parameters()
-                .forEach((parameter, value) ->
-                        name.append(' ').append(parameter).append('=').append(value));
-        return Double.isNaN(progress.megabytesPerSecond())
-                ? name + " discarded"
-                : String.format(Locale.ROOT, "%s %.1f MB/s", name, progress.megabytesPerSecond());
+        String speed = Double.isNaN(progress.megabytesPerSecond())
+                ? "discarded"
+                : String.format(Locale.ROOT, "%.1f MB/s", progress.megabytesPerSecond());
+        return Figures.cell(progress.cell()) + " " + speed + ", JDK "
+                + progress.cell().jdk();
     }
 
     /** Wipes the bar, so that only results stay on the screen. */

@@ -115,16 +115,25 @@ public final class Terminal {
 
     /** How results are to look on it. */
     Style style() {
-        boolean unicode = charset.canEncode() && charset.newEncoder().canEncode("×σ±µ…–");
-        return new Style(columns(), resultsWatched && colour(), unicode);
+        return style(resultsWatched);
+    }
+
+    /** How a report is to look on {@link #err()}, where it goes when standard output is another program's. */
+    Style styleOfErrors() {
+        return style(interactive);
+    }
+
+    private Style style(boolean watched) {
+        boolean unicode = charset.canEncode() && charset.newEncoder().canEncode("×σ±µ…–→");
+        return new Style(columns(watched), watched && colour(), unicode);
     }
 
     /** As wide as the shell says, if it exports it; else what fits every terminal. */
-    private int columns() {
+    private int columns(boolean watched) {
         String columns = environment.getOrDefault("COLUMNS", "");
         return columns.matches("[1-9]\\d{1,2}")
                 ? Integer.parseInt(columns)
-                : resultsWatched ? NARROWEST : Style.PLAIN.columns();
+                : watched ? NARROWEST : Style.PLAIN.columns();
     }
 
     /** The variables of the environment. */

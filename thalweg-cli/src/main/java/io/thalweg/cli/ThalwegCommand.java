@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -11,7 +12,14 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {LabCommand.class, TuneCommand.class, DoctorCommand.class, CleanCommand.class})
+        subcommands = {
+            AuditCommand.class,
+            LabCommand.class,
+            TuneCommand.class,
+            DoctorCommand.class,
+            CleanCommand.class,
+            CommandLine.HelpCommand.class
+        })
 final class ThalwegCommand {
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
     private boolean debug;

@@ -1,12 +1,12 @@
 package io.thalweg.cli;
 
+import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.lab.run.Lab;
 import io.thalweg.lab.run.LabOptions;
 import io.thalweg.lab.run.LabOutcome;
-import io.thalweg.lab.run.LabSession;
 import io.thalweg.lab.tune.Tuning;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
@@ -19,9 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -70,11 +70,8 @@ final class TuneCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Only show the plan: cells, bytes to be written, time.")
     private boolean dryRun;
 
-    @Option(names = "-q", description = "Print nothing but results and errors.")
-    private boolean quiet;
-
-    @Option(names = "-v", description = "Print a line for each fork.")
-    private boolean verbose;
+    @Mixin
+    private SessionRunner.Verbosity verbosity = new SessionRunner.Verbosity();
 
     private final Commands commands;
     private final Terminal terminal;
@@ -145,8 +142,10 @@ final class TuneCommand implements Callable<Integer> {
                     null,
                     0,
                     false,
+                    Network.NONE,
                     null,
                     budget != null ? budget : quick ? QUICK_BUDGET : BUDGET,
+                    null,
                     seed,
                     jdks,
                     commands.arguments()));
@@ -155,38 +154,22 @@ final class TuneCommand implements Callable<Integer> {
     }
 
     private LabOutcome measure(LabOptions options) throws IOException {
-        AtomicReference<@Nullable LabSession> running = new AtomicReference<>();
-        try (Interruption interruption = new Interruption(() -> cancel(running.get()));
-                LabSession session = lab.start(options)) {
-            running.set(session);
-            if (interruption.happened()) {
-                session.cancel();
-            }
-            if (!quiet) {
-                PlanText.announce(session.plan(), terminal.err());
-            }
-            LabOutcome outcome = run(session);
-            // For --from, `lab report` and `lab compare`.
-            ResultsFile.write(session.runDirectory().resolve(RunOutputs.RESULTS), outcome.results());
-            return outcome;
-        }
-    }
-
-    private LabOutcome run(LabSession session) {
-        try (RunProgress progress = RunProgress.of(terminal, session.plan().totalForks(), quiet, verbose)) {
-            return session.run(progress);
-        }
-    }
-
-    private static void cancel(@Nullable LabSession session) {
-        if (session != null) {
-            session.cancel();
+        try (SessionRunner runner = new SessionRunner(terminal, verbosity)) {
+            SessionRunner.Finished finished = runner.run(() -> lab.start(options));
+            // For --from and `lab report`.
+            ResultsFile.write(
+                    finished.runDirectory().resolve(RunOutputs.RESULTS),
+                    finished.outcome().results());
+            return finished.outcome();
         }
     }
 
     /** Into the profile, or where there is none to be written as flags. */
     private void finish(Optional<Path> profile, List<Results> results) {
         if (profile.isEmpty()) {
+            if (!verbosity.isQuiet()) {
+                Tuning.reasons(results).forEach(reason -> terminal.err().print(reason));
+            }
             terminal.out().println(Tuning.flags(results));
             return;
         }

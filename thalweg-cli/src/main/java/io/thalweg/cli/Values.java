@@ -1,5 +1,8 @@
 package io.thalweg.cli;
 
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -16,6 +19,7 @@ final class Values {
     private static final long LARGEST_ARRAY_BYTES = 16L << 20;
 
     private static final Duration SHORTEST_BUDGET = Duration.ofSeconds(5);
+    private static final Duration SHORTEST_WATCH = Duration.ofSeconds(1);
     private static final Duration LONGEST_BUDGET = Duration.ofHours(24);
 
     private Values() {}
@@ -24,6 +28,8 @@ final class Values {
         commandLine.registerConverter(Path.class, paths);
         commandLine.registerConverter(ArraySize.class, Values::arraySize);
         commandLine.registerConverter(Duration.class, Values::budget);
+        commandLine.registerConverter(Watch.class, Values::watch);
+        commandLine.registerConverter(Word.class, text -> new Word(text, paths));
     }
 
     /**
@@ -47,18 +53,42 @@ final class Values {
     }
 
     static Duration budget(String text) {
-        Matcher duration = DURATION.matcher(text);
-        if (duration.matches()) {
-            long count = Long.parseLong(duration.group(1));
-            Duration budget = switch (duration.group(2)) {
+        return duration(text, SHORTEST_BUDGET, "5s");
+    }
+
+    /** A word that may be the name of a file, or something else: it is taken for a name only when asked for one. */
+    record Word(String text, PathArguments paths) {
+        Path path() {
+            try {
+                return paths.convert(text);
+            } catch (TypeConversionException e) {
+                throw new Problem(
+                        ExitCode.USAGE, Printable.of(String.valueOf(e.getMessage())), "Name a file that is there.", e);
+            }
+        }
+    }
+
+    /** How long to watch a JVM. */
+    record Watch(Duration duration) {}
+
+    static Watch watch(String text) {
+        return new Watch(duration(text, SHORTEST_WATCH, "1s"));
+    }
+
+    private static Duration duration(String text, Duration shortest, String shortestText) {
+        Matcher parts = DURATION.matcher(text);
+        if (parts.matches()) {
+            long count = Long.parseLong(parts.group(1));
+            Duration duration = switch (parts.group(2)) {
                 case "s" -> Duration.ofSeconds(count);
                 case "m" -> Duration.ofMinutes(count);
                 default -> Duration.ofHours(count);
             };
-            if (budget.compareTo(SHORTEST_BUDGET) >= 0 && budget.compareTo(LONGEST_BUDGET) <= 0) {
-                return budget;
+            if (duration.compareTo(shortest) >= 0 && duration.compareTo(LONGEST_BUDGET) <= 0) {
+                return duration;
             }
         }
-        throw new TypeConversionException("'" + text + "' is not a time from 5s to 24h, such as 90s, 2m or 1h");
+        throw new TypeConversionException(
+                "'" + text + "' is not a time from " + shortestText + " to 24h, such as 90s, 2m or 1h");
     }
 }

@@ -93,14 +93,14 @@ final class CsvReport {
     }
 
     /** A point in every locale, and no more digits than every JDK computes alike; nothing where there is no figure. */
-    private static String number(double value) {
+    static String number(double value) {
         return Double.isFinite(value)
                 ? BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros().toPlainString()
                 : "";
     }
 
     /** A spreadsheet takes a cell that begins with one of these for a formula and runs it; an apostrophe makes it text. */
-    private static String harmless(String text) {
+    static String harmless(String text) {
         String printable = Printable.of(text);
         return !printable.isEmpty() && "=+-@|%".indexOf(printable.charAt(0)) >= 0 ? "'" + printable : printable;
     }

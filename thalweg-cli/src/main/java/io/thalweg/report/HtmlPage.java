@@ -5,19 +5,12 @@ import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.samskivert.mustache.Escapers;
-import com.samskivert.mustache.Mustache;
 import io.thalweg.lab.result.Results;
 import io.thalweg.problem.Printable;
-import java.io.FileNotFoundException;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,45 +28,42 @@ final class HtmlPage {
 
     private HtmlPage() {}
 
+    /** In the order in which each builds on those before it. */
+    private static final List<String> SCRIPTS = List.of(
+            "chart.js",
+            "chart-sweep.js",
+            "chart-matrix.js",
+            "chart-ladder.js",
+            "chart-pareto.js",
+            "chart-forest.js",
+            "chart-blocks.js",
+            "page.js");
+
     /** The page, to be written as UTF-8. */
     static String render(Results results) {
         PageModel model = PageModel.of(results);
-        String style = resource("page.css");
-        String charts = resource(ECHARTS);
-        String script = resource("page.js");
-        return Mustache.compiler()
-                .withEscaper(text -> Escapers.HTML.escape(Printable.of(text)))
-                .strictSections(true)
-                .emptyStringIsFalse(true)
-                .nullValue("")
-                .compile(resource("page.mustache"))
-                .execute(Map.of(
-                        "page", model,
-                        "policy", policy(style, charts, script),
+        return fill("page.mustache", model, model.charts());
+    }
+
+    /** A page with charts: {@code drawings} is what its script draws. */
+    static String fill(String template, Object page, Object drawings) {
+        String style = PageShell.resource("page.css");
+        String charts = PageShell.resource(ECHARTS);
+        String script = SCRIPTS.stream().map(PageShell::resource).collect(Collectors.joining());
+        return PageShell.fill(
+                template,
+                Map.of(
+                        "page", page,
+                        "policy", PageShell.policy(style, charts, script),
                         "style", style,
                         "charts", charts,
                         "script", script,
-                        "data", data(model)));
+                        "data", data(drawings)));
     }
 
-    /** Nothing may load and nothing may run but the blocks with these hashes; {@code data:} is for the empty icon. */
-    private static String policy(String style, String charts, String script) {
-        return "default-src 'none'; script-src " + hash(charts) + " " + hash(script) + "; style-src " + hash(style)
-                + "; img-src data:; base-uri 'none'; form-action 'none'";
-    }
-
-    private static String hash(String block) {
+    private static String data(Object drawings) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(block.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java runtime has SHA-256; this one lacks it", e);
-        }
-    }
-
-    private static String data(PageModel model) {
-        try {
-            return JSON.writeValueAsString(model.charts());
+            return JSON.writeValueAsString(drawings);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException("The page's own chart data would not become JSON", e);
         }
@@ -83,17 +73,6 @@ final class HtmlPage {
         ObjectMapper mapper = new ObjectMapper();
         mapper.getFactory().setCharacterEscapes(new InsideScriptElement());
         return mapper;
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new FileNotFoundException(name + " is not on the class path; build Thalweg again");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** JSON that can end neither its script element nor a line of script. */

@@ -35,12 +35,16 @@ final class MarkdownReport {
     }
 
     private void table() {
-        row("Experiment", "Variant", "Buffer", "MB/s (95 % interval)", "× base", "ns/byte", "calls/MB");
-        text.append("|---|---|---:|---:|---:|---:|---:|\n");
+        row("Experiment", "Variant", "Size", "MB/s (95 % interval)", "× base", "ns/byte", "calls/MB", "Limited by");
+        text.append("|---|---|---:|---:|---:|---:|---:|---|\n");
         for (Panel panel : Panel.of(results)) {
             panel.variants()
                     .forEach((variant, cells) -> telling(panel, variant, cells).ifPresent(cell -> row(panel, cell)));
         }
+        text.append('\n');
+        Panel.of(results).stream()
+                .flatMap(panel -> panel.modes().stream())
+                .forEach(modes -> text.append("- ").append(escape(modes)).append('\n'));
         text.append('\n');
     }
 
@@ -49,9 +53,10 @@ final class MarkdownReport {
         List<Cell> measured =
                 cells.stream().filter(cell -> cell.summary() != null).toList();
         Choice choice = panel.choices().get(variant);
-        return choice == null || choice.isDefault()
-                ? Measurements.fastest(measured)
+        Optional<Cell> chosen = choice == null
+                ? Optional.empty()
                 : measured.stream().filter(panel::isChosen).findFirst();
+        return chosen.or(() -> Measurements.fastest(measured));
     }
 
     private void row(Panel panel, Cell cell) {
@@ -69,7 +74,8 @@ final class MarkdownReport {
                 ReportText.figure(speed.mean()) + (range.equals(ReportText.NONE) ? "" : " (" + range + ")"),
                 panel.gain(cell),
                 cpu == null ? ReportText.NONE : ReportText.figure(cpu.mean()),
-                ReportText.figure(Panel.calls(summary)));
+                ReportText.figure(Panel.calls(summary)),
+                panel.limit(cell).map(limit -> limit.kind().word()).orElse(ReportText.NONE));
     }
 
     private void verdicts() {
@@ -105,6 +111,10 @@ final class MarkdownReport {
         details("Machine and noise");
         List<String> facts = new ArrayList<>();
         facts.add(ReportText.session(results.session()));
+        String file = ReportText.file(results.session());
+        if (!file.isEmpty()) {
+            facts.add(file);
+        }
         facts.add(ReportText.host(results.host()));
         results.host().mounts().forEach(mount -> facts.add(ReportText.mount(mount)));
         facts.add(ReportText.noiseFloor(results));
@@ -137,7 +147,7 @@ final class MarkdownReport {
     }
 
     /** Foreign text that can neither end a cell, nor begin markup, nor name a person or an issue. */
-    private static String escape(String text) {
+    static String escape(String text) {
         return Printable.of(text)
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -39,7 +39,7 @@ final class PageAxis {
         this.parameter = experiment.axis();
         this.baseline = experiment.baseline();
         LongSummaryStatistics sizes =
-                keys.stream().filter(this::isSized).mapToLong(this::size).summaryStatistics();
+                keys.stream().filter(this::isSized).mapToLong(this::bytes).summaryStatistics();
         this.hasUnbuffered = keys.stream().anyMatch(this::isUnbuffered);
         this.lowestPower = sizes.getCount() == 0 ? 0 : (int) Math.floor(log2(sizes.getMin()));
         this.highestPower = sizes.getCount() == 0 ? -1 : (int) Math.ceil(log2(sizes.getMax()));
@@ -52,7 +52,7 @@ final class PageAxis {
 
     /** Whether the key stands on the log₂ scale. */
     boolean isSized(CellKey key) {
-        return size(key) > 0;
+        return bytes(key) > 0;
     }
 
     /** Whether the key is what all others are compared with: the bare stream. */
@@ -60,21 +60,22 @@ final class PageAxis {
         return !isSized(key) && key.variant().equals(baseline);
     }
 
-    private long size(CellKey key) {
+    /** The size on this axis; 0 without one. */
+    long bytes(CellKey key) {
         return Sweep.sizeBytes(key, parameter);
     }
 
     /** Such as {@code 12 KiB}. */
     String label(CellKey key) {
         if (isSized(key)) {
-            return Figures.size(size(key));
+            return Figures.size(bytes(key));
         }
         return isUnbuffered(key) ? UNBUFFERED : ReportText.NONE;
     }
 
     double position(CellKey key) {
         if (isSized(key)) {
-            return firstSized() + log2(size(key)) - lowestPower;
+            return firstSized() + log2(bytes(key)) - lowestPower;
         }
         return isUnbuffered(key) ? 0 : lastSized() + 2 + unsized.indexOf(key.variant());
     }

@@ -1,6 +1,7 @@
 package io.thalweg.report;
 
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Verdict;
@@ -10,8 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * One claim and what this machine says of it, on each JDK. All cards stand in one grid on the front page, so that claims
- * of different articles that contradict each other stand side by side.
+ * One claim and what this machine says of it, on each JDK.
  *
  * @param claim such as {@code E1a}
  * @param experiment the experiment's title
@@ -73,13 +73,34 @@ record PageCard(String claim, String experiment, String anchor, String text, Str
         return new Answer(
                 sign(verdict.answer()),
                 ReportText.answer(verdict.answer()),
-                ReportText.answer(verdict.answer()).replace(' ', '-'),
+                style(verdict.answer()),
                 "",
                 effect == null ? "" : PageText.interval(effect, verdict.unit()),
-                verdict.because());
+                effect == null ? why(verdict) : withoutFigure(verdict.because(), effect));
     }
 
-    private static String sign(Verdict.Answer answer) {
+    /** A reason that begins as the answer does would say it twice. */
+    private static String why(Verdict verdict) {
+        String prefix = ReportText.answer(verdict.answer()) + ": ";
+        String because = verdict.because();
+        return because.startsWith(prefix) ? because.substring(prefix.length()) : because;
+    }
+
+    /** The sentence less the figure that stands above it in large. */
+    private static String withoutFigure(String because, Interval effect) {
+        return because.replace(
+                ": " + Figures.number(effect.value()) + "× (" + Figures.number(effect.low()) + " to "
+                        + Figures.number(effect.high()) + ")",
+                "");
+    }
+
+    /** The name of an answer's colour. */
+    static String style(Verdict.Answer answer) {
+        return ReportText.answer(answer).replace(' ', '-');
+    }
+
+    /** One character that says what the colour says. */
+    static String sign(Verdict.Answer answer) {
         return switch (answer) {
             case CONFIRMED -> "✓";
             case REFUTED -> "✗";

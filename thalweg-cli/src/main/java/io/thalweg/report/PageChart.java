@@ -16,13 +16,18 @@ import org.jspecify.annotations.Nullable;
  * What the page's script draws as one chart of a sweep; only what is drawn, so that raw samples do not swell the page.
  *
  * @param id of the element that holds the chart
- * @param kind {@code tall} for the main chart, {@code small} for one beside it
+ * @param size {@code tall} for the main chart, {@code small} for one beside it
  * @param group of charts that share a scale switch
  * @param unit of the vertical axis
  * @param ticks of the horizontal axis
  * @param series one for each variant and JDK
  */
-record PageChart(String id, String kind, String group, String unit, List<PageAxis.Tick> ticks, List<Series> series) {
+record PageChart(String id, String size, String group, String unit, List<PageAxis.Tick> ticks, List<Series> series)
+        implements PageDrawing {
+    @Override
+    public String type() {
+        return "sweep";
+    }
 
     /**
      * One line.
@@ -76,7 +81,7 @@ record PageChart(String id, String kind, String group, String unit, List<PageAxi
     }
 
     /** What each fork says by itself: the dots behind the line. */
-    private static List<Double> forkMeans(Cell cell, Function<Summary, @Nullable Metric> metric) {
+    static List<Double> forkMeans(Cell cell, Function<Summary, @Nullable Metric> metric) {
         List<Double> means = new ArrayList<>();
         for (Fork fork : cell.forks()) {
             Summary alone = Statistics.summarise(cell.bytesPerPass(), List.of(fork));
@@ -90,7 +95,7 @@ record PageChart(String id, String kind, String group, String unit, List<PageAxi
     }
 
     /** Five digits are more than a pixel can show; what is not a number is null in JSON. */
-    private static @Nullable Double rounded(double value) {
+    static @Nullable Double rounded(double value) {
         return Double.isFinite(value)
                 ? new BigDecimal(value).round(new MathContext(5)).doubleValue()
                 : null;

@@ -20,6 +20,9 @@ record PageChoices(Set<CellKey> tied, Set<CellKey> chosen, List<Sentence> senten
     /** Such as {@code BufferedInputStream · 17.0.15}, {@code 32 KiB}, and why. */
     record Sentence(String line, String size, String because) {}
 
+    /** Where there is no size to choose. */
+    static final PageChoices NONE = new PageChoices(Set.of(), Set.of(), List.of());
+
     /** Those of the panels that one chart shows: one for each JDK. */
     static PageChoices of(List<Panel> panels) {
         Set<CellKey> tied = new HashSet<>();
@@ -43,6 +46,6 @@ record PageChoices(Set<CellKey> tied, Set<CellKey> chosen, List<Sentence> senten
         List<Cell> cells = panel.variants().getOrDefault(variant, List.of());
         String jdk = cells.isEmpty() ? "" : cells.get(0).key().jdk();
         return new Sentence(
-                PageSweep.lineName(variant, jdk, panel.results()), Figures.size(choice.sizeBytes()), choice.because());
+                PagePlan.lineName(variant, jdk, panel.results()), Figures.size(choice.sizeBytes()), choice.because());
     }
 }

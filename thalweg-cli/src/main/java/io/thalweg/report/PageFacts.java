@@ -130,6 +130,10 @@ record PageFacts(
         facts.add(fact("Seed", session.seed()));
         facts.add(fact("Budget", duration(Duration.ofSeconds(session.budgetSeconds()))));
         facts.add(fact("Directory", session.directory()));
+        String file = ReportText.file(session);
+        if (!file.isEmpty()) {
+            facts.add(fact("File", file.substring("File ".length())));
+        }
         facts.add(fact("Thalweg", session.thalwegVersion()));
         return List.copyOf(facts);
     }

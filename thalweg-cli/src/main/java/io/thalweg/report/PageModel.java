@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The page in the words of its template: all text is final, nothing is left to compute but escapes.
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
  * @param finding the closing sentence of the session
  * @param notices what a reader must know first, such as that the session is partial
  * @param facts machine, runtimes, session
- * @param cards one for each claim
+ * @param claims what the articles say and what this machine says
  * @param experiments in the order of the results
  * @param noise how far the figures can be trusted
  * @param gaps what was not measured, by reason
@@ -25,7 +26,7 @@ record PageModel(
         String finding,
         List<String> notices,
         PageFacts facts,
-        List<PageCard> cards,
+        PageClaims claims,
         List<PageExperiment> experiments,
         PageNoise noise,
         List<Gap> gaps) {
@@ -40,7 +41,7 @@ record PageModel(
     record Gap(String why, String count, List<String> cells) {}
 
     /** What the page's script draws. */
-    record Charts(List<PageChart> sweeps, List<PageNoise.Block> blocks) {}
+    record Charts(List<PageDrawing> drawings, List<PageNoise.Block> blocks) {}
 
     static PageModel of(Results results) {
         return new PageModel(
@@ -48,7 +49,7 @@ record PageModel(
                 ReportText.closing(results),
                 notices(results),
                 PageFacts.of(results),
-                PageCard.of(results),
+                PageClaims.of(results),
                 results.experiments().stream()
                         .map(info -> PageExperiment.of(info, results))
                         .toList(),
@@ -66,9 +67,15 @@ record PageModel(
     }
 
     private static List<String> notices(Results results) {
+        return Stream.of(partial(results), ReportText.noiseWarning(results))
+                .filter(notice -> !notice.isEmpty())
+                .toList();
+    }
+
+    private static String partial(Results results) {
         Session session = results.session();
         if (session.complete()) {
-            return List.of();
+            return "";
         }
         long measured = results.cells().stream()
                 .filter(cell -> cell.forks().size() >= session.forks())
@@ -76,9 +83,9 @@ record PageModel(
         long planned = results.cells().stream()
                 .filter(cell -> cell.notMeasured() == null)
                 .count();
-        return List.of("Partial session: " + measured + " of " + ReportText.count(planned, "cell") + " have all their "
+        return "Partial session: " + measured + " of " + ReportText.count(planned, "cell") + " have all their "
                 + ReportText.count(session.forks(), "fork") + ". What follows rests on fewer; intervals are wider or"
-                + " missing. Run it again with --resume to complete it.");
+                + " missing. Run it again with --resume to complete it.";
     }
 
     private static List<Gap> gaps(List<Cell> cells) {

@@ -1,5 +1,6 @@
 package io.thalweg.report;
 
+import io.thalweg.lab.result.Bottleneck;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
@@ -46,30 +47,31 @@ record PageTable(List<Group> groups) {
             String reads,
             String writes,
             String allocated,
+            String limit,
             String forks) {}
 
-    static PageTable of(List<Cell> cells, PageSweep sweep, PageChoices choices) {
+    static PageTable of(List<Cell> cells, PagePlan plan, PageChoices choices) {
         Map<String, List<Cell>> byVariant = cells.stream()
                 .collect(Collectors.groupingBy(cell -> cell.key().variant(), LinkedHashMap::new, Collectors.toList()));
         List<Group> groups = new ArrayList<>();
         byVariant.forEach((variant, ofVariant) -> {
             List<Cell> ordered = ofVariant.stream()
-                    .sorted(Comparator.comparing(Cell::key, sweep.axis().order()))
+                    .sorted(Comparator.comparing(Cell::key, plan.layout().order()))
                     .toList();
             List<Row> rows = new ArrayList<>();
             for (Cell cell : ordered) {
                 Summary summary = cell.summary();
                 if (summary != null) {
-                    rows.add(row(cell, summary, cells, sweep, choices));
+                    rows.add(row(cell, summary, cells, plan, choices));
                 }
             }
-            groups.add(new Group(variant, rows, gaps(ordered, sweep)));
+            groups.add(new Group(variant, rows, gaps(ordered, plan)));
         });
         return new PageTable(groups);
     }
 
     /** Such as {@code not measured (quick): 2 KiB, 4 KiB}; names the JDKs where others were measured. */
-    private static List<String> gaps(List<Cell> cells, PageSweep sweep) {
+    private static List<String> gaps(List<Cell> cells, PagePlan plan) {
         Map<String, Map<String, List<String>>> sizesByWhyAndJdk = cells.stream()
                 .filter(cell -> cell.summary() == null)
                 .collect(Collectors.groupingBy(
@@ -78,7 +80,7 @@ record PageTable(List<Group> groups) {
                         Collectors.groupingBy(
                                 cell -> cell.key().jdk(),
                                 LinkedHashMap::new,
-                                Collectors.mapping(cell -> sweep.axis().label(cell.key()), Collectors.toList()))));
+                                Collectors.mapping(cell -> plan.layout().row(cell.key()), Collectors.toList()))));
         List<String> gaps = new ArrayList<>();
         sizesByWhyAndJdk.forEach((why, sizesByJdk) -> sizesByJdk.entrySet().stream()
                 .collect(Collectors.groupingBy(
@@ -86,14 +88,14 @@ record PageTable(List<Group> groups) {
                         LinkedHashMap::new,
                         Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
                 .forEach((sizes, jdks) -> gaps.add(why + ": " + String.join(", ", sizes)
-                        + (sizesByJdk.size() == sweep.results().jdks().size() ? "" : " on JDK " + jdks))));
+                        + (sizesByJdk.size() == plan.results().jdks().size() ? "" : " on JDK " + jdks))));
         return gaps;
     }
 
-    private static Row row(Cell cell, Summary summary, List<Cell> cells, PageSweep sweep, PageChoices choices) {
+    private static Row row(Cell cell, Summary summary, List<Cell> cells, PagePlan plan, PageChoices choices) {
         Metric speed = summary.throughput();
         return new Row(
-                sweep.axis().label(cell.key()),
+                plan.layout().row(cell.key()),
                 cell.key().jdk(),
                 choices.chosen().contains(cell.key())
                         ? "choice"
@@ -104,12 +106,22 @@ record PageTable(List<Group> groups) {
                 ReportText.figure(speed.median()),
                 ReportText.figure(speed.max()),
                 ReportText.figure(speed.sigma()),
-                times(cell, sweep.info().baselineOf(cell, cells), sweep.results()),
+                times(cell, plan.info().baselineOf(cell, cells), plan.results()),
                 PageText.mean(summary.cpu()),
                 PageText.mean(summary.readCalls()),
                 PageText.mean(summary.writeCalls()),
                 PageText.mean(summary.allocated()),
+                limit(cell, plan),
                 speed.forks() + " × " + perFork(speed));
+    }
+
+    private static String limit(Cell cell, PagePlan plan) {
+        return Bottleneck.of(
+                        cell,
+                        plan.info(),
+                        Measurements.of(plan.results(), cell.key().jdk()))
+                .map(bottleneck -> bottleneck.kind().word())
+                .orElse(ReportText.NONE);
     }
 
     private static String times(Cell cell, Optional<Cell> baseline, Results results) {

@@ -1,12 +1,15 @@
 package io.thalweg.report;
 
+import io.thalweg.lab.result.Bottleneck;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.Choice;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
+import io.thalweg.lab.result.Modes;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.result.Sweep;
@@ -16,10 +19,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What one table shows: the cells of one experiment on one JDK that differ in variant and size only.
@@ -56,7 +61,7 @@ record Panel(
         List<Panel> panels = new ArrayList<>();
         cells.stream()
                 .collect(Collectors.groupingBy(
-                        cell -> title(cell.key(), experiment.axis()), LinkedHashMap::new, Collectors.toList()))
+                        cell -> title(cell.key(), experiment), LinkedHashMap::new, Collectors.toList()))
                 .forEach((title, ofPanel) -> panels.add(of(experiment, title, ofPanel, results)));
         return panels;
     }
@@ -68,7 +73,8 @@ record Panel(
                 .add(cell));
         variants.values().forEach(ofVariant -> ofVariant.sort(bySize));
         Map<String, Choice> choices = new TreeMap<>();
-        for (Sweep sweep : Sweep.of(experiment, cells)) {
+        // A matrix has a fastest pair, not a best size of each line.
+        for (Sweep sweep : experiment.chart() == Chart.MATRIX ? List.<Sweep>of() : Sweep.of(experiment, cells)) {
             if (sweep.cells().stream().filter(cell -> cell.summary() != null).count() > 1) {
                 Measurements measurements = Measurements.of(results, sweep.jdk());
                 choices.put(sweep.variant(), Choice.of(sweep, BufferSizes.DEFAULT_SIZE_BYTES, measurements));
@@ -78,20 +84,81 @@ record Panel(
     }
 
     /** Such as {@code JDK 17.0.15, on disk}. */
-    private static String title(CellKey key, String axis) {
+    private static String title(CellKey key, ExperimentInfo experiment) {
         StringJoiner title = new StringJoiner(", ");
         title.add("JDK " + key.jdk());
-        Sweep.without(key, axis).parameters().forEach((name, value) -> title.add(name + " " + value));
+        experiment.without(key).forEach((name, value) -> title.add(name + " " + value));
         return title.toString();
+    }
+
+    /** Whether it has two sizes, to be shown as a grid. */
+    boolean isMatrix() {
+        return measured().anyMatch(cell -> secondBytes(cell) > 0);
+    }
+
+    /** The other size of a matrix; 0 without one. */
+    long secondBytes(Cell cell) {
+        return Sweep.sizeBytes(cell.key(), Objects.requireNonNullElse(experiment.secondAxis(), ""));
+    }
+
+    /** Whether each variant has one figure, so that it needs no heading of its own. */
+    boolean isFlat() {
+        return measured().map(cell -> cell.key().variant()).distinct().count()
+                == measured().count();
+    }
+
+    /** Every cell that has figures. */
+    Stream<Cell> measured() {
+        return variants.values().stream().flatMap(List::stream).filter(cell -> cell.summary() != null);
+    }
+
+    /** What limits the fastest cell of each variant, by kind; one sentence where one variant is alone with it. */
+    List<String> limits() {
+        Map<Bottleneck.Kind, Map<String, String>> byKind = new LinkedHashMap<>();
+        variants.forEach((variant, cells) -> Measurements.fastest(
+                        cells.stream().filter(cell -> cell.summary() != null).toList())
+                .flatMap(this::limit)
+                .ifPresent(found -> byKind.computeIfAbsent(found.kind(), kind -> new LinkedHashMap<>())
+                        .put(variant, found.because())));
+        List<String> limits = new ArrayList<>();
+        byKind.forEach((kind, ofKind) -> {
+            String because =
+                    ofKind.size() == 1 ? " (" + ofKind.values().iterator().next() + ")" : "";
+            limits.add(kind.word() + ": " + String.join(", ", ofKind.keySet()) + because);
+        });
+        return limits;
+    }
+
+    /** The cells that run at two speeds, of which the mean is neither. */
+    List<String> modes() {
+        return measured()
+                .flatMap(cell ->
+                        Modes.of(cell).stream().map(modes -> Figures.cell(cell.key()) + " has " + modes.sentence()))
+                .toList();
+    }
+
+    /** What limits that cell; empty for one that was not measured. */
+    Optional<Bottleneck> limit(Cell cell) {
+        return Bottleneck.of(
+                cell, experiment, Measurements.of(results, cell.key().jdk()));
     }
 
     /** Such as {@code 8 KiB}; the bare stream is unbuffered, and what has no size has none. */
     String size(Cell cell) {
+        String first = sizeOnAxis(cell);
+        long second = secondBytes(cell);
+        return second > 0 ? first + " × " + Figures.size(second) : first;
+    }
+
+    /** The same of the first axis alone. */
+    String sizeOnAxis(Cell cell) {
         long bytes = Sweep.sizeBytes(cell.key(), experiment.axis());
         if (bytes > 0) {
             return Figures.size(bytes);
         }
-        return cell.key().variant().equals(experiment.baseline()) ? "unbuffered" : "–";
+        boolean isBare =
+                experiment.chart() == Chart.SWEEP && cell.key().variant().equals(experiment.baseline());
+        return isBare ? "unbuffered" : "–";
     }
 
     /** How many times as fast as the baseline; none where that was not measured. */
@@ -123,6 +190,15 @@ record Panel(
         Metric reads = summary.readCalls();
         Metric writes = summary.writeCalls();
         return reads == null || writes == null ? Double.NaN : reads.mean() + writes.mean();
+    }
+
+    /** Why each cell without figures has none. */
+    List<String> reasons() {
+        return variants.values().stream()
+                .flatMap(List::stream)
+                .map(Cell::notMeasured)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Why cells have no figures, and which: variant and sizes by reason. */

@@ -21,6 +21,9 @@ final class ReportText {
     /** What stands where there is no figure. */
     static final String NONE = "–";
 
+    /** From here on the buffer sizes of one stream can no longer be told apart: most differ by less. */
+    private static final double NOISY = 0.15;
+
     private static final double GROUPED_FROM = 999.95;
     private static final int DIGITS = 4;
     private static final int MOST_DECIMALS = 4;
@@ -50,6 +53,18 @@ final class ReportText {
         String text = "Session " + session.id() + ", " + session.mode() + ", " + count(session.forks(), "fork")
                 + " per cell, seed " + session.seed() + ", Thalweg " + session.thalwegVersion();
         return session.complete() ? text : text + "; PARTIAL: it ended before its plan did";
+    }
+
+    /** The user's own file in a line; empty for made ones. */
+    static String file(Session session) {
+        Session.ReadFile file = session.file();
+        if (file == null) {
+            return "";
+        }
+        String part = file.readBytes() < file.sizeBytes()
+                ? String.format(Locale.ROOT, ", the first %,d read", file.readBytes())
+                : "";
+        return String.format(Locale.ROOT, "File %s, %,d bytes", file.path(), file.sizeBytes()) + part;
     }
 
     /** The machine in a line. */
@@ -105,6 +120,19 @@ final class ReportText {
         }
         return "Noise floor: " + floors
                 + ", the most by which a cell may differ from itself; a smaller difference is none.";
+    }
+
+    /** A warning in front of figures that equals contradict; empty on a quiet machine. */
+    static String noiseWarning(Results results) {
+        double worst = results.jdks().stream()
+                .mapToDouble(jdk -> Measurements.of(results, jdk.id()).noiseFloor())
+                .filter(floor -> !Double.isNaN(floor))
+                .max()
+                .orElse(0);
+        return worst < NOISY
+                ? ""
+                : "Noisy: here even a cell measured twice may differ by " + percent(worst)
+                        + ". Sizes that are closer cannot be told apart; a quieter hour or a longer --budget may.";
     }
 
     /** What else the machine did meanwhile. */

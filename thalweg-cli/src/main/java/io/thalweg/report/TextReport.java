@@ -7,6 +7,7 @@ import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.result.Verdict;
 import io.thalweg.problem.Printable;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -30,61 +31,115 @@ final class TextReport {
 
     private final Results results;
     private final Report.Style style;
-    private final StringBuilder text = new StringBuilder();
+    private final TextOutput out;
 
     private TextReport(Results results, Report.Style style) {
         this.results = results;
         this.style = style;
+        this.out = new TextOutput(style);
     }
 
     static String render(Results results, Report.Style style) {
         TextReport report = new TextReport(results, style);
         report.head();
-        Panel.of(results).forEach(report::panel);
-        report.wrap("", Ink.DIM, LEGEND);
-        report.line("");
+        report.panels();
+        report.out.wrap("", TextOutput.DIM, LEGEND);
+        report.out.line("");
         report.claims();
-        report.wrap("", "", ReportText.noiseFloor(results));
-        report.wrap("", "", ReportText.disturbances(results));
-        report.line("");
-        report.wrap("", Ink.BOLD, ReportText.closing(results));
-        return style.unicode() ? report.text.toString() : ascii(report.text.toString());
+        report.out.wrap("", "", ReportText.noiseFloor(results));
+        report.out.wrap("", "", ReportText.disturbances(results));
+        report.out.line("");
+        report.out.wrap("", TextOutput.BOLD, ReportText.closing(results));
+        return report.out.text();
     }
 
     private void head() {
-        wrap("", Ink.BOLD, ReportText.session(results.session()));
-        wrap("", "", ReportText.host(results.host()));
-        results.host().mounts().forEach(mount -> wrap("", "", ReportText.mount(mount)));
+        out.wrap("", TextOutput.BOLD, ReportText.session(results.session()));
+        String file = ReportText.file(results.session());
+        if (!file.isEmpty()) {
+            out.wrap("", "", file);
+        }
+        out.wrap("", "", ReportText.host(results.host()));
+        results.host().mounts().forEach(mount -> out.wrap("", "", ReportText.mount(mount)));
         results.jdks()
-                .forEach(jdk -> wrap(
+                .forEach(jdk -> out.wrap(
                         "",
                         "",
                         "JDK " + jdk.id() + ": " + jdk.vendor() + " " + jdk.version() + ", " + jdk.vm() + " "
                                 + String.join(" ", jdk.flags())));
-        line("");
+        String warning = ReportText.noiseWarning(results);
+        if (!warning.isEmpty()) {
+            out.wrap("", TextOutput.BOLD, warning);
+        }
+        out.line("");
+    }
+
+    /** Where nothing of a panel was measured, a count is enough. */
+    private void panels() {
+        Map<String, Map<String, Integer>> unmeasured = new LinkedHashMap<>();
+        for (Panel panel : Panel.of(results)) {
+            if (panel.measured().findAny().isPresent()) {
+                panel(panel);
+            } else {
+                String experiment =
+                        panel.experiment().label() + " " + panel.experiment().title();
+                panel.reasons()
+                        .forEach(why -> unmeasured
+                                .computeIfAbsent(experiment, unused -> new LinkedHashMap<>())
+                                .merge(why, 1, Integer::sum));
+            }
+        }
+        unmeasured.forEach((experiment, reasons) -> {
+            out.wrap("", TextOutput.BOLD, experiment + " · what was not measured");
+            reasons.forEach(
+                    (why, count) -> out.wrap("  ", TextOutput.DIM, why + ": " + ReportText.count(count, "cell")));
+            out.line("");
+        });
     }
 
     private void panel(Panel panel) {
-        wrap("", Ink.BOLD, panel.experiment().label() + " " + panel.experiment().title() + " · " + panel.title());
+        out.wrap(
+                "",
+                TextOutput.BOLD,
+                panel.experiment().label() + " " + panel.experiment().title() + " · " + panel.title());
+        if (panel.isMatrix()) {
+            TextMatrix.lines(panel, style.columns()).forEach(out::line);
+        } else {
+            table(panel).lines(style.columns()).forEach(out::line);
+        }
+        panel.choices()
+                .forEach((variant, choice) -> out.wrap(
+                        "  ",
+                        "",
+                        "* " + variant + ": " + Figures.size(choice.sizeBytes()) + ", " + choice.because() + "."));
+        panel.modes().forEach(modes -> out.wrap("  ", TextOutput.BOLD, modes + "."));
+        panel.limits().forEach(limit -> out.wrap("  ", "", "limited by " + limit + "."));
+        for (Map.Entry<String, List<String>> reason : panel.notMeasured().entrySet()) {
+            out.wrap("  ", TextOutput.DIM, reason.getKey() + ": " + String.join("; ", reason.getValue()));
+        }
+        out.line("");
+    }
+
+    private static TextTable table(Panel panel) {
         TextTable table = new TextTable(COLUMNS);
         panel.variants().forEach((variant, cells) -> {
             List<Cell> measured =
                     cells.stream().filter(cell -> cell.summary() != null).toList();
-            if (!measured.isEmpty()) {
+            if (!measured.isEmpty() && !panel.isFlat()) {
                 table.heading(Printable.of(variant));
-                measured.forEach(cell -> row(table, panel, cell));
             }
+            measured.forEach(cell -> row(table, panel, cell));
         });
-        table.lines(style.columns()).forEach(this::line);
-        panel.choices()
-                .forEach((variant, choice) -> wrap(
-                        "  ",
-                        "",
-                        "* " + variant + ": " + Figures.size(choice.sizeBytes()) + ", " + choice.because() + "."));
-        for (Map.Entry<String, List<String>> reason : panel.notMeasured().entrySet()) {
-            wrap("  ", Ink.DIM, reason.getKey() + ": " + String.join("; ", reason.getValue()));
+        return table;
+    }
+
+    /** The size under its variant's heading, or the variant itself where it has no other row. */
+    private static String name(Panel panel, Cell cell) {
+        String size = panel.size(cell);
+        if (!panel.isFlat()) {
+            return size;
         }
-        line("");
+        return Printable.of(cell.key().variant()) + (size.equals(ReportText.NONE) ? "" : " " + size);
     }
 
     private static void row(TextTable table, Panel panel, Cell cell) {
@@ -96,7 +151,7 @@ final class TextReport {
         Metric cpu = summary.cpu();
         String mark = panel.isChosen(cell) ? " *" : panel.isTied(cell) ? " =" : "";
         table.row(
-                "  " + panel.size(cell) + mark,
+                "  " + name(panel, cell) + mark,
                 ReportText.figure(speed.min()),
                 ReportText.figure(speed.max()),
                 ReportText.figure(speed.mean()),
@@ -112,68 +167,27 @@ final class TextReport {
         if (results.verdicts().isEmpty()) {
             return;
         }
-        wrap("", Ink.BOLD, "What the articles said, and what holds on this machine");
+        out.wrap("", TextOutput.BOLD, "What the articles said, and what holds on this machine");
         for (List<Verdict> verdicts : ReportText.claims(results)) {
             Verdict claim = verdicts.get(0);
-            wrap("", "", claim.claim() + " " + claim.text());
-            wrap("  ", Ink.DIM, "reference: " + claim.reference());
+            out.wrap("", "", claim.claim() + " " + claim.text());
+            out.wrap("  ", TextOutput.DIM, "reference: " + claim.reference());
             for (Verdict verdict : verdicts) {
-                wrap(
+                out.wrap(
                         "  ",
-                        Ink.of(verdict.answer()),
+                        ink(verdict.answer()),
                         ReportText.answer(verdict.answer()) + " " + ReportText.verdict(verdict));
             }
         }
-        line("");
+        out.line("");
     }
 
-    /** Breaks a sentence at spaces; the lines after the first are indented by two more. */
-    private void wrap(String indent, String ink, String sentence) {
-        StringBuilder line = new StringBuilder(indent);
-        for (String word : Printable.of(sentence).split(" ", -1)) {
-            boolean begins = line.toString().isBlank();
-            if (!begins && line.length() + 1 + word.length() > style.columns()) {
-                inked(ink, line.toString());
-                line = new StringBuilder(indent).append("  ");
-                begins = true;
-            }
-            line.append(begins ? "" : " ").append(word);
-        }
-        inked(ink, line.toString());
-    }
-
-    private void inked(String ink, String line) {
-        String words = line.stripLeading();
-        String indent = line.substring(0, line.length() - words.length());
-        line(style.colour() && !ink.isEmpty() ? indent + ink + words + Ink.END : line);
-    }
-
-    private void line(String line) {
-        text.append(line.stripTrailing()).append('\n');
-    }
-
-    private static String ascii(String text) {
-        return text.replace("×", "x")
-                .replace("σ", "sigma")
-                .replace("–", "-")
-                .replace("±", "+/-")
-                .replace("·", "-")
-                .replaceAll("[^\\x00-\\x7f]", "?");
-    }
-
-    /** How a terminal is told to change colour; the words say the same without. */
-    private static final class Ink {
-        static final String BOLD = "\u001b[1m";
-        static final String DIM = "\u001b[2m";
-        static final String END = "\u001b[0m";
-
-        static String of(Verdict.Answer answer) {
-            return switch (answer) {
-                case CONFIRMED -> "\u001b[32m";
-                case REFUTED -> "\u001b[31m";
-                case INCONCLUSIVE -> "\u001b[33m";
-                case NOT_MEASURED -> DIM;
-            };
-        }
+    static String ink(Verdict.Answer answer) {
+        return switch (answer) {
+            case CONFIRMED -> TextOutput.GREEN;
+            case REFUTED -> TextOutput.RED;
+            case INCONCLUSIVE -> TextOutput.YELLOW;
+            case NOT_MEASURED -> TextOutput.DIM;
+        };
     }
 }

@@ -1,270 +1,35 @@
-"use strict";
-(() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const root = document.documentElement;
-  const SYMBOLS = ["circle", "diamond", "rect", "triangle"];
-  const DASHES = ["solid", "dashed", "dotted", [8, 3, 2, 3]];
-  const scales = new Map();
+/** Draws every chart of the page, and again whenever window, colours or scale change. */
+((shared) => {
+  const {drawings, blocks} = JSON.parse(document.getElementById("data").textContent);
+  const all = blocks.length > 0 ? drawings.concat({id: "blocks", type: "blocks", blocks}) : drawings;
   const drawn = new Map();
 
-  const style = (name) => getComputedStyle(root).getPropertyValue(name).trim();
-  const theme = () => ({
-    paper: style("--paper"), card: style("--card"), ink: style("--ink"), soft: style("--soft"),
-    line: style("--line"), zone: style("--zone"), sans: style("--sans"),
-    colours: [0, 1, 2, 3, 4, 5].map((i) => style("--c" + i)),
-  });
-
-  const figure = (value) => {
-    const size = Math.abs(value);
-    if (size >= 1000) return Math.round(value).toLocaleString("en");
-    return String(Number(value.toPrecision(4)));
-  };
-  const shorten = (text, length) => text.length > length ? text.slice(0, length - 1) + "…" : text;
-
-  const isSized = (chart, point) => !chart.ticks.some((t) => !t.sized && t.at === point.at);
-  const isSwept = (chart, series) => series.points.filter((p) => isSized(chart, p)).length > 1;
-
-  /** Single marks of several JDKs stand beside each other. */
-  const place = (chart, series, point) => {
-    if (isSized(chart, point) && isSwept(chart, series)) return point.at;
-    const step = isSized(chart, point) ? 0.1 : 0.22;
-    return point.at + (series.symbol - (chart.symbols - 1) / 2) * step;
+  const paint = (drawing, canvas) => {
+    const room = {width: canvas.getWidth(), height: canvas.getHeight()};
+    canvas.setOption(shared.kinds[drawing.type](drawing, room, shared.theme()), {notMerge: true});
   };
 
-  /** The interval: a band along a line, a bar at a single mark. */
-  const interval = (chart, series, colour) => {
-    const points = series.points.filter((p) => p.low !== null && p.high !== null);
-    return {
-      type: "custom", silent: true, z: 1, clip: true, animation: false,
-      data: [[0, 0]],
-      encode: {x: [], y: []},
-      renderItem: (params, api) => {
-        const at = (point, value) => api.coord([place(chart, series, point), value]);
-        const sized = points.filter((p) => isSized(chart, p));
-        const children = [];
-        if (sized.length > 1) {
-          children.push({
-            type: "polygon",
-            shape: {points: sized.map((p) => at(p, p.low)).concat(sized.map((p) => at(p, p.high)).reverse())},
-            style: {fill: colour, opacity: 0.18},
-          });
-        }
-        for (const p of sized.length > 1 ? points.filter((p) => !isSized(chart, p)) : points) {
-          const [x, low] = at(p, p.low);
-          const high = at(p, p.high)[1];
-          children.push({type: "line", shape: {x1: x, x2: x, y1: low, y2: high}, style: {stroke: colour, lineWidth: 5, opacity: 0.35}});
-        }
-        return {type: "group", children};
-      },
-    };
-  };
-
-  const line = (chart, series, colour, t) => ({
-    type: "line", name: series.name, z: 3, animation: false,
-    symbol: SYMBOLS[series.symbol],
-    lineStyle: {color: colour, width: 2, type: DASHES[series.symbol]},
-    data: gapped(chart, series).map((point) => point === null ? {value: [null, null]} : {
-      value: [place(chart, series, point), point.mean],
-      symbolSize: 7.5,
-      itemStyle: {
-        color: point.tied || !isSwept(chart, series) ? colour : t.paper,
-        borderColor: colour, borderWidth: 1.8,
-      },
-    }),
-  });
-
-  /** No line between a named tick and the scale. */
-  const gapped = (chart, series) => {
-    const out = [];
-    let before = null;
-    for (const point of series.points) {
-      if (before !== null && !(isSized(chart, before) && isSized(chart, point))) out.push(null);
-      out.push(point);
-      before = point;
-    }
-    return out;
-  };
-
-  const rings = (chart, series, colour) => ({
-    type: "scatter", silent: true, z: 4, animation: false, symbolSize: 17,
-    symbol: SYMBOLS[series.symbol],
-    itemStyle: {color: "transparent", borderColor: colour, borderWidth: 2},
-    data: series.points.filter((p) => p.chosen).map((p) => [place(chart, series, p), p.mean]),
-  });
-
-  const dots = (chart, series, colour) => ({
-    type: "scatter", silent: true, z: 2, animation: false, symbolSize: 3.5,
-    itemStyle: {color: colour, opacity: 0.55},
-    data: series.points.flatMap((p) => p.forks.map((value) => [place(chart, series, p), value])),
-  });
-
-  /** 1, 2, 5, 10 … as far as there is room; ECharts itself labels decades only. */
-  const logTicks = (low, high, height) => {
-    const pixels = height / Math.log10(high / low);
-    const steps = pixels >= 70 ? [1, 2, 5] : [1];
-    const ticks = [];
-    for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
-      for (const step of steps) {
-        const value = Number((step * 10 ** power).toPrecision(1));
-        if (value >= low && value <= high) ticks.push(value);
-      }
-    }
-    return ticks;
-  };
-
-  /** What has no size stands on a ground of its own; the lines of a log scale lie on it. */
-  const ground = (chart, t, ticks) => {
-    const named = chart.ticks.filter((tick) => !tick.sized);
-    return {
-      type: "line", silent: true, data: [], animation: false, z: 0,
-      markLine: {
-        silent: true, symbol: "none", animation: false,
-        lineStyle: {color: t.line, type: "solid", width: 1},
-        label: {position: "start", color: t.soft, distance: 8, formatter: ({value}) => figure(value)},
-        data: ticks.map((value) => ({yAxis: value})),
-      },
-      markArea: {
-        silent: true, itemStyle: {color: t.zone},
-        data: named.map((tick) => [{xAxis: tick.at - 0.5}, {xAxis: tick.at + 0.5}]),
-      },
-    };
-  };
-
-  const tooltip = (chart, t) => ({
-    trigger: "axis", renderMode: "richText", confine: true,
-    backgroundColor: t.card, borderColor: t.line, borderWidth: 1, padding: 10,
-    textStyle: {color: t.ink, fontFamily: t.sans, fontSize: 12, lineHeight: 18},
-    axisPointer: {type: "line", snap: true, lineStyle: {color: t.soft, type: "dashed"}, label: {show: false}},
-    formatter: (params) => {
-      const pointed = params.find((p) => p.seriesType === "line")?.value?.[0];
-      if (pointed === undefined || pointed === null) return "";
-      const all = chart.series.flatMap((s) => s.points.map((p) => ({s, p})));
-      const distance = ({s, p}) => Math.abs(place(chart, s, p) - pointed);
-      const nearest = all.reduce((best, one) => distance(one) < distance(best) ? one : best).p;
-      const rows = all.filter(({p}) => p.at === nearest.at);
-      const title = isSized(chart, nearest) ? nearest.size : chart.ticks.find((k) => k.at === nearest.at).label;
-      return [shorten(title, 40)].concat(rows.map(({s, p}) => {
-        const range = p.low === null ? "" : ` (${figure(p.low)} – ${figure(p.high)})`;
-        return `${shorten(s.name, 44)}: ${figure(p.mean)} ${chart.unit}${range}`;
-      })).join("\n");
-    },
-  });
-
-  /** The lowest and highest figure; in close-up only of the lines, with a margin. */
-  const extent = (chart, scale) => {
-    const points = chart.series.flatMap((s) => s.points);
-    const swept = chart.series.filter((s) => isSwept(chart, s)).flatMap((s) => s.points).filter((p) => isSized(chart, p));
-    const close = scale === "close" && swept.length > 0;
-    const values = (close ? swept : points)
-      .flatMap((p) => [p.mean, p.low, p.high, ...p.forks]).filter((v) => v > 0);
-    const low = Math.min(...values);
-    const high = Math.max(...values);
-    const margin = close ? (high - low) * 0.08 : 0;
-    return [low - margin, high + margin];
-  };
-
-  /** A name in as many lines as its words need. */
-  const wrap = (text, length) => {
-    const lines = [""];
-    for (const word of text.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[.\s-])/)) {
-      const last = lines.length - 1;
-      if (lines[last] !== "" && (lines[last] + word).length > length) lines.push(word);
-      else lines[last] += word;
-    }
-    return lines.slice(0, 3).map((part) => shorten(part.trim(), length + 4)).join("\n");
-  };
-
-  const sweepOption = (chart, width, height, t) => {
-    const scale = scales.get(chart.group) ?? "log";
-    const log = scale === "log";
-    const labels = new Map(chart.ticks.map((tick) => [tick.at, tick.label]));
-    const last = chart.ticks[chart.ticks.length - 1].at;
-    const [low, high] = extent(chart, scale);
-    const narrow = width / (last + 1) < 62;
-    const wide = chart.ticks.some((tick) => !tick.sized && tick.label.length > 11);
-    const bottom = narrow ? 84 : wide ? 52 : 30;
-    const [from, to] = {log: [low / 1.4, high * 1.4], linear: [0, undefined], close: [low, high]}[scale];
-    return {
-      animation: false,
-      textStyle: {fontFamily: t.sans, color: t.soft},
-      grid: {left: 52, right: 14, top: 14, bottom},
-      tooltip: tooltip(chart, t),
-      markLine: {z: 0}, markArea: {z: -1},
-      xAxis: {
-        type: "value", min: -0.5, max: last + 0.5, interval: 0.5,
-        axisLine: {onZero: false, lineStyle: {color: t.soft}},
-        axisTick: {show: false}, splitLine: {show: false},
-        axisLabel: {
-          color: t.soft, rotate: narrow ? 55 : 0, hideOverlap: false, lineHeight: 14, showMinLabel: true, showMaxLabel: true,
-          formatter: (value) => narrow ? shorten(labels.get(value) ?? "", 12) : wrap(labels.get(value) ?? "", 11),
-        },
-      },
-      yAxis: {
-        type: log ? "log" : "value",
-        min: from, max: to,
-        axisLine: {show: false}, axisTick: {show: false},
-        splitLine: {show: !log, lineStyle: {color: t.line}},
-        axisLabel: {show: !log, color: t.soft, formatter: figure, showMinLabel: scale === "linear", showMaxLabel: scale === "linear"},
-      },
-      series: [ground(chart, t, log ? logTicks(from, to, height - bottom - 14) : [])].concat(chart.series.flatMap((s) => {
-        const colour = t.colours[s.colour];
-        return [interval(chart, s, colour), dots(chart, s, colour), line(chart, s, colour, t), rings(chart, s, colour)];
-      })),
-    };
-  };
-
-  const blocksOption = (blocks, t) => {
-    const axis = (index, name) => ({
-      type: "value", gridIndex: index, splitNumber: 2, name, nameLocation: "end",
-      nameTextStyle: {color: t.soft, align: "left"}, axisLabel: {color: t.soft}, splitLine: {lineStyle: {color: t.line}},
-    });
-    const x = (index, show) => ({
-      type: "category", gridIndex: index, data: blocks.map((b) => String(b.block)),
-      axisLabel: {show, color: t.soft}, axisTick: {show: false}, axisLine: {lineStyle: {color: t.soft}},
-      name: show ? "block" : "", nameLocation: "middle", nameGap: 22, nameTextStyle: {color: t.soft},
-    });
-    const bars = (index, name, colour, values) => ({
-      type: "bar", name, xAxisIndex: index, yAxisIndex: index, data: values, barMaxWidth: 18, itemStyle: {color: colour},
-    });
-    return {
-      animation: false,
-      textStyle: {fontFamily: t.sans, color: t.soft},
-      grid: [{left: 52, right: 14, top: 24, height: 40}, {left: 52, right: 14, top: 98, height: 40}],
-      tooltip: {trigger: "axis", renderMode: "richText", confine: true, backgroundColor: t.card, borderColor: t.line,
-        textStyle: {color: t.ink, fontFamily: t.sans, fontSize: 12}},
-      xAxis: [x(0, false), x(1, true)],
-      yAxis: [axis(0, "steal, ms"), axis(1, "longest pause, ms")],
-      series: [
-        bars(0, "steal, ms", t.colours[1], blocks.map((b) => b.stealMillis)),
-        bars(1, "longest pause, ms", t.colours[2], blocks.map((b) => b.hiccupMillis)),
-      ],
-    };
-  };
-
-  const draw = (id, option) => {
-    const element = document.getElementById(id);
+  const draw = (drawing) => {
+    const element = document.getElementById(drawing.id);
     if (!element) return;
     element.hidden = false;
     if (element.previousElementSibling?.classList.contains("unit")) element.previousElementSibling.hidden = false;
-    const chart = drawn.get(id) ?? echarts.init(element, null, {renderer: "canvas"});
-    drawn.set(id, chart);
-    chart.setOption(option(element.clientWidth, element.clientHeight, theme()), {notMerge: true});
+    const height = shared.kinds[drawing.type].height?.(drawing, element.clientWidth);
+    if (height) element.style.height = `${height}px`;
+    const canvas = drawn.get(drawing.id) ?? echarts.init(element, null, {renderer: "canvas"});
+    drawn.set(drawing.id, canvas);
+    canvas.resize();
+    paint(drawing, canvas);
   };
 
-  const drawAll = () => {
-    for (const chart of data.sweeps) draw(chart.id, (width, height, t) => sweepOption(chart, width, height, t));
-    if (data.blocks.length > 0) draw("blocks", (width, height, t) => blocksOption(data.blocks, t));
-  };
+  const drawAll = () => all.forEach(draw);
 
-  for (const chart of data.sweeps) {
-    chart.symbols = 1 + Math.max(...chart.series.map((s) => s.symbol));
-  }
   for (const group of document.querySelectorAll(".scale")) {
     group.hidden = false;
     group.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (!button) return;
-      scales.set(group.dataset.group, button.dataset.scale);
+      shared.scales.set(group.dataset.group, button.dataset.scale);
       for (const other of group.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
       drawAll();
     });
@@ -273,22 +38,22 @@
   let pending = 0;
   const redraw = () => {
     cancelAnimationFrame(pending);
-    pending = requestAnimationFrame(() => {
-      for (const chart of drawn.values()) chart.resize();
-      drawAll();
-    });
+    pending = requestAnimationFrame(drawAll);
   };
   addEventListener("resize", redraw);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   const PRINT_WIDTH = 680;
   addEventListener("beforeprint", () => {
-    root.classList.add("printing");
-    for (const chart of drawn.values()) chart.resize({width: Math.min(PRINT_WIDTH, chart.getWidth())});
-    drawAll();
+    shared.root.classList.add("printing");
+    for (const drawing of all) {
+      const canvas = drawn.get(drawing.id);
+      canvas?.resize({width: Math.min(PRINT_WIDTH, canvas.getWidth())});
+      if (canvas) paint(drawing, canvas);
+    }
   });
   addEventListener("afterprint", () => {
-    root.classList.remove("printing");
+    shared.root.classList.remove("printing");
     redraw();
   });
   drawAll();
-})();
+})(chart);

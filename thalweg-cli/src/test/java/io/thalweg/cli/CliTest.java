@@ -97,6 +97,21 @@ class CliTest {
         complains(run("lab", "run", "--forks", forks), ExitCode.USAGE, "is not from 3 to 100", "--forks 3");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-3", "51", "NaN"})
+    void refusesAnIntervalThatNobodyWants(String percent) {
+        complains(run("lab", "run", "--target-ci", percent), ExitCode.USAGE, "is not from 0.1 to 50", "--target-ci 3");
+    }
+
+    @Test
+    void refusesTwoWaysToSayHowManyForks() {
+        complains(
+                run("lab", "run", "--target-ci", "3", "--forks", "5"),
+                ExitCode.USAGE,
+                "both say how many",
+                "one of them");
+    }
+
     @Test
     void refusesForksThatAreNoNumber() {
         complains(run("lab", "run", "--forks", "many"), ExitCode.USAGE, "'many' is not", "--help");
@@ -110,6 +125,45 @@ class CliTest {
     @Test
     void refusesAReadersOptionForAWriter() {
         complains(run("lab", "run", "file-write", "--cold"), ExitCode.USAGE, "are for reading a file", "without them");
+    }
+
+    @Test
+    void refusesALinkThatCannotBeEmulated() {
+        complains(run("lab", "run", "tcp", "--link", "1g,100g"), ExitCode.USAGE, "100g", "--link 1g,10g");
+    }
+
+    @Test
+    void refusesALinkForAFile() {
+        complains(run("lab", "run", "file-read", "--link", "1g"), ExitCode.USAGE, "from a socket", "Run tcp");
+    }
+
+    @Test
+    void refusesWhatIsNoPeer() {
+        complains(
+                run("lab", "run", "tcp", "--peer", "nowhere"), ExitCode.USAGE, "is not HOST:PORT", "--peer 192.0.2.7");
+    }
+
+    @Test
+    void refusesAPeerWhoseSecretItCannotRead() {
+        complains(
+                run("lab", "run", "tcp", "--peer", "127.0.0.1:1", "--secret-file", "/no/such/file"),
+                ExitCode.ENVIRONMENT,
+                "cannot read the secret",
+                "first line");
+    }
+
+    @Test
+    void refusesToServeAtWhatIsNoPort() {
+        complains(run("lab", "serve", "--port", "70000"), ExitCode.USAGE, "70000", "--port 0");
+    }
+
+    @Test
+    void refusesToServeAtAnAddressOfAnotherHost() {
+        complains(
+                run("lab", "serve", "--bind", "192.0.2.7"),
+                ExitCode.ENVIRONMENT,
+                "cannot listen on 192.0.2.7",
+                "--bind");
     }
 
     @Test
@@ -168,7 +222,17 @@ class CliTest {
 
     @Test
     void aDryRunShowsThePlanAndWritesNothing() {
-        Run run = run("lab", "run", "--quick", "--dry-run", "--seed", "7", "--dir", home.toString());
+        Run run = run(
+                "lab",
+                "run",
+                "file-read",
+                "file-write",
+                "--quick",
+                "--dry-run",
+                "--seed",
+                "7",
+                "--dir",
+                home.toString());
         assertThat(run.exit()).isZero();
         assertThat(run.out())
                 .contains("file-read: 13 cells, 18 left out")

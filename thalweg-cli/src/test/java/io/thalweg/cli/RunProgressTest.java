@@ -30,7 +30,7 @@ class RunProgressTest {
     void aPersonSeesABarWithTheNewestFigureThatLeavesNoTrace() {
         assertThat(shown(true, false, false, 40.25))
                 .contains("1/4")
-                .contains("BufferedInputStream buffer=8192 40.3 MB/s")
+                .contains("BufferedInputStream (buffer 8 KiB) 40.3 MB/s, JDK 17")
                 .endsWith("\r");
     }
 
@@ -46,12 +46,13 @@ class RunProgressTest {
 
     @Test
     void verboseShowsALineForEachFork() {
-        assertThat(shown(false, false, true, 40)).isEqualTo("  1/4 BufferedInputStream buffer=8192 40.0 MB/s\n");
+        assertThat(shown(false, false, true, 40))
+                .isEqualTo("  1/4 BufferedInputStream (buffer 8 KiB) 40.0 MB/s, JDK 17\n");
     }
 
     @Test
     void aDiscardedForkHasNoFigure() {
         assertThat(shown(false, false, true, Double.NaN))
-                .isEqualTo("  1/4 BufferedInputStream buffer=8192 discarded\n");
+                .isEqualTo("  1/4 BufferedInputStream (buffer 8 KiB) discarded, JDK 17\n");
     }
 }

@@ -19,15 +19,6 @@ final class Hostile {
                 .map(variant -> Cell.notMeasured(
                         CellKey.of(SampleResults.READ, variant, Map.of(), SampleResults.JDK_17), 1, "not measured"))
                 .toList();
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                results.host(),
-                results.jdks(),
-                results.experiments(),
-                cells,
-                List.of(),
-                List.of());
+        return SampleResults.with(results, cells, List.of(), List.of());
     }
 }

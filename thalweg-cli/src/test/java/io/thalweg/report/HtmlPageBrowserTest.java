@@ -9,9 +9,12 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
+import io.thalweg.lab.compare.ResultsComparison;
+import io.thalweg.lab.compare.Source;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
+import io.thalweg.lab.result.SampleShapes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,8 +81,40 @@ class HtmlPageBrowserTest {
         Page page = open(SampleResults.complete(), width, scheme);
 
         assertThat(blankCharts(page)).as("blank charts").isEmpty();
-        assertThat(page.locator(".chart canvas").count()).isEqualTo(7);
+        assertThat(page.locator(".chart canvas").count()).isEqualTo(10);
         assertThat(overflow(page)).as("pixels wider than the window").isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400, LIGHT", "1600, DARK"})
+    void showsEveryShapeAndOverflowsNowhere(int width, ColorScheme scheme) throws IOException {
+        Page page = open(fewOf(SampleShapes.all()), width, scheme);
+
+        assertThat(blankCharts(page)).as("blank charts").isEmpty();
+        assertThat(page.locator(".chart canvas").count()).isEqualTo(8);
+        assertThat(overflow(page)).as("pixels wider than the window").isZero();
+        assertThat(violations(page)).isEmpty();
+        for (String part : List.of("-lines", "-map-0", "-ladder", "-pareto")) {
+            // A tooltip that cannot be made complains.
+            page.locator(".chart[id$=" + part + "]").first().hover(new Locator.HoverOptions().setPosition(200, 60));
+        }
+    }
+
+    @Test
+    void showsAComparisonAndOverflowsNowhere() throws IOException {
+        ResultsComparison disks = ResultsComparison.of(
+                List.of(
+                        new Source("before.json", fewOf(SampleShapes.all())),
+                        new Source("after.json", fewOf(SampleShapes.withDisk(8, 1.1, 2)))),
+                List.of());
+        Page page = open(
+                ComparePage.render(disks),
+                new Browser.NewContextOptions().setViewportSize(NARROW, 1000).setColorScheme(ColorScheme.DARK));
+
+        assertThat(blankCharts(page)).as("blank charts").isEmpty();
+        assertThat(page.locator(".chart canvas").count()).isEqualTo(3);
+        assertThat(overflow(page)).as("pixels wider than the window").isZero();
+        assertThat(violations(page)).isEmpty();
     }
 
     @ParameterizedTest
@@ -183,7 +218,11 @@ class HtmlPageBrowserTest {
     }
 
     private Page open(Results results, Browser.NewContextOptions options) throws IOException {
-        Path file = Files.writeString(directory.resolve("page.html"), HtmlPage.render(results));
+        return open(HtmlPage.render(results), options);
+    }
+
+    private Page open(String html, Browser.NewContextOptions options) throws IOException {
+        Path file = Files.writeString(directory.resolve("page.html"), html);
         String address = file.toUri().toString();
         BrowserContext context = chromium.browser().newContext(options);
         contexts.add(context);
@@ -212,16 +251,17 @@ class HtmlPageBrowserTest {
         List<Cell> cells = results.cells().stream()
                 .filter(cell -> sizes.contains(cell.key().parameters().getOrDefault("buffer", "0")))
                 .toList();
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                results.host(),
-                results.jdks(),
-                results.experiments(),
-                cells,
-                results.controls(),
-                results.verdicts());
+        return SampleResults.with(results, cells, results.controls(), results.verdicts());
+    }
+
+    /** The smallest and the largest array, and one link only. */
+    private static Results fewOf(Results shapes) {
+        Set<String> arrays = Set.of("1", "4096");
+        List<Cell> cells = shapes.cells().stream()
+                .filter(cell -> arrays.contains(cell.key().parameters().getOrDefault("array", "1"))
+                        && !"loopback".equals(cell.key().parameters().get("link")))
+                .toList();
+        return SampleResults.with(shapes, cells, shapes.controls(), shapes.verdicts());
     }
 
     private static List<?> blankCharts(Page page) {

@@ -94,8 +94,8 @@ class HtmlPageTest {
         String data = all(DATA, HtmlPage.render(hostileEverywhere())).get(0);
 
         assertThat(data).doesNotContain("<", ">", "&", "\u2028", "\u2029");
-        JsonNode sweeps = new ObjectMapper().readTree(data).get("sweeps");
-        assertThat(sweeps.findValuesAsText("name")).anyMatch(name -> name.contains("</script>"));
+        JsonNode drawings = new ObjectMapper().readTree(data).get("drawings");
+        assertThat(drawings.findValuesAsText("name")).anyMatch(name -> name.contains("</script>"));
     }
 
     @Test
@@ -137,7 +137,7 @@ class HtmlPageTest {
     @Test
     void saysInOneRowWhyCellsWereNotMeasured() {
         List<String> gaps = all(
-                Pattern.compile("<tr class=\"gap\"><td colspan=\"14\">(.*?)</td>"),
+                Pattern.compile("<tr class=\"gap\"><td colspan=\"15\">(.*?)</td>"),
                 markup(HtmlPage.render(SampleResults.quick())));
 
         assertThat(gaps)

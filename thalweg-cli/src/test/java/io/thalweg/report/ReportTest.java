@@ -108,7 +108,7 @@ class ReportTest {
         assertThat(markdown.lines().filter(line -> line.startsWith("|")))
                 .allSatisfy(line -> assertThat(line.replace("\\|", "").chars().filter(c -> c == '|'))
                         .as(line)
-                        .hasSize(8));
+                        .hasSize(9));
     }
 
     @Test

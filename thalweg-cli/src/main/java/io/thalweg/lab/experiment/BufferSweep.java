@@ -6,21 +6,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The article's fourteen buffer sizes, as E1 and E2 both sweep them. */
-final class BufferSweep {
+public final class BufferSweep {
     /** The parameter's name; a cell without it is unbuffered. */
-    static final String BUFFER = "buffer";
+    public static final String BUFFER = "buffer";
 
     static final List<Integer> SIZES_BYTES = kibibytes(1, 2, 4, 8, 12, 16, 24, 32, 40, 48, 56, 64, 128, 256);
 
     /** The article's floor, the JDK's default, the article's favourite, the library's default, and the largest. */
     static final List<Integer> QUICK_SIZES_BYTES = kibibytes(1, 8, 32, 64, 256);
 
-    static final String NOT_IN_QUICK = "not measured (quick)";
+    public static final String NOT_IN_QUICK = "not measured (quick)";
 
     private BufferSweep() {}
 
     /** The parameters of a cell with that buffer, or with none if 0. */
-    static SortedMap<String, String> buffer(int sizeBytes) {
+    public static SortedMap<String, String> buffer(int sizeBytes) {
         SortedMap<String, String> parameters = new TreeMap<>();
         if (sizeBytes > 0) {
             parameters.put(BUFFER, Integer.toString(sizeBytes));
@@ -29,7 +29,7 @@ final class BufferSweep {
     }
 
     /** The buffer of a cell, in bytes; 0 for none. */
-    static int bufferOf(CellSpec cell) {
+    public static int bufferOf(CellSpec cell) {
         return Integer.parseInt(cell.parameters().getOrDefault(BUFFER, "0"));
     }
 

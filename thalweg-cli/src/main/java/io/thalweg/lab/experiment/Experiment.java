@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * One question put to the machine: variants × parameters make cells, each cell is measured by a {@link Trial}, and
- * claims are judged on the cells. To add one: implement this and name it in {@link Experiments}.
+ * claims are judged on the cells. To add one: implement this and name it in {@code Experiments}.
  */
 public interface Experiment {
     /** What reports say of it; the id is what the user types. */
@@ -30,10 +30,20 @@ public interface Experiment {
     }
 
     /**
-     * The files that a worker must find outside the page cache when {@link Scope#cold()}: each is read cold once by
-     * every worker. Empty where coldness makes no sense.
+     * The files that a worker must find outside the page cache: each is read cold once by every worker of that cell, after
+     * it has warmed up on what {@link #open} reads without a file of its own. Empty for a cell that is measured warm.
      */
-    default List<InputFile> coldFiles(Scope scope) {
+    default List<InputFile> coldFiles(CellSpec cell, Scope scope) {
+        return List.of();
+    }
+
+    /** Whether it has cells for the links of {@link Scope#network()}. */
+    default boolean usesNetwork() {
+        return false;
+    }
+
+    /** The words in front of a worker's command, such as those that enter a network namespace; usually none. */
+    default List<String> launcher(CellSpec cell, Scope scope) {
         return List.of();
     }
 

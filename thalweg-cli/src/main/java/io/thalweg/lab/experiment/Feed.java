@@ -9,11 +9,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The made bytes over and over, from a thread that writes large blocks as fast as the reader takes them. */
 final class Feed implements Closeable {
@@ -40,38 +37,12 @@ final class Feed implements Closeable {
     /** Through a pipe with a name, the only kind that one process can open from both ends as files. */
     static Feed throughPipe(Path directory) throws IOException {
         Path pipe = directory.resolve("tune-pipe");
-        Files.deleteIfExists(pipe);
-        makePipe(pipe);
+        NamedPipe.make(pipe);
         // Either end's opening waits for the other's.
         start(() -> new FileOutputStream(pipe.toFile()));
         FileInputStream in = new FileInputStream(pipe.toFile());
         Files.delete(pipe);
         return new Feed(in);
-    }
-
-    /** The program that makes a pipe with a name; empty where there is none. */
-    static Optional<Path> mkfifo() {
-        return Stream.of("/usr/bin/mkfifo", "/bin/mkfifo")
-                .map(Path::of)
-                .filter(Files::isExecutable)
-                .findFirst();
-    }
-
-    private static void makePipe(Path pipe) throws IOException {
-        Path mkfifo = mkfifo().orElseThrow(() -> new IOException("there is no mkfifo here"));
-        Process process = new ProcessBuilder(mkfifo.toString(), "-m", "600", pipe.toString())
-                .redirectErrorStream(true)
-                .start();
-        process.getOutputStream().close();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            if (process.waitFor() != 0) {
-                throw new IOException("mkfifo failed: " + output.strip());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while making " + pipe, e);
-        }
     }
 
     /** Through a TCP connection of the loopback interface. */

@@ -3,6 +3,7 @@ package io.thalweg.lab.experiment;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.stream.TunedInputStream;
+import io.thalweg.tune.BufferUse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -26,29 +27,28 @@ public final class FeedExperiment implements Experiment {
     /** A pipe holds 64 KiB; what lies far beyond cannot differ. */
     private static final List<Integer> SIZES_BYTES = List.of(4096, 8192, 16384, 32768, 65536, 131072, 262144);
 
-    private static final List<Integer> QUICK_SIZES_BYTES = List.of(8192, 32768, 65536, 131072);
-
-    /** The JDK's default and ours. */
-    private static final int CONTROL_BYTES = 65536;
+    private static final List<Integer> QUICK_SIZES_BYTES = List.of(8192, 16384, 32768, 65536, 131072);
 
     private final String id;
     private final String what;
+    private final BufferUse use;
     private final Feed.Opener opener;
 
-    private FeedExperiment(String id, String what, Feed.Opener opener) {
+    private FeedExperiment(String id, String what, BufferUse use, Feed.Opener opener) {
         this.id = id;
         this.what = what;
+        this.use = use;
         this.opener = opener;
     }
 
     /** Reading from a pipe. */
-    static FeedExperiment pipe() {
-        return new FeedExperiment(PIPE, "a pipe", Feed::throughPipe);
+    public static FeedExperiment pipe() {
+        return new FeedExperiment(PIPE, "a pipe", BufferUse.PIPE, Feed::throughPipe);
     }
 
     /** Reading from a TCP connection of the loopback interface. */
-    static FeedExperiment socket() {
-        return new FeedExperiment(SOCKET, "a loopback socket", Feed::throughSocket);
+    public static FeedExperiment socket() {
+        return new FeedExperiment(SOCKET, "a loopback socket", BufferUse.SOCKET, Feed::throughSocket);
     }
 
     @Override
@@ -73,7 +73,7 @@ public final class FeedExperiment implements Experiment {
                     BufferSweep.buffer(size),
                     MadeBytes.SIZE_BYTES,
                     0,
-                    size == CONTROL_BYTES,
+                    size == use.defaultSizeBytes(),
                     included ? missing() : BufferSweep.NOT_IN_QUICK));
         }
         for (int size : CallSizes.SIZES_BYTES) {
@@ -84,7 +84,7 @@ public final class FeedExperiment implements Experiment {
     }
 
     private @Nullable String missing() {
-        return id.equals(PIPE) && Feed.mkfifo().isEmpty() ? "not measured: there is no mkfifo" : null;
+        return id.equals(PIPE) && NamedPipe.mkfifo().isEmpty() ? "not measured: there is no mkfifo" : null;
     }
 
     @Override

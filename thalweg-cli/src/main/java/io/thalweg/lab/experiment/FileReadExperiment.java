@@ -3,10 +3,8 @@ package io.thalweg.lab.experiment;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -18,6 +16,9 @@ public final class FileReadExperiment implements Experiment {
     /** How many cold files every worker reads: the fewest that show a spread within one JVM. */
     private static final int COLD_FILES = 5;
 
+    /** From this size on a system call for each array takes no longer than {@code BufferedInputStream} byte by byte. */
+    private static final int TINY_CALL_BYTES = 16;
+
     /** The size at which the chunk API is measured: that of a knee-free plateau on every machine seen so far. */
     private static final int CHUNK_SIZE_BYTES = 64 * 1024;
 
@@ -26,7 +27,7 @@ public final class FileReadExperiment implements Experiment {
         return new ExperimentInfo(
                 ID,
                 "E1",
-                "Reading a file byte by byte",
+                "Reading a file to its end",
                 "What does a missing or small buffer cost when a file is read to its end, and which size is best?",
                 "Java: Performance issues with FileInputStream (2017)",
                 BufferSweep.BUFFER,
@@ -57,14 +58,32 @@ public final class FileReadExperiment implements Experiment {
             parameters.put("cache", "cold");
         }
         InputFile file = scope.file();
-        long sizeBytes = file == null ? MadeBytes.SIZE_BYTES : file.sizeBytes();
+        long bytesPerPass =
+                file == null ? MadeBytes.SIZE_BYTES : part(file, variant, scope).bytes();
         String notMeasured = included ? null : BufferSweep.NOT_IN_QUICK;
-        if (sizeBytes == 0) {
+        if (bytesPerPass == 0) {
             notMeasured = "not measured: the file is empty";
+        } else if (variant == ReadVariant.MAPPED && file != null && !hasLength(file)) {
+            notMeasured = "not measured: the file has bytes but no length, so it cannot be mapped";
         }
         // The JDK's default in the article's favourite stream: neither the slowest nor the fastest cell.
         boolean control = variant == ReadVariant.BUFFERED && bufferBytes == 8192;
-        return new CellSpec(variant.label(), parameters, sizeBytes, 0, control, notMeasured);
+        return new CellSpec(variant.label(), parameters, bytesPerPass, 0, control, notMeasured);
+    }
+
+    /** What is read of a file: little of it where nearly every byte costs a system call. */
+    private static InputFile.Part part(InputFile file, ReadVariant variant, Scope scope) {
+        boolean tinyCalls = variant == ReadVariant.UNBUFFERED && scope.arrayBytes() < TINY_CALL_BYTES;
+        return tinyCalls ? file.head() : file.part();
+    }
+
+    /** Files in /proc have none. */
+    private static boolean hasLength(InputFile file) {
+        try {
+            return Files.size(file.path()) > 0;
+        } catch (IOException e) {
+            return true; // Reading it will tell.
+        }
     }
 
     @Override
@@ -74,22 +93,33 @@ public final class FileReadExperiment implements Experiment {
 
     @Override
     public void prepare(Scope scope) throws IOException {
-        byte[] content = MadeBytes.content();
-        write(madePath(scope), content);
+        if (readsMadeFile(scope)) {
+            MadeFile.write(madePath(scope), MadeBytes.SIZE_BYTES);
+        }
         if (scope.cold() && scope.file() == null) {
             for (InputFile file : coldFiles(scope)) {
-                write(file.path(), content);
+                MadeFile.write(file.path(), MadeBytes.SIZE_BYTES);
             }
         }
     }
 
     @Override
     public long preparedBytes(Scope scope) {
-        return MadeBytes.SIZE_BYTES * (scope.cold() && scope.file() == null ? 1L + COLD_FILES : 1L);
+        int files = (readsMadeFile(scope) ? 1 : 0) + (scope.cold() && scope.file() == null ? COLD_FILES : 0);
+        return (long) files * MadeBytes.SIZE_BYTES;
+    }
+
+    /** A cold cell warms up on it, whatever it reads then. */
+    private static boolean readsMadeFile(Scope scope) {
+        return scope.file() == null || scope.cold();
     }
 
     @Override
-    public List<InputFile> coldFiles(Scope scope) {
+    public List<InputFile> coldFiles(CellSpec cell, Scope scope) {
+        return coldFiles(scope);
+    }
+
+    private static List<InputFile> coldFiles(Scope scope) {
         if (!scope.cold()) {
             return List.of();
         }
@@ -97,10 +127,9 @@ public final class FileReadExperiment implements Experiment {
         if (own != null) {
             return List.of(own);
         }
-        long sum = MadeBytes.sum(MadeBytes.content(), MadeBytes.SIZE_BYTES);
         List<InputFile> files = new ArrayList<>();
         for (int i = 0; i < COLD_FILES; i++) {
-            files.add(new InputFile(scope.directory().resolve("file-read-cold-" + i), MadeBytes.SIZE_BYTES, sum));
+            files.add(MadeFile.at(scope.directory().resolve("file-read-cold-" + i), MadeBytes.SIZE_BYTES));
         }
         return files;
     }
@@ -109,10 +138,10 @@ public final class FileReadExperiment implements Experiment {
     public Trial open(CellSpec cell, Scope scope) {
         InputFile file = scope.file();
         if (file == null) {
-            long sum = MadeBytes.sum(MadeBytes.content(), MadeBytes.SIZE_BYTES);
-            file = new InputFile(madePath(scope), MadeBytes.SIZE_BYTES, sum);
+            file = MadeFile.at(madePath(scope), MadeBytes.SIZE_BYTES);
         }
-        return ReadVariant.of(cell.variant()).trial(file, BufferSweep.bufferOf(cell), scope.arrayBytes());
+        ReadVariant variant = ReadVariant.of(cell.variant());
+        return variant.trial(file, part(file, variant, scope), BufferSweep.bufferOf(cell), scope.arrayBytes());
     }
 
     @Override
@@ -122,13 +151,5 @@ public final class FileReadExperiment implements Experiment {
 
     private static Path madePath(Scope scope) {
         return scope.directory().resolve("file-read");
-    }
-
-    /** Forced, since pages that still wait for the disk cannot be dropped from the cache. */
-    private static void write(Path path, byte[] content) throws IOException {
-        Files.write(path, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
     }
 }

@@ -3,23 +3,23 @@ package io.thalweg.lab.experiment;
 import java.util.SplittableRandom;
 
 /** The content of made files: the same pseudo-random bytes on every machine. */
-final class MadeBytes {
+public final class MadeBytes {
     /** 1 MiB, the article's file. */
-    static final int SIZE_BYTES = 1 << 20;
+    public static final int SIZE_BYTES = 1 << 20;
 
     private static final long SEED = 20171121;
 
     private MadeBytes() {}
 
     /** A fresh copy of the content. */
-    static byte[] content() {
+    public static byte[] content() {
         byte[] bytes = new byte[SIZE_BYTES];
         new SplittableRandom(SEED).nextBytes(bytes);
         return bytes;
     }
 
     /** The sum of the bytes, each taken as 0…255. */
-    static long sum(byte[] bytes, int length) {
+    public static long sum(byte[] bytes, int length) {
         long sum = 0;
         for (int i = 0; i < length; i++) {
             sum += bytes[i] & 0xff;

@@ -6,7 +6,6 @@ import java.io.BufferedInputStream;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -43,10 +42,11 @@ enum ReadVariant {
         }
 
         @Override
-        Trial trial(InputFile file, int bufferBytes, int arrayBytes) {
-            return new ReadTrial(file, () -> {
-                try (TunedFileInputStream in = new TunedFileInputStream(file.path(), bufferBytes)) {
-                    return sumByChunk(in);
+        Trial trial(InputFile file, InputFile.Part part, int bufferBytes, int arrayBytes) {
+            boolean whole = part.bytes() == file.sizeBytes();
+            return new SumTrial(part.sum(), () -> {
+                try (TunedFileInputStream in = open(file.path(), bufferBytes)) {
+                    return whole ? ReadLoops.byChunk(in) : ReadLoops.byChunk(in, part.bytes());
                 }
             });
         }
@@ -73,82 +73,20 @@ enum ReadVariant {
     abstract InputStream open(Path path, int bufferBytes) throws IOException;
 
     /** Opening and closing are part of the pass, as they are part of reading a file. */
-    Trial trial(InputFile file, int bufferBytes, int arrayBytes) {
+    Trial trial(InputFile file, InputFile.Part part, int bufferBytes, int arrayBytes) {
+        boolean whole = part.bytes() == file.sizeBytes();
         if (arrayBytes == 0) {
-            return new ReadTrial(file, () -> {
+            return new SumTrial(part.sum(), () -> {
                 try (InputStream in = open(file.path(), bufferBytes)) {
-                    return sumByteByByte(in);
+                    return whole ? ReadLoops.byByte(in) : ReadLoops.byByte(in, part.bytes());
                 }
             });
         }
         byte[] array = new byte[arrayBytes];
-        return new ReadTrial(file, () -> {
+        return new SumTrial(part.sum(), () -> {
             try (InputStream in = open(file.path(), bufferBytes)) {
-                return sumByArray(in, array);
+                return whole ? ReadLoops.byArray(in, array) : ReadLoops.byArray(in, array, part.bytes());
             }
         });
-    }
-
-    private static long sumByteByByte(InputStream in) throws IOException {
-        long sum = 0;
-        int b;
-        while ((b = in.read()) >= 0) {
-            sum += b;
-        }
-        return sum;
-    }
-
-    private static long sumByArray(InputStream in, byte[] array) throws IOException {
-        long sum = 0;
-        int n;
-        while ((n = in.read(array)) >= 0) {
-            sum += MadeBytes.sum(array, n);
-        }
-        return sum;
-    }
-
-    private static long sumByChunk(TunedFileInputStream in) throws IOException {
-        long sum = 0;
-        ByteBuffer chunk;
-        while ((chunk = in.nextChunk()) != null) {
-            for (int i = 0; i < chunk.limit(); i++) {
-                sum += chunk.get(i) & 0xff;
-            }
-        }
-        return sum;
-    }
-
-    /** Reads the file once and answers the sum of its bytes. */
-    private interface Pass {
-        long sum() throws IOException;
-    }
-
-    private static final class ReadTrial implements Trial {
-        private final InputFile file;
-        private final Pass pass;
-        private long sum;
-
-        ReadTrial(InputFile file, Pass pass) {
-            this.file = file;
-            this.pass = pass;
-        }
-
-        @Override
-        public void pass() throws IOException {
-            sum = pass.sum();
-        }
-
-        @Override
-        public long checksum() {
-            return sum;
-        }
-
-        @Override
-        public long expectedChecksum() {
-            return file.sum();
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -2,6 +2,7 @@ package io.thalweg.lab.experiment;
 
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param file the user's own file to read instead of a made one; null for a made one
  * @param arrayBytes the size of the destination array of each read; 0 for the article's byte-by-byte loop
  * @param cold whether to read from a cold page cache
+ * @param network what there is beside the loopback interface
  */
 public record Scope(
         Mode mode,
@@ -20,24 +22,44 @@ public record Scope(
         @Nullable Path tmpfs,
         @Nullable InputFile file,
         int arrayBytes,
-        boolean cold) {
+        boolean cold,
+        Network network) {
+    /** Gives what journals of the first Thalweg lack. */
+    public Scope {
+        network = Objects.requireNonNullElse(network, Network.NONE);
+    }
+
+    /** A scope of this machine alone. */
+    public Scope(
+            Mode mode, Path directory, @Nullable Path tmpfs, @Nullable InputFile file, int arrayBytes, boolean cold) {
+        this(mode, directory, tmpfs, file, arrayBytes, cold, Network.NONE);
+    }
+
     /** Which cells of the matrix. */
     public enum Mode {
         /** A named subset; the whole lab in about two minutes. */
         QUICK,
-        /** Every cell. */
+        /** All that the claims need; the whole lab in about fifteen minutes. */
         DEFAULT,
-        /** Every cell with more forks. */
+        /** Every cell, with more forks. */
         FULL;
 
         /** As the results file names it. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
+
+        /** Why this mode leaves out a cell that only {@code least} and larger modes measure; null if it does not. */
+        public @Nullable String leavesOut(Mode least) {
+            if (compareTo(least) >= 0) {
+                return null;
+            }
+            return this == QUICK ? BufferSweep.NOT_IN_QUICK : "not measured (default); --full does";
+        }
     }
 
     /** The same scope reading another file; null for a made one. */
     public Scope reading(@Nullable InputFile other) {
-        return new Scope(mode, directory, tmpfs, other, arrayBytes, cold);
+        return new Scope(mode, directory, tmpfs, other, arrayBytes, cold, network);
     }
 }

@@ -14,6 +14,14 @@ public interface Trial extends Closeable {
     /** The checksum known beforehand. No match, no figure. */
     long expectedChecksum();
 
+    /**
+     * Whether the thread that calls {@link #pass} does all the work, so that its processor time, its calls and what it
+     * allocates are those of the work. Where other threads or processes work too, there are no such figures.
+     */
+    default boolean isOneThread() {
+        return true;
+    }
+
     /** Makes ready for the next pass, such as deleting what the last one wrote. */
     default void reset() throws IOException {}
 }

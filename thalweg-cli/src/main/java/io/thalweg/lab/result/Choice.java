@@ -22,6 +22,6 @@ public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, St
                 sweep.cells().stream().filter(cell -> cell.summary() != null).toList();
         return Measurements.fastest(cells)
                 .map(best -> new Chooser(sweep, cells, best, defaultBytes, measurements).choose())
-                .orElseGet(() -> new Choice(defaultBytes, true, List.of(), "the default: no size was measured"));
+                .orElseGet(() -> new Choice(defaultBytes, true, List.of(), "Thalweg's default: no size was measured"));
     }
 }

@@ -24,13 +24,15 @@ final class Chooser {
         this.bestBytes = sweep.sizeBytes(best);
         this.defaultBytes = defaultBytes;
         this.measurements = measurements;
-        this.tiedBytes =
-                cells.stream().filter(this::isTied).map(sweep::sizeBytes).toList();
+        this.tiedBytes = cells.stream()
+                .filter(cell -> measurements.isTied(cell, best))
+                .map(sweep::sizeBytes)
+                .toList();
     }
 
     Choice choose() {
         if (best.forks().size() < Estimate.FEWEST) {
-            return keepDefault("fewer than three forks bound no loss");
+            return keepDefault("fewer than three forks cannot tell a better size");
         }
         for (Cell cell : cells) {
             double loss = loss(cell, best);
@@ -45,7 +47,8 @@ final class Chooser {
             }
         }
         if (bestBytes == defaultBytes) {
-            return choose(defaultBytes, "the default is the fastest, and no smaller size is close enough");
+            return choose(
+                    defaultBytes, "Thalweg's default is the fastest, and no smaller size is proven to be within 3 %");
         }
         return fastestOrDefault();
     }
@@ -63,11 +66,11 @@ final class Chooser {
                         bestBytes,
                         String.format(
                                 Locale.ROOT,
-                                "the fastest, at least %.1f %% faster than the default at 95 %%; no smaller size is close enough",
+                                "the fastest, at least %.1f %% faster than Thalweg's default at 95 %%; no smaller size is proven to be within 3 %%",
                                 (gain.low() - 1) * 100));
             }
         } else if (cells.stream().allMatch(rival -> loss(best, rival) <= Choice.TOLERATED_LOSS)) {
-            return choose(bestBytes, "the fastest, and no smaller size is close enough");
+            return choose(bestBytes, "the fastest, and no smaller size is proven to be within 3 %");
         }
         return keepDefault("the figures scatter too much to tell a better size");
     }
@@ -77,16 +80,11 @@ final class Chooser {
     }
 
     private Choice keepDefault(String why) {
-        return new Choice(defaultBytes, true, tiedBytes, "the default: " + why);
+        return new Choice(defaultBytes, true, tiedBytes, "Thalweg's default: " + why);
     }
 
     /** The upper bound of what {@code cell} loses against {@code rival}; NaN, which bounds nothing, without an interval. */
     private static double loss(Cell cell, Cell rival) {
         return 1 - Measurements.contrast(cell, rival).ratio(ONE_SIDED).low();
-    }
-
-    private boolean isTied(Cell cell) {
-        double noise = Double.isNaN(measurements.noiseFloor()) ? 0 : measurements.noiseFloor();
-        return !(measurements.ratio(cell, best).high() < 1 / (1 + noise));
     }
 }

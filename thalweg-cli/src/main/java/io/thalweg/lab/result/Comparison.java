@@ -24,11 +24,38 @@ public final class Comparison {
 
     static Comparison of(Optional<Cell> first, Optional<Cell> second, double noiseFloor) {
         if (first.isEmpty() || second.isEmpty()) {
-            return new Comparison("a cell that the claim compares was not measured", null, noiseFloor);
+            return missing();
         }
-        String what = Figures.cell(first.get().key()) + " against "
-                + Figures.cell(second.get().key());
-        return new Comparison(what, Measurements.contrast(first.get(), second.get()), noiseFloor);
+        return new Comparison(
+                what(first.get(), second.get()), Measurements.contrast(first.get(), second.get()), noiseFloor);
+    }
+
+    static Comparison ofReadCalls(Optional<Cell> first, Optional<Cell> second) {
+        if (first.isEmpty() || second.isEmpty()) {
+            return missing();
+        }
+        Contrast contrast = Contrast.ofReadCalls(
+                        first.get().bytesPerPass(), first.get().forks())
+                .minus(Contrast.ofReadCalls(
+                        second.get().bytesPerPass(), second.get().forks()));
+        return new Comparison("read calls for each byte, " + what(first.get(), second.get()), contrast, Double.NaN);
+    }
+
+    private static Comparison missing() {
+        return new Comparison("what the claim compares is no part of this run", null, Double.NaN);
+    }
+
+    private static String what(Cell first, Cell second) {
+        return Figures.cell(first.key()) + " against " + Figures.cell(second.key());
+    }
+
+    /** The throughput of {@code after} over that of {@code before}, a cell of another session. */
+    public static Comparison acrossSessions(Cell before, Cell after, double noiseFloor) {
+        return new Comparison(
+                Figures.cell(after.key()),
+                Contrast.of(after.bytesPerPass(), after.forks())
+                        .minusIndependent(Contrast.of(before.bytesPerPass(), before.forks())),
+                noiseFloor);
     }
 
     /** How many times this ratio is that one; for a claim that two experiments gain alike. */
@@ -36,7 +63,26 @@ public final class Comparison {
         if (contrast == null || that.contrast == null) {
             return contrast == null ? this : that;
         }
-        return new Comparison("(" + what + ") over (" + that.what + ")", contrast.minus(that.contrast), noiseFloor);
+        return new Comparison(
+                "(" + what + ") over (" + that.what + ")",
+                contrast.minus(that.contrast),
+                Math.max(noiseFloor, that.noiseFloor));
+    }
+
+    /** The same where {@code that} was measured in another session. */
+    public Comparison dividedByOtherSession(Comparison that) {
+        if (contrast == null || that.contrast == null) {
+            return contrast == null ? this : that;
+        }
+        return new Comparison(
+                "(" + what + ") over (" + that.what + ")",
+                contrast.minusIndependent(that.contrast),
+                Math.max(noiseFloor, that.noiseFloor));
+    }
+
+    /** The same ratio in other words, for a sentence that would else repeat itself. */
+    public Comparison called(String words) {
+        return contrast == null ? this : new Comparison(words, contrast, noiseFloor);
     }
 
     /** Claims that the ratio is {@code bound} or more. */
@@ -78,8 +124,8 @@ public final class Comparison {
         boolean inside = ratio.low() >= low && ratio.high() <= high;
         boolean outside = ratio.high() < low || ratio.low() > high;
         if (isNoise(ratio.value(), low) || isNoise(ratio.value(), high)) {
-            String noise =
-                    String.format(Locale.ROOT, "; nearer to it than the noise floor of %.1f %%", noiseFloor * 100);
+            String noise = String.format(
+                    Locale.ROOT, ", which is not further away than the noise floor of %.1f %%", noiseFloor * 100);
             return new Finding(Answer.INCONCLUSIVE, ratio, "×", because + noise);
         }
         Answer answer = inside ? Answer.CONFIRMED : outside ? Answer.REFUTED : Answer.INCONCLUSIVE;

@@ -33,6 +33,18 @@ final class Contrast {
         return of(byBlock);
     }
 
+    /** The read calls for each byte of a cell's forks; those without a count, or without a call, are left out. */
+    static Contrast ofReadCalls(long bytesPerPass, List<Fork> forks) {
+        SortedMap<Integer, Double> byBlock = new TreeMap<>();
+        for (Fork fork : forks) {
+            Long calls = fork.readCalls();
+            if (calls != null && calls > 0) {
+                byBlock.put(fork.block(), Math.log((double) calls / bytesPerPass));
+            }
+        }
+        return of(byBlock);
+    }
+
     /** The ratio of this to that: a difference of logarithms. */
     Contrast minus(Contrast that) {
         SortedMap<Integer, Double> shared = new TreeMap<>();
@@ -42,9 +54,14 @@ final class Contrast {
                 shared.put(block, value - other);
             }
         });
-        return shared.size() >= Estimate.FEWEST
-                ? of(shared)
-                : new Contrast(new TreeMap<>(), estimate.minus(that.estimate));
+        // Where one side got many forks of its own, those outweigh what pairing takes away.
+        boolean mostAreShared = 2 * shared.size() >= Math.max(byBlock.size(), that.byBlock.size());
+        return shared.size() >= Estimate.FEWEST && mostAreShared ? of(shared) : minusIndependent(that);
+    }
+
+    /** The same where blocks of the same number have nothing to do with each other, as those of two sessions. */
+    Contrast minusIndependent(Contrast that) {
+        return new Contrast(new TreeMap<>(), estimate.minus(that.estimate));
     }
 
     /** The ratio with its two-sided interval; the ends are NaN below three forks. */

@@ -1,11 +1,16 @@
 package io.thalweg.lab.result;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a report needs to know of an experiment without the experiment itself.
+ * What a report needs to know of an experiment without the experiment itself. Files of the first Thalweg have neither
+ * chart nor version nor limits.
  *
  * @param id such as {@code file-read}
  * @param label such as {@code E1}
@@ -16,10 +21,46 @@ import java.util.Optional;
  *     0, is unbuffered
  * @param baseline the variant that every other is compared with at the same other parameters, such as {@code
  *     FileInputStream}
+ * @param chart the picture that fits; a sweep when absent
+ * @param secondAxis the other size of a matrix; null for every other chart
+ * @param version raised whenever the work of its cells changes, so that older figures are not compared; 1 when absent
+ * @param limits what a link cannot exceed, for the cells that ran over it
  */
 public record ExperimentInfo(
-        String id, String label, String title, String question, String source, String axis, String baseline) {
-    /** Refuses what a damaged file leaves out. */
+        String id,
+        String label,
+        String title,
+        String question,
+        String source,
+        String axis,
+        String baseline,
+        Chart chart,
+        @Nullable String secondAxis,
+        Integer version,
+        List<Limit> limits) {
+    /**
+     * The most that cells with a parameter of that value can reach.
+     *
+     * @param parameter such as {@code link}
+     * @param value such as {@code 1g}
+     * @param throughput in MB/s of what a pass counts, headers of the link taken off
+     * @param name in words, such as {@code 1 Gbit/s, emulated}
+     */
+    public record Limit(String parameter, String value, double throughput, String name) {
+        /** Refuses what a damaged file leaves out. */
+        public Limit {
+            Objects.requireNonNull(parameter, "parameter");
+            Objects.requireNonNull(value, "value");
+            Objects.requireNonNull(name, "name");
+        }
+
+        /** Whether the cell ran within this limit. */
+        public boolean holdsFor(CellKey key) {
+            return value.equals(key.parameters().get(parameter));
+        }
+    }
+
+    /** Gives what older files lack its default, and refuses what a damaged file leaves out. */
     public ExperimentInfo {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(label, "label");
@@ -28,15 +69,65 @@ public record ExperimentInfo(
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(axis, "axis");
         Objects.requireNonNull(baseline, "baseline");
+        chart = Objects.requireNonNullElse(chart, Chart.SWEEP);
+        if ((chart == Chart.MATRIX) != (secondAxis != null)) {
+            throw new IllegalArgumentException("a matrix, and nothing else, has a second axis: " + id);
+        }
+        version = Objects.requireNonNullElse(version, 1);
+        limits = List.copyOf(Objects.requireNonNullElse(limits, List.of()));
     }
 
-    /** The measured one of {@code cells} that {@code cell} is compared with: the baseline at the same other parameters. */
+    /** The first version of an experiment that sweeps a size. */
+    public ExperimentInfo(
+            String id, String label, String title, String question, String source, String axis, String baseline) {
+        this(id, label, title, question, source, axis, baseline, Chart.SWEEP, null, 1, List.of());
+    }
+
+    /** The same experiment as a matrix of two sizes. */
+    public ExperimentInfo asMatrix(String otherAxis) {
+        return new ExperimentInfo(
+                id, label, title, question, source, axis, baseline, Chart.MATRIX, otherAxis, version, limits);
+    }
+
+    /** The same experiment as a ladder of variants, with the limits of its links. */
+    public ExperimentInfo asLadder(Limit... links) {
+        return new ExperimentInfo(
+                id, label, title, question, source, axis, baseline, Chart.LADDER, null, version, List.of(links));
+    }
+
+    /** The same experiment as a table without a chart. */
+    public ExperimentInfo asTable() {
+        return new ExperimentInfo(
+                id, label, title, question, source, axis, baseline, Chart.TABLE, null, version, limits);
+    }
+
+    /** The same experiment after the work of its cells changed. */
+    public ExperimentInfo inVersion(int workVersion) {
+        return new ExperimentInfo(
+                id, label, title, question, source, axis, baseline, chart, secondAxis, workVersion, limits);
+    }
+
+    /**
+     * The measured one of {@code cells} that {@code cell} is compared with: the baseline at the same other parameters, and
+     * of the same size where it has sizes.
+     */
     public Optional<Cell> baselineOf(Cell cell, List<Cell> cells) {
         CellKey key = Sweep.without(cell.key(), axis);
         CellKey wanted = new CellKey(id, baseline, key.parameters(), key.jdk());
+        long sizeBytes = Sweep.sizeBytes(cell.key(), axis);
         return cells.stream()
                 .filter(other -> other.summary() != null
                         && Sweep.without(other.key(), axis).equals(wanted))
-                .findFirst();
+                .min(Comparator.comparing(other -> Sweep.sizeBytes(other.key(), axis) != sizeBytes));
+    }
+
+    /** The parameters that are no size on an axis: equal for cells of one table or chart. */
+    public SortedMap<String, String> without(CellKey key) {
+        SortedMap<String, String> others = new TreeMap<>(key.parameters());
+        others.remove(axis);
+        if (secondAxis != null) {
+            others.remove(secondAxis);
+        }
+        return others;
     }
 }

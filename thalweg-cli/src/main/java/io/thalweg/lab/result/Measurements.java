@@ -5,23 +5,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** The measured cells of one JDK, as claims and choices look at them. Immutable. */
 public final class Measurements {
     private final List<Cell> cells;
-    private final double noiseFloor;
+    private final List<Control> controls;
 
     /** Looks at those of {@code cells} and {@code controls} that belong to {@code jdk} and were measured. */
     public Measurements(List<Cell> cells, List<Control> controls, String jdk) {
         this.cells = cells.stream()
                 .filter(cell -> cell.key().jdk().equals(jdk) && cell.summary() != null)
                 .toList();
-        this.noiseFloor = controls.stream()
-                .filter(control -> control.cell().jdk().equals(jdk))
-                .mapToDouble(Control::noiseFloor)
-                .filter(floor -> !Double.isNaN(floor))
-                .max()
-                .orElse(Double.NaN);
+        this.controls = controls.stream()
+                .filter(control -> control.cell().jdk().equals(jdk) && !Double.isNaN(control.noiseFloor()))
+                .toList();
     }
 
     /** Looks at what {@code jdk} measured in that session. */
@@ -31,7 +30,36 @@ public final class Measurements {
 
     /** The relative difference that the A/A controls show between equals; NaN without a control that could tell. */
     public double noiseFloor() {
-        return noiseFloor;
+        return noiseFloor(control -> true);
+    }
+
+    /** That of the cells' own experiments: a socket scatters more than a file, and says nothing of one. */
+    private double noiseFloor(Cell first, Cell second) {
+        Set<String> experiments =
+                Set.copyOf(List.of(first.key().experiment(), second.key().experiment()));
+        double own = noiseFloor(control -> experiments.contains(control.cell().experiment()));
+        return Double.isNaN(own) ? noiseFloor() : own;
+    }
+
+    /** That of one experiment; of all where it has no control of its own. */
+    public double noiseFloor(String experiment) {
+        double own = noiseFloor(control -> control.cell().experiment().equals(experiment));
+        return Double.isNaN(own) ? noiseFloor() : own;
+    }
+
+    private double noiseFloor(Predicate<Control> wanted) {
+        return controls.stream()
+                .filter(wanted)
+                .mapToDouble(Control::noiseFloor)
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    /** All measured cells of that experiment. */
+    public List<Cell> cells(String experiment) {
+        return cells.stream()
+                .filter(cell -> cell.key().experiment().equals(experiment))
+                .toList();
     }
 
     /** The cell of that variant at just these parameters. */
@@ -57,6 +85,11 @@ public final class Measurements {
         return cells.stream().max(Comparator.comparingDouble(Measurements::meanThroughput));
     }
 
+    /** The cell with the lowest mean throughput. */
+    public static Optional<Cell> slowest(Collection<Cell> cells) {
+        return cells.stream().min(Comparator.comparingDouble(Measurements::meanThroughput));
+    }
+
     /** MB/s; NaN for a cell that was not measured. */
     static double meanThroughput(Cell cell) {
         Summary summary = cell.summary();
@@ -71,6 +104,20 @@ public final class Measurements {
         return contrast(first, second).ratio(Estimate.CONFIDENCE);
     }
 
+    /** The same for cells of two sessions, whose blocks have nothing in common: always as independent. */
+    public static Interval ratioAcrossSessions(Cell first, Cell second) {
+        return Contrast.of(first.bytesPerPass(), first.forks())
+                .minusIndependent(Contrast.of(second.bytesPerPass(), second.forks()))
+                .ratio(Estimate.CONFIDENCE);
+    }
+
+    /** Whether this session cannot tell {@code cell} from {@code best}, the fastest of those it stands among. */
+    public boolean isTied(Cell cell, Cell best) {
+        double floor = noiseFloor(cell, best);
+        double noise = Double.isNaN(floor) ? 0 : floor;
+        return !(ratio(cell, best).high() < 1 / (1 + noise));
+    }
+
     static Contrast contrast(Cell first, Cell second) {
         return Contrast.of(first.bytesPerPass(), first.forks())
                 .minus(Contrast.of(second.bytesPerPass(), second.forks()));
@@ -78,6 +125,12 @@ public final class Measurements {
 
     /** The same as a {@link Comparison} that claims can judge; says what is missing when a cell is. */
     public Comparison compare(Optional<Cell> first, Optional<Cell> second) {
-        return Comparison.of(first, second, noiseFloor);
+        double floor = first.isPresent() && second.isPresent() ? noiseFloor(first.get(), second.get()) : Double.NaN;
+        return Comparison.of(first, second, floor);
+    }
+
+    /** How many times as many read calls {@code first} makes for each byte as {@code second}: a count, free of noise. */
+    public Comparison compareReadCalls(Optional<Cell> first, Optional<Cell> second) {
+        return Comparison.ofReadCalls(first, second);
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,8 @@ public final class Redaction {
             "baseline",
             "variant");
 
+    private static final String PEER = "--peer";
+
     /** An absolute path inside a sentence; not the slash of {@code MB/s}. */
     private static final Pattern ABSOLUTE_PATH =
             Pattern.compile("(?<![\\p{L}\\p{N}/])(?:/|[A-Za-z]:\\\\|\\\\\\\\)[^\\s\"'()<>|,;]*[^\\s\"'()<>|,;.:]");
@@ -50,13 +53,28 @@ public final class Redaction {
         Stream<String> homes = results.jdks().stream().map(Jdk::home);
         Stream<String> mounts = results.host().mounts().stream()
                 .flatMap(mount -> Stream.of(mount.path(), Objects.requireNonNullElse(mount.device(), "")));
+        List<String> peers = peers(results.session().arguments());
+        peers.forEach(peer -> placeholders.put(peer, "(peer)"));
         // A file system in memory has no device, only a name. The longest first, so that no path is cut at its mount.
-        knownPaths = Stream.of(Stream.of(directory), homes, mounts)
+        knownPaths = Stream.of(Stream.of(directory), homes, mounts, peers.stream())
                 .flatMap(paths -> paths)
                 .filter(path -> path.length() > 1 && path.matches("(?s).*[/\\\\:].*"))
                 .distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
+    }
+
+    /** Other hosts, as the user named them. */
+    private static List<String> peers(List<String> arguments) {
+        List<String> peers = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+            if (arguments.get(i).startsWith(PEER + "=")) {
+                peers.add(arguments.get(i).substring(PEER.length() + 1));
+            } else if (i > 0 && arguments.get(i - 1).equals(PEER)) {
+                peers.add(arguments.get(i));
+            }
+        }
+        return peers;
     }
 
     /** The same results without host name and paths. */
@@ -75,6 +93,9 @@ public final class Redaction {
         ArrayNode arguments = (ArrayNode) json.path("session").path("arguments");
         for (int i = 0; i < arguments.size(); i++) {
             arguments.set(i, TextNode.valueOf(argument(arguments.get(i).asText())));
+        }
+        if (json.path("session").path("file") instanceof ObjectNode file) {
+            file.put("path", placeholder(file.path("path").asText()));
         }
         for (JsonNode mount : json.path("host").path("mounts")) {
             ((ObjectNode) mount).put("path", placeholder(mount.path("path").asText()));
@@ -122,7 +143,11 @@ public final class Redaction {
         int value = argument.startsWith("-") ? argument.indexOf('=') + 1 : 0;
         String name = argument.substring(value);
         boolean isFlag = argument.startsWith("-") && value == 0;
-        boolean mayBePath = name.contains("/") || name.contains("\\") || name.contains(".") || directory.endsWith(name);
+        boolean mayBePath = placeholders.containsKey(name)
+                || name.contains("/")
+                || name.contains("\\")
+                || name.contains(".")
+                || directory.endsWith(name);
         return !isFlag && mayBePath && !name.isEmpty() ? argument.substring(0, value) + placeholder(name) : argument;
     }
 

@@ -2,11 +2,8 @@ package io.thalweg.lab.result;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.core.io.CharacterEscapes;
-import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
@@ -20,11 +17,10 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.thalweg.file.InstantReader;
+import io.thalweg.file.InvisibleEscapes;
 import java.io.IOException;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** How records become JSON: NaN as null, instants as ISO 8601, and one line for whatever a person reads as one line. */
 final class ResultsJson {
@@ -63,11 +59,12 @@ final class ResultsJson {
                 .enable(
                         DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
                         DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                // A later Thalweg may add what this one need not understand; what it must understand raises the
-                // version.
+                // A later Thalweg may add what this one need not understand, a chart too; what it must understand
+                // raises the version.
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)
                 .build();
-        mapper.getFactory().setCharacterEscapes(new Invisible());
+        mapper.getFactory().setCharacterEscapes(new InvisibleEscapes());
         return mapper;
     }
 
@@ -121,49 +118,6 @@ final class ResultsJson {
         @Override
         public Double getNullValue(DeserializationContext context) {
             return Double.NaN;
-        }
-    }
-
-    private static final class InstantReader extends StdDeserializer<Instant> {
-        private static final long serialVersionUID = 1L;
-
-        InstantReader() {
-            super(Instant.class);
-        }
-
-        @Override
-        public Instant deserialize(JsonParser json, DeserializationContext context) throws IOException {
-            try {
-                return Instant.parse(json.getText());
-            } catch (DateTimeException e) {
-                return (Instant) context.handleWeirdStringValue(Instant.class, json.getText(), "no ISO 8601 instant");
-            }
-        }
-    }
-
-    /**
-     * Characters that steer a terminal or turn text round are escaped, so that the file may be printed; so are
-     * surrogates, since half of a pair, as in a name that is not UTF-8, would not survive as UTF-8.
-     */
-    private static final class Invisible extends CharacterEscapes {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public int[] getEscapeCodesForAscii() {
-            int[] codes = standardAsciiEscapesForJSON();
-            codes['\u007f'] = ESCAPE_STANDARD;
-            return codes;
-        }
-
-        @Override
-        public @Nullable SerializableString getEscapeSequence(int character) {
-            int type = Character.getType(character);
-            boolean steers = type == Character.CONTROL
-                    || type == Character.FORMAT
-                    || type == Character.SURROGATE
-                    || type == Character.LINE_SEPARATOR
-                    || type == Character.PARAGRAPH_SEPARATOR;
-            return steers ? new SerializedString(String.format(Locale.ROOT, "\\u%04x", character)) : null;
         }
     }
 }

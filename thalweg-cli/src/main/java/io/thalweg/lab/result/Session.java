@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param forks how many forks each cell was meant to get
  * @param arguments the command line as typed
  * @param directory the directory whose disk was measured
+ * @param file the user's own file that was read; null for made ones
  */
 public record Session(
         String id,
@@ -31,7 +32,22 @@ public record Session(
         long budgetSeconds,
         int forks,
         List<String> arguments,
-        String directory) {
+        String directory,
+        @Nullable ReadFile file) {
+    /**
+     * A file of the user's.
+     *
+     * @param path where it is
+     * @param sizeBytes how many bytes it has
+     * @param readBytes how many of them, from its beginning, the session read
+     */
+    public record ReadFile(String path, long sizeBytes, long readBytes) {
+        /** Refuses what a damaged file leaves out. */
+        public ReadFile {
+            Objects.requireNonNull(path, "path");
+        }
+    }
+
     /** Refuses what a damaged file leaves out. */
     public Session {
         Objects.requireNonNull(id, "id");

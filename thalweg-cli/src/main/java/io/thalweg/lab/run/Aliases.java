@@ -18,16 +18,15 @@ final class Aliases {
     static Plan in(Path run, Plan plan) throws IOException {
         Scope scope = plan.scope();
         InputFile file = scope.file();
-        InputFile usableFile = file == null
-                ? null
-                : new InputFile(usable(file.path(), run.resolve("file")), file.sizeBytes(), file.sum());
+        InputFile usableFile = file == null ? null : file.at(usable(file.path(), run.resolve("file")));
         return plan.within(new Scope(
                 scope.mode(),
                 usable(scope.directory(), run.resolve("work")),
                 scope.tmpfs(),
                 usableFile,
                 scope.arrayBytes(),
-                scope.cold()));
+                scope.cold(),
+                scope.network()));
     }
 
     private static Path usable(Path path, Path link) throws IOException {

@@ -1,13 +1,15 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
 import io.thalweg.lab.experiment.MemoryFileSystem;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.link.EmulatedLink;
+import io.thalweg.lab.place.Placement;
+import io.thalweg.lab.place.Topology;
 import io.thalweg.lab.result.Host;
 import io.thalweg.problem.Printable;
-import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -54,8 +56,8 @@ public final class Capabilities {
         add(
                 "read and write calls",
                 ProcCounters.calls() != null,
-                "/proc/self/io",
-                "no /proc/self/io, so no calls per MB");
+                "/proc/thread-self/io",
+                "no /proc/thread-self/io, so no calls per MB");
         add(
                 "stolen processor time",
                 StolenTime.millis() != null,
@@ -69,12 +71,13 @@ public final class Capabilities {
                 memory.map(Printable::of).orElse(""),
                 "no writable tmpfs, so no writing without a disk");
         pipes();
-        boolean pins = isOnPath("taskset");
+        placement();
+        String noLinks = EmulatedLink.missing();
         add(
-                "choice of processors",
-                pins && host.logicalCpus() > 1,
-                "taskset, " + host.logicalCpus() + " processors",
-                pins ? "there is one processor" : "no taskset, so no placement on cores");
+                "emulated links",
+                noLinks == null,
+                "ip and tc, " + String.join(" and ", EmulatedLink.labels()),
+                String.valueOf(noLinks));
         String virtualisation = host.virtualisation();
         add(
                 "bare metal",
@@ -86,6 +89,17 @@ public final class Capabilities {
                 .forEach((home, version) ->
                         found.add(new Capability("JDK " + version, true, "--jdk " + Printable.of(home))));
         return List.copyOf(found);
+    }
+
+    private void placement() {
+        Topology topology = Topology.ofThisMachine();
+        for (Placement placement : List.of(Placement.SAME_CPU, Placement.TWO_CORES, Placement.TWO_SOCKETS)) {
+            String missing = topology.missing(placement);
+            String how = topology.cpus(placement)
+                    .map(cpus -> "taskset, processors " + cpus.reader() + " and " + cpus.sender())
+                    .orElse("");
+            add("placement " + placement.label(), missing == null, how, String.valueOf(missing));
+        }
     }
 
     private void add(String name, boolean available, String how, String whyNot) {
@@ -125,11 +139,6 @@ public final class Capabilities {
                     .orElse("");
             add(experiment.info().title().toLowerCase(java.util.Locale.ROOT), missing.isEmpty(), "", missing);
         }
-    }
-
-    private boolean isOnPath(String tool) {
-        return List.of(environment.getOrDefault("PATH", "").split(File.pathSeparator)).stream()
-                .anyMatch(folder -> !folder.isEmpty() && Files.isExecutable(Path.of(folder, tool)));
     }
 
     private void disk(Host host) {

@@ -2,7 +2,10 @@ package io.thalweg.lab.run;
 
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.link.EmulatedLink;
+import io.thalweg.lab.sender.PeerAddress;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
@@ -10,6 +13,8 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -27,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Job(String experiment, CellSpec cell, Scope scope, long allowanceNanos) {
     private static final String PARAMETER = "parameter.";
+    private static final String LINK = "link.";
 
     String toText() {
         Properties job = new Properties();
@@ -41,10 +47,12 @@ record Job(String experiment, CellSpec cell, Scope scope, long allowanceNanos) {
         if (file != null) {
             put(job, "file", file.path());
             job.setProperty("file.size", Long.toString(file.sizeBytes()));
-            job.setProperty("file.sum", Long.toString(file.sum()));
+            put(job, "file.part", file.part());
+            put(job, "file.head", file.head());
         }
         job.setProperty("arrayBytes", Integer.toString(scope.arrayBytes()));
         job.setProperty("cold", Boolean.toString(scope.cold()));
+        put(job, scope.network());
         job.setProperty("allowanceNanos", Long.toString(allowanceNanos));
         StringWriter text = new StringWriter();
         try {
@@ -97,10 +105,41 @@ record Job(String experiment, CellSpec cell, Scope scope, long allowanceNanos) {
                         : new InputFile(
                                 file,
                                 Long.parseLong(job.getProperty("file.size")),
-                                Long.parseLong(job.getProperty("file.sum"))),
+                                part(job, "file.part"),
+                                part(job, "file.head")),
                 Integer.parseInt(job.getProperty("arrayBytes")),
-                Boolean.parseBoolean(job.getProperty("cold")));
+                Boolean.parseBoolean(job.getProperty("cold")),
+                network(job));
         return new Job(job.getProperty("experiment"), cell, scope, Long.parseLong(job.getProperty("allowanceNanos")));
+    }
+
+    /** Without the secret itself, which stays where it is. */
+    private static void put(Properties job, Network network) {
+        network.links().forEach(link -> job.setProperty(LINK + link.label(), link.token()));
+        PeerAddress peer = network.peer();
+        if (peer != null) {
+            job.setProperty("peer", peer.toString());
+        }
+        put(job, "secretFile", network.secretFile());
+    }
+
+    private static Network network(Properties job) {
+        List<EmulatedLink> links = job.stringPropertyNames().stream()
+                .filter(name -> name.startsWith(LINK))
+                .map(name -> new EmulatedLink(name.substring(LINK.length()), job.getProperty(name)))
+                .sorted(Comparator.comparing(EmulatedLink::label))
+                .toList();
+        PeerAddress peer = PeerAddress.parse(job.getProperty("peer", "")).orElse(null);
+        return new Network(links, peer, path(job, "secretFile"));
+    }
+
+    private static void put(Properties job, String name, InputFile.Part part) {
+        job.setProperty(name, part.bytes() + " " + part.sum());
+    }
+
+    private static InputFile.Part part(Properties job, String name) {
+        String[] words = job.getProperty(name).split(" ", 2);
+        return new InputFile.Part(Long.parseLong(words[0]), Long.parseLong(words[1]));
     }
 
     private static @Nullable Path path(Properties job, String name) {

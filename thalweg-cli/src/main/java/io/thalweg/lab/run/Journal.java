@@ -1,6 +1,7 @@
 package io.thalweg.lab.run;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.thalweg.file.PrivateFiles;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;

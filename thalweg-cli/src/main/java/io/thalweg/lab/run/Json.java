@@ -1,13 +1,10 @@
 package io.thalweg.lab.run;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import java.io.IOException;
+import io.thalweg.file.InstantReader;
 import java.time.Instant;
 
 /** How job, report and journal are written: paths as URIs, which keep names that are not UTF-8. */
@@ -20,17 +17,4 @@ final class Json {
             .build();
 
     private Json() {}
-
-    private static final class InstantReader extends StdDeserializer<Instant> {
-        private static final long serialVersionUID = 1L;
-
-        InstantReader() {
-            super(Instant.class);
-        }
-
-        @Override
-        public Instant deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            return Instant.parse(parser.getText());
-        }
-    }
 }

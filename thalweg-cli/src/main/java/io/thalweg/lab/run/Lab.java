@@ -1,10 +1,17 @@
 package io.thalweg.lab.run;
 
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.link.EmulatedLink;
+import io.thalweg.lab.link.EmulatedLinks;
+import io.thalweg.lab.sender.Peer;
+import io.thalweg.lab.sender.PeerAddress;
+import io.thalweg.lab.sender.PeerException;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,16 +48,18 @@ public final class Lab {
     public LabSession start(LabOptions options) {
         OwnFile own = ownFile(options.file());
         Plan plan = new Planner(options).plan(own == null ? null : own.file());
+        checkPeer(plan);
         checkDisk(plan);
-        List<WorkDirectory> work = workDirectories(plan);
+        List<Closeable> held = new ArrayList<>();
         try {
+            WorkDirectory work = workDirectories(plan, held);
             Path run = state.createRun(plan.id());
-            Plan usable = Aliases.in(run, plan);
-            return new LabSession(usable, run, Journal.create(run, usable), work, List.of(), own);
+            Plan usable = emulate(Aliases.in(run, plan), work, held);
+            return new LabSession(usable, run, Journal.create(run, usable), held, List.of(), own);
         } catch (IOException e) {
-            throw giveUp(work, DiskGuard.problem(plan.directory(), e));
+            throw giveUp(held, DiskGuard.problem(plan.directory(), e));
         } catch (Problem e) {
-            throw giveUp(work, e);
+            throw giveUp(held, e);
         }
     }
 
@@ -61,22 +70,24 @@ public final class Lab {
         Plan plan = content.plan();
         InputFile file = plan.scope().file();
         OwnFile own = file == null ? null : ownFile(file.path());
-        if (file != null
-                && own != null
-                && (own.file().sum() != file.sum() || own.file().sizeBytes() != file.sizeBytes())) {
+        if (file != null && own != null && !own.file().at(file.path()).equals(file)) {
             throw new Problem(
                     ExitCode.BAD_DATA,
                     Printable.of(own.file().path()) + " has changed since the run began",
                     "Start a new run.");
         }
         checkRuntimes(plan);
+        checkPeer(plan);
         checkDisk(plan);
         new Leftovers(state).removeOf(plan.id());
-        List<WorkDirectory> work = workDirectories(plan);
+        List<Closeable> held = new ArrayList<>();
         try {
-            return new LabSession(plan, run, Journal.append(run, content), work, content.entries(), own);
+            Plan linked = emulate(plan, workDirectories(plan, held), held);
+            return new LabSession(linked, run, Journal.append(run, content), held, content.entries(), own);
         } catch (IOException e) {
-            throw giveUp(work, DiskGuard.problem(plan.directory(), e));
+            throw giveUp(held, DiskGuard.problem(plan.directory(), e));
+        } catch (Problem e) {
+            throw giveUp(held, e);
         }
     }
 
@@ -121,28 +132,66 @@ public final class Lab {
                 .orElseThrow(() -> new Problem(
                         ExitCode.USAGE,
                         "there is no unfinished run " + Printable.of(id),
-                        "Give --resume no id to take the latest unfinished run."));
+                        "Give --resume without an id to take the latest unfinished run."));
     }
 
-    private List<WorkDirectory> workDirectories(Plan plan) {
-        Scope scope = plan.scope();
-        List<WorkDirectory> work = new ArrayList<>();
+    /** A wrong secret or a host that is down shows before anything is measured. */
+    private static void checkPeer(Plan plan) {
+        Network network = plan.scope().network();
+        PeerAddress address = network.peer();
+        if (address == null) {
+            return;
+        }
+        Peer peer = Peer.of(address, System.getenv(), network.secretFile());
         try {
-            work.add(WorkDirectory.create(plan.directory().resolve(WorkDirectory.NAME), plan.id(), state));
-            Path tmpfs = scope.tmpfs();
-            if (tmpfs != null) {
-                work.add(WorkDirectory.create(tmpfs, plan.id(), state));
-            }
-            return work;
-        } catch (Problem e) {
-            throw giveUp(work, e);
+            peer.check();
+        } catch (PeerException e) {
+            throw e.problem();
+        } catch (IOException e) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    peer.name() + ": " + Printable.of(String.valueOf(e.getMessage())),
+                    "Try again; if it lasts, please report it with --debug.",
+                    e);
         }
     }
 
-    private static Problem giveUp(List<WorkDirectory> work, Problem problem) {
-        for (WorkDirectory directory : work) {
+    /** Makes the work directories; answers that on the disk to be measured. */
+    private WorkDirectory workDirectories(Plan plan, List<Closeable> held) {
+        Scope scope = plan.scope();
+        WorkDirectory work = WorkDirectory.create(plan.directory().resolve(WorkDirectory.NAME), plan.id(), state);
+        held.add(work);
+        Path tmpfs = scope.tmpfs();
+        if (tmpfs != null) {
+            held.add(WorkDirectory.create(tmpfs, plan.id(), state));
+        }
+        return work;
+    }
+
+    /** Makes the emulated links; the cells of one that fails its check are left out and say why. */
+    private static Plan emulate(Plan plan, WorkDirectory work, List<Closeable> held) throws IOException {
+        List<EmulatedLink> links = plan.scope().network().links();
+        if (links.isEmpty() || EmulatedLink.missing() != null) {
+            return plan;
+        }
+        work.enterNamespaces(
+                links.stream().flatMap(link -> link.namespaces().stream()).toList());
+        EmulatedLinks made = EmulatedLinks.make(links);
+        held.add(made);
+        Plan usable = plan;
+        for (EmulatedLink link : links) {
+            String failure = made.failure(link.label());
+            if (failure != null) {
+                usable = usable.without(Network.LINK, link.label(), failure);
+            }
+        }
+        return usable;
+    }
+
+    private static Problem giveUp(List<Closeable> held, Problem problem) {
+        for (int i = held.size() - 1; i >= 0; i--) {
             try {
-                directory.close();
+                held.get(i).close();
             } catch (IOException e) {
                 problem.addSuppressed(e);
             }

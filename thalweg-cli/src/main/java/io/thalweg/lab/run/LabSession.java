@@ -1,13 +1,14 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Fork.Sample;
 import io.thalweg.lab.result.Results;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +34,9 @@ public final class LabSession implements AutoCloseable {
     private final Plan plan;
     private final Path runDirectory;
     private final Journal journal;
-    private final List<WorkDirectory> workDirectories;
+    /** What must be given back, however the session ends: the last first. */
+    private final List<? extends Closeable> held;
+
     private final List<Journal.Entry> entries;
     private final @Nullable OwnFile ownFile;
     private final Set<Integer> discardedCells = new HashSet<>();
@@ -44,13 +47,13 @@ public final class LabSession implements AutoCloseable {
             Plan plan,
             Path runDirectory,
             Journal journal,
-            List<WorkDirectory> workDirectories,
+            List<? extends Closeable> held,
             List<Journal.Entry> earlier,
             @Nullable OwnFile ownFile) {
         this.plan = plan;
         this.runDirectory = runDirectory;
         this.journal = journal;
-        this.workDirectories = workDirectories;
+        this.held = held;
         this.ownFile = ownFile;
         this.entries = new ArrayList<>(earlier);
         earlier.stream().filter(entry -> entry.discarded() != null).forEach(entry -> discardedCells.add(entry.cell()));
@@ -131,13 +134,14 @@ public final class LabSession implements AutoCloseable {
 
     /** The first problem that spoilt a cell but not the session. */
     private @Nullable Problem runBlocks(LabObserver observer) throws IOException {
-        List<Plan.Slot> left = left();
+        Schedule schedule = new Schedule(plan, entries);
         Problem spoilt = null;
-        Pace pace = new Pace(Duration.ofSeconds(plan.budgetSeconds()), left.size());
-        int finished = plan.totalForks() - left.size();
+        int finished = entries.size();
+        Pace pace = new Pace(Duration.ofSeconds(plan.budgetSeconds()), plan.totalForks() - finished, plan.adapts());
         try (Hiccups hiccups = new Hiccups()) {
-            for (Plan.Slot slot : left) {
-                if (isCancelled()) {
+            while (!isCancelled()) {
+                Plan.Slot slot = schedule.next(pace.isOver()).orElse(null);
+                if (slot == null) {
                     break;
                 }
                 finished++;
@@ -154,10 +158,14 @@ public final class LabSession implements AutoCloseable {
                     }
                 }
                 observer.onFork(
-                        new LabObserver.Progress(cell.key(), speed, finished, plan.totalForks(), pace.remaining()));
+                        new LabObserver.Progress(cell.key(), speed, finished, total(finished, pace), pace.remaining()));
             }
         }
         return spoilt;
+    }
+
+    private int total(int finished, Pace pace) {
+        return plan.adapts() ? finished + pace.remainingForks() : plan.totalForks();
     }
 
     /** What a discarded cell means for the command: nothing, if it merely could not be measured. */
@@ -176,16 +184,6 @@ public final class LabSession implements AutoCloseable {
                 ExitCode.ENVIRONMENT,
                 cell.key() + " was " + Printable.of(why),
                 "The other cells are good; run again to see whether it lasts.");
-    }
-
-    private List<Plan.Slot> left() {
-        Set<Plan.Slot> done = new HashSet<>();
-        entries.forEach(entry -> done.add(entry.slot()));
-        List<Plan.Slot> left = new ArrayList<>();
-        for (int block = 0; block < plan.forks(); block++) {
-            plan.block(block).stream().filter(slot -> !done.contains(slot)).forEach(left::add);
-        }
-        return left;
     }
 
     private Journal.Entry fork(Plan.Slot slot, Plan.PlannedCell cell, Pace pace, Hiccups hiccups) throws IOException {
@@ -216,7 +214,8 @@ public final class LabSession implements AutoCloseable {
     }
 
     private WorkerReport report(Plan.PlannedCell cell, long allowanceNanos) {
-        WorkerProcess started = WorkerProcess.start(plan.runtime(cell.jdk()));
+        List<String> launcher = experiment(cell.experiment()).launcher(cell.spec(), plan.scope());
+        WorkerProcess started = WorkerProcess.start(plan.runtime(cell.jdk()), launcher);
         worker = started;
         try {
             if (isCancelled()) {
@@ -257,13 +256,13 @@ public final class LabSession implements AutoCloseable {
         return cell.spec().bytesPerPass() * passes * 1e3 / nanos;
     }
 
-    /** Removes the work files and gives the directory free. */
+    /** Removes the work files and emulated links, and gives the directory free. */
     @Override
     public void close() throws IOException {
         IOException failure = null;
-        for (WorkDirectory directory : workDirectories) {
+        for (int i = held.size() - 1; i >= 0; i--) {
             try {
-                directory.close();
+                held.get(i).close();
             } catch (IOException e) {
                 failure = e;
             }

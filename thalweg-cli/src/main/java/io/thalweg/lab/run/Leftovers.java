@@ -1,5 +1,7 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.file.PrivateFiles;
+import io.thalweg.lab.link.EmulatedLinks;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
@@ -28,8 +30,9 @@ public final class Leftovers {
      * @param path where it is
      * @param run the id of its run
      * @param bytes how much it holds
+     * @param namespaces the network namespaces of its emulated links
      */
-    public record Leftover(Path path, String run, long bytes) {}
+    public record Leftover(Path path, String run, long bytes, List<String> namespaces) {}
 
     /** What there is; forgets entries of the ledger whose directory is gone. */
     public List<Leftover> find() {
@@ -39,7 +42,8 @@ public final class Leftovers {
                 Path path = Path.of(URI.create(Files.readString(entry, StandardCharsets.UTF_8)));
                 Optional<WorkDirectory.Holder> holder = WorkDirectory.holder(path, state);
                 if (holder.isPresent() && !WorkDirectory.isLocked(path)) {
-                    found.add(new Leftover(path, holder.get().run(), PrivateFiles.sizeBytes(path)));
+                    found.add(new Leftover(
+                            path, holder.get().run(), PrivateFiles.sizeBytes(path), WorkDirectory.namespaces(path)));
                 } else if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
                     Files.deleteIfExists(entry);
                 }
@@ -53,6 +57,8 @@ public final class Leftovers {
     /** Removes one. */
     public void remove(Leftover leftover) {
         try {
+            // First: without the directory nothing would lead to them any more.
+            EmulatedLinks.remove(leftover.namespaces());
             PrivateFiles.deleteTree(leftover.path());
             state.strike(WorkDirectory.entry(leftover.run(), leftover.path()));
         } catch (IOException e) {

@@ -3,25 +3,26 @@ package io.thalweg.lab.run;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Fork.Sample;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one trial in this JVM: warm-up until the speed settles, then samples, then one pass that is only counted. */
 final class Measurement {
-    /** Speed counts as settled when this many windows in a row lie within {@link #SETTLED_SPREAD}. */
-    private static final int SETTLED_WINDOWS = 3;
+    /** The compiler is done when this many windows in a row were not faster than those before by {@link #GAIN}. */
+    private static final int SETTLED_WINDOWS = 2;
 
-    private static final double SETTLED_SPREAD = 0.05;
+    /** A lasting gain is larger, and noise that is larger only prolongs the warm-up. */
+    private static final double GAIN = 0.05;
 
     /** The share of a worker's allowance that warm-up may take; the rest is for samples. */
     private static final double WARM_UP_SHARE = 0.5;
 
     /** A window spans many times the 4 ms scheduler tick, or one lost tick would look like a change of speed. */
     private static final long WINDOW_NANOS = 30_000_000;
+
+    /** A single pass of this length, such as an unbuffered one, had its loop compiled in its first tenth. */
+    private static final long LONG_PASS_NANOS = 10 * WINDOW_NANOS;
 
     private static final int FEWEST_SAMPLES = 5;
     private static final int MOST_SAMPLES = 20;
@@ -51,22 +52,17 @@ final class Measurement {
     /** Warms up only; cold samples follow elsewhere. */
     void warmUp(long capNanos) throws IOException, WrongChecksum {
         long start = System.nanoTime();
-        Deque<Double> speeds = new ArrayDeque<>();
+        double fastestPassNanos = Double.POSITIVE_INFINITY;
+        int windowsWithoutGain = 0;
         do {
             Sample window = window(WINDOW_NANOS);
             passNanos = (double) window.elapsedNanos() / window.passes();
-            speeds.addLast(passNanos);
-            if (speeds.size() > SETTLED_WINDOWS) {
-                speeds.removeFirst();
-            }
-            steady = speeds.size() == SETTLED_WINDOWS && spread(speeds) <= SETTLED_SPREAD;
+            boolean gained = passNanos < fastestPassNanos * (1 - GAIN);
+            windowsWithoutGain = gained ? 0 : windowsWithoutGain + 1;
+            fastestPassNanos = Math.min(fastestPassNanos, passNanos);
+            steady = windowsWithoutGain >= SETTLED_WINDOWS || passNanos >= LONG_PASS_NANOS;
             warmUpNanos = System.nanoTime() - start;
         } while (!steady && warmUpNanos < capNanos);
-    }
-
-    private static double spread(Deque<Double> speeds) {
-        double slowest = Collections.max(speeds);
-        return (slowest - Collections.min(speeds)) / slowest;
     }
 
     /** Enough passes to fill {@code nanos}, at least one. */
@@ -80,7 +76,7 @@ final class Measurement {
             elapsed += pass.elapsedNanos();
             cpu += pass.cpuNanos() == null ? 0 : pass.cpuNanos();
         } while (elapsed < nanos);
-        return new Sample(passes, elapsed, clock.tellsCpuTime() ? cpu : null, null, null);
+        return new Sample(passes, elapsed, tellsCpuTime(trial, clock) ? cpu : null, null, null);
     }
 
     private void sample(long allowanceNanos, long leftNanos) throws IOException, WrongChecksum {
@@ -107,7 +103,11 @@ final class Measurement {
         long elapsed = System.nanoTime() - start;
         long cpu = clock.cpuNanos() - cpuStart;
         check(trial);
-        return new Sample(1, elapsed, clock.tellsCpuTime() ? cpu : null, null, null);
+        return new Sample(1, elapsed, tellsCpuTime(trial, clock) ? cpu : null, null, null);
+    }
+
+    private static boolean tellsCpuTime(Trial trial, ThreadClock clock) {
+        return clock.tellsCpuTime() && trial.isOneThread();
     }
 
     private static void check(Trial trial) throws IOException, WrongChecksum {
@@ -121,6 +121,9 @@ final class Measurement {
 
     /** The report with these samples, after two more passes of {@code counted} that are counted instead of timed. */
     WorkerReport report(List<Sample> measured, Trial counted) throws IOException, WrongChecksum {
+        if (!counted.isOneThread()) {
+            return new WorkerReport(warmUpNanos, steady, List.copyOf(measured), null, null, null, null);
+        }
         // The first count also loads classes, which reads the class path; an empty one shows what counting costs.
         count(() -> {});
         Count empty = count(() -> {});
@@ -146,7 +149,7 @@ final class Measurement {
     /**
      * What some work cost.
      *
-     * @param readCalls read system calls of the process; null where the system does not tell
+     * @param readCalls read system calls of this thread; null where the system does not tell
      * @param writeCalls write system calls; null where the system does not tell
      * @param allocatedBytes heap bytes of this thread; null where the JVM does not tell
      */

@@ -1,6 +1,7 @@
 package io.thalweg.lab.run;
 
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.InputFile.Part;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
@@ -16,9 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The user's own file as it was when the session began, so that a change during the run can be named. */
+/** The user's own file, or its first 16 MiB, as it was when the session began, so that a change during the run can be named. */
 final class OwnFile {
-    private static final int BLOCK_BYTES = 1 << 20;
+    private static final int BLOCK_BYTES = InputFile.LARGEST_HEAD_BYTES;
 
     private final InputFile file;
     private final List<Long> blockSums;
@@ -28,7 +29,7 @@ final class OwnFile {
         this.blockSums = blockSums;
     }
 
-    /** Reads the file to its end; refuses what is not a regular file. */
+    /** Reads the part of the file that trials read; refuses what is not a regular file. */
     static OwnFile read(Path path) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -39,18 +40,22 @@ final class OwnFile {
                 throw refused(path, "is not a regular file but a pipe, a socket or a device", null);
             }
             List<Long> blockSums = new ArrayList<>();
-            long size = 0;
+            long read = 0;
             try (InputStream in = Files.newInputStream(path)) {
-                // To its end, whatever its size is said to be: /proc says 0.
+                // As far as it goes, whatever its size is said to be: /proc says 0.
                 byte[] block = in.readNBytes(BLOCK_BYTES);
                 while (block.length > 0) {
-                    size += block.length;
+                    read += block.length;
                     blockSums.add(sum(block));
-                    block = in.readNBytes(BLOCK_BYTES);
+                    block = read == InputFile.LARGEST_PART_BYTES ? new byte[0] : in.readNBytes(BLOCK_BYTES);
                 }
             }
-            long sum = blockSums.stream().mapToLong(Long::longValue).sum();
-            return new OwnFile(new InputFile(path.toAbsolutePath(), size, sum), blockSums);
+            boolean whole = read < InputFile.LARGEST_PART_BYTES;
+            long size = whole ? read : Math.max(read, Files.size(path));
+            Part part =
+                    new Part(read, blockSums.stream().mapToLong(Long::longValue).sum());
+            Part head = read <= BLOCK_BYTES ? part : new Part(BLOCK_BYTES, blockSums.get(0));
+            return new OwnFile(new InputFile(path.toAbsolutePath(), size, part, head), blockSums);
         } catch (NoSuchFileException e) {
             throw refused(path, "does not exist", e);
         } catch (AccessDeniedException e) {

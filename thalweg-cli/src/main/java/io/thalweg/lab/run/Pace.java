@@ -14,19 +14,37 @@ final class Pace {
     static final long MOST_NANOS = Duration.ofSeconds(3).toNanos();
 
     private final long deadlineNanos;
+    private final boolean fillsBudget;
     private int remaining;
+    private long lastAllowanceNanos = LEAST_NANOS;
     private double overheadNanos = FIRST_GUESS_OVERHEAD_NANOS;
 
-    /** {@code forks} are to be run within {@code budget} from now. */
-    Pace(Duration budget, int forks) {
-        deadlineNanos = System.nanoTime() + budget.toNanos();
-        remaining = forks;
+    /** {@code forks} are to be run within {@code budget} from now; further ones if {@code fillsBudget}. */
+    Pace(Duration budget, int forks, boolean fillsBudget) {
+        this.deadlineNanos = System.nanoTime() + budget.toNanos();
+        this.fillsBudget = fillsBudget;
+        this.remaining = forks;
     }
 
-    /** How long the next worker should measure. */
+    /** Whether the budget is spent. */
+    boolean isOver() {
+        return leftNanos() == 0;
+    }
+
+    private long leftNanos() {
+        return Math.max(0, deadlineNanos - System.nanoTime());
+    }
+
+    /**
+     * How long the next worker should measure. A further fork measures as long as the last planned one: more forks tell
+     * more than longer ones.
+     */
     long allowanceNanos() {
-        long share = (deadlineNanos - System.nanoTime()) / Math.max(1, remaining);
-        return Math.min(MOST_NANOS, Math.max(LEAST_NANOS, share - (long) overheadNanos));
+        if (remaining > 0) {
+            long share = (deadlineNanos - System.nanoTime()) / remaining;
+            lastAllowanceNanos = Math.min(MOST_NANOS, Math.max(LEAST_NANOS, share - (long) overheadNanos));
+        }
+        return lastAllowanceNanos;
     }
 
     /** A worker that was allowed {@code allowanceNanos} took {@code wallNanos} from fork to end. */
@@ -43,6 +61,12 @@ final class Pace {
 
     /** How long the remaining forks will take. */
     Duration remaining() {
-        return Duration.ofNanos((long) (remaining * (allowanceNanos() + overheadNanos)));
+        long planned = (long) (Math.max(0, remaining) * (allowanceNanos() + overheadNanos));
+        return Duration.ofNanos(fillsBudget ? leftNanos() : planned);
+    }
+
+    /** How many forks remain, about. */
+    int remainingForks() {
+        return (int) (remaining().toNanos() / (allowanceNanos() + overheadNanos));
     }
 }

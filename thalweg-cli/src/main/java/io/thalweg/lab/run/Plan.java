@@ -21,8 +21,10 @@ import java.util.Random;
  * @param thalwegVersion the version of Thalweg
  * @param arguments the command line as typed
  * @param seed what replays the order of the blocks
- * @param forks how many JVMs measure each cell
+ * @param forks how many JVMs measure each cell; where the plan adapts, for how many each the budget was made
  * @param budgetSeconds how long the measurement should take
+ * @param targetInterval half an interval relative to its mean, such as 0.03, at which a cell needs no more forks; 0 where
+ *     each cell gets just {@code forks} of them
  * @param directory the directory whose disk is measured, as the user named it
  * @param scope what the experiments are told
  * @param host the machine
@@ -38,6 +40,7 @@ public record Plan(
         long seed,
         int forks,
         long budgetSeconds,
+        double targetInterval,
         Path directory,
         Scope scope,
         Host host,
@@ -84,6 +87,7 @@ public record Plan(
                 seed,
                 forks,
                 budgetSeconds,
+                targetInterval,
                 directory,
                 other,
                 host,
@@ -92,7 +96,37 @@ public record Plan(
                 bytesToWrite);
     }
 
-    /** How many workers there will be. */
+    /** The same plan without the cells that have that parameter, and why. */
+    Plan without(String parameter, String value, String why) {
+        List<PlannedCell> others = cells.stream()
+                .map(cell -> cell.isPlanned()
+                                && value.equals(cell.spec().parameters().get(parameter))
+                        ? new PlannedCell(cell.experiment(), cell.spec().notMeasured(why), cell.jdk())
+                        : cell)
+                .toList();
+        return new Plan(
+                id,
+                plannedAt,
+                thalwegVersion,
+                arguments,
+                seed,
+                forks,
+                budgetSeconds,
+                targetInterval,
+                directory,
+                scope,
+                host,
+                runtimes,
+                others,
+                bytesToWrite);
+    }
+
+    /** Whether forks go where they are needed, after the first blocks, until the budget ends. */
+    public boolean adapts() {
+        return targetInterval > 0;
+    }
+
+    /** How many workers there will be; about so many where the plan adapts. */
     public int totalForks() {
         return forks * slotsOf(0).size();
     }
@@ -101,8 +135,11 @@ public record Plan(
     public Duration expectedDuration() {
         long least = Pace.guess(Pace.LEAST_NANOS).toNanos() * totalForks();
         long most = Pace.guess(Pace.MOST_NANOS).toNanos() * totalForks();
+        long budget = Duration.ofSeconds(budgetSeconds).toNanos();
         return Duration.ofNanos(
-                Math.min(most, Math.max(least, Duration.ofSeconds(budgetSeconds).toNanos())));
+                adapts()
+                        ? Math.max(least / forks * Planner.FEWEST_FORKS, budget)
+                        : Math.min(most, Math.max(least, budget)));
     }
 
     /** The forks of one block: every cell once, controls twice, in an order that the seed replays. */

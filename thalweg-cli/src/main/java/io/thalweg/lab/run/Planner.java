@@ -5,6 +5,7 @@ import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.MemoryFileSystem;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.result.Choice;
 import io.thalweg.lab.result.Host;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
@@ -52,7 +53,8 @@ final class Planner {
                 memory.map(path -> path.resolve(WorkDirectory.NAME + "-" + id)).orElse(null),
                 file,
                 options.arrayBytes(),
-                options.cold());
+                options.cold(),
+                options.network());
         Host host = HostFacts.of(
                 Stream.concat(Stream.of(directory), memory.stream()).toList());
         List<JavaRuntime> runtimes = JavaRuntimes.at(options.jdks());
@@ -67,6 +69,7 @@ final class Planner {
                 options.seed() == null ? random.nextInt(Integer.MAX_VALUE) : options.seed(),
                 forks(cells, budget),
                 budget.toSeconds(),
+                targetInterval(),
                 directory,
                 scope,
                 host,
@@ -124,10 +127,19 @@ final class Planner {
     private static Duration budget(Scope.Mode mode) {
         return switch (mode) {
             // Leaves room in two minutes for the start, the reports, and slow cells that overrun.
-            case QUICK -> Duration.ofSeconds(85);
+            case QUICK -> Duration.ofSeconds(105);
             case DEFAULT -> Duration.ofMinutes(10);
             case FULL -> Duration.ofMinutes(30);
         };
+    }
+
+    /** A quick run is too short to adapt, and who gives the number of forks gets it. */
+    private double targetInterval() {
+        Double target = options.targetInterval();
+        if (target != null) {
+            return target;
+        }
+        return options.mode() == Scope.Mode.QUICK || options.forks() != null ? 0 : Choice.TOLERATED_LOSS;
     }
 
     private static int wantedForks(Scope.Mode mode) {

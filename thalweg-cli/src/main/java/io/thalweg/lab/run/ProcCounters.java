@@ -6,14 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Counters of this process that cost nothing to read after the fact. */
+/** Counters that cost nothing to read after the fact: those of the calling thread, since a pass is the work of one thread, and
+ * what receives it, or the compiler, is not to be counted. */
 final class ProcCounters {
-    private static final Path SELF_IO = Path.of("/proc/self/io");
+    private static final Path THREAD_IO = Path.of("/proc/thread-self/io");
 
     private ProcCounters() {}
 
     /**
-     * Read and write system calls of this process so far.
+     * Read and write system calls of the calling thread so far.
      *
      * @param readCalls calls of the read family
      * @param writeCalls calls of the write family
@@ -23,7 +24,7 @@ final class ProcCounters {
     /** The calls so far; null where the system does not tell. */
     static @Nullable Calls calls() {
         try {
-            String text = Files.readString(SELF_IO, StandardCharsets.US_ASCII);
+            String text = Files.readString(THREAD_IO, StandardCharsets.US_ASCII);
             return new Calls(field(text, "syscr:"), field(text, "syscw:"));
         } catch (IOException | NumberFormatException unknown) {
             return null;

@@ -1,7 +1,8 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
+import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Control;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -124,6 +125,15 @@ final class ResultsAssembly {
                 plan.budgetSeconds(),
                 plan.forks(),
                 plan.arguments(),
-                plan.directory().toString());
+                plan.directory().toString(),
+                readFile());
+    }
+
+    private Session.@Nullable ReadFile readFile() {
+        InputFile file = plan.scope().file();
+        return file == null
+                ? null
+                : new Session.ReadFile(
+                        file.path().toString(), file.sizeBytes(), file.part().bytes());
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.file.PrivateFiles;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;

@@ -1,8 +1,10 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.file.PrivateFiles;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -13,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  * The one directory in which a session makes its test files, {@code .thalweg-work}, with a locked file that says whose
  * it is. Gone when closed; if the process is killed, the ledger and the unlocked file lead {@code thalweg clean} to it.
  */
-final class WorkDirectory implements AutoCloseable {
+final class WorkDirectory implements Closeable {
     static final String NAME = ".thalweg-work";
 
     private static final String LOCK = "LOCK";
+    private static final String NAMESPACES = "NAMESPACES";
     private static final String MARKER = "thalweg-work 1";
 
     private final Path path;
@@ -161,6 +165,19 @@ final class WorkDirectory implements AutoCloseable {
 
     Path path() {
         return path;
+    }
+
+    /** Notes network namespaces before they are made: they are to go with this directory. */
+    void enterNamespaces(List<String> namespaces) throws IOException {
+        PrivateFiles.write(path.resolve(NAMESPACES), String.join("\n", namespaces) + "\n");
+    }
+
+    /** The network namespaces that go with that work directory. */
+    static List<String> namespaces(Path path) throws IOException {
+        Path file = path.resolve(NAMESPACES);
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                ? Files.readAllLines(file, StandardCharsets.UTF_8)
+                : List.of();
     }
 
     /** Removes the directory and all that is in it. */

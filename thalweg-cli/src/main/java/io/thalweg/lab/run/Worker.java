@@ -1,7 +1,7 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
@@ -56,7 +56,7 @@ public final class Worker {
         Experiment experiment = Experiments.find(job.experiment())
                 .orElseThrow(() -> new IllegalArgumentException("no such experiment: " + job.experiment()));
         try {
-            List<InputFile> coldFiles = experiment.coldFiles(job.scope());
+            List<InputFile> coldFiles = experiment.coldFiles(job.cell(), job.scope());
             return coldFiles.isEmpty() ? measureWarm(experiment, job) : measureCold(experiment, job, coldFiles);
         } catch (Measurement.WrongChecksum wrong) {
             return WorkerReport.failed(FailureKind.CHECKSUM, message(wrong));

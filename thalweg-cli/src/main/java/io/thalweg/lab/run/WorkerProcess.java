@@ -27,9 +27,9 @@ final class WorkerProcess {
         this.process = process;
     }
 
-    /** Starts a worker; it waits for its job. */
-    static WorkerProcess start(JavaRuntime runtime) {
-        List<String> command = new ArrayList<>();
+    /** Starts a worker, after the words of {@code launcher}; it waits for its job. */
+    static WorkerProcess start(JavaRuntime runtime, List<String> launcher) {
+        List<String> command = new ArrayList<>(launcher);
         command.add(runtime.launcher().toString());
         command.addAll(runtime.jdk().flags());
         command.addAll(List.of("-cp", ownClassPath(), Worker.class.getName()));

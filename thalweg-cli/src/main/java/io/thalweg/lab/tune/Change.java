@@ -2,7 +2,6 @@ package io.thalweg.lab.tune;
 
 import io.thalweg.lab.result.Figures;
 import io.thalweg.problem.Printable;
-import io.thalweg.tune.BufferSizes;
 import io.thalweg.tune.Mount;
 import io.thalweg.tune.Profile;
 import io.thalweg.tune.Profile.Entry;
@@ -47,7 +46,7 @@ public record Change(@Nullable Entry before, @Nullable Entry after) {
         StringBuilder text = new StringBuilder(place(after)).append(": ");
         String now = Figures.size(after.sizeBytes());
         if (before == null) {
-            String usual = Figures.size(BufferSizes.DEFAULT_SIZE_BYTES);
+            String usual = Figures.size(after.use().defaultSizeBytes());
             text.append(usual.equals(now) ? now + ", the default" : usual + " (the default) -> " + now);
         } else {
             String old = Figures.size(before.sizeBytes());

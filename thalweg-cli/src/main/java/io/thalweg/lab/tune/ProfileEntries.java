@@ -10,7 +10,6 @@ import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Sweep;
-import io.thalweg.tune.BufferSizes;
 import io.thalweg.tune.Fingerprint;
 import io.thalweg.tune.Mount;
 import io.thalweg.tune.Profile.Cost;
@@ -67,7 +66,7 @@ final class ProfileEntries {
             return Optional.empty();
         }
         Measurements measurements = Measurements.of(results, jdk.id());
-        Choice choice = Choice.of(sweep.get(), BufferSizes.DEFAULT_SIZE_BYTES, measurements);
+        Choice choice = Choice.of(sweep.get(), use.use().defaultSizeBytes(), measurements);
         Entry entry = new Entry(
                 use.use(),
                 mount.orElse(null),

@@ -1,6 +1,6 @@
 package io.thalweg.lab.tune;
 
-import io.thalweg.lab.result.AtomicFile;
+import io.thalweg.file.AtomicFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;

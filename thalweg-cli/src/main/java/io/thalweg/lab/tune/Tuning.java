@@ -1,8 +1,9 @@
 package io.thalweg.lab.tune;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
 import io.thalweg.lab.experiment.FileCallsExperiment;
+import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Host;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.tune.ProfileEntries.Proposal;
@@ -78,6 +79,13 @@ public final class Tuning {
         return flags(sessions, Fingerprint.current());
     }
 
+    /** Why these sizes, for a person; one text of several lines for each. */
+    public static List<String> reasons(List<Results> sessions) {
+        return entries(sessions, Fingerprint.current()).stream()
+                .map(entry -> new Change(null, entry).explain())
+                .toList();
+    }
+
     static String flags(List<Results> sessions, Fingerprint here) {
         Map<BufferUse, Integer> sizes = new EnumMap<>(BufferUse.class);
         for (Entry entry : entries(sessions, here)) {
@@ -116,7 +124,7 @@ public final class Tuning {
                 return "";
             }
             store.write(old.with(missing, now()));
-            return "Thalweg's streams now use " + sizes(missing) + " here: " + Printable.of(file)
+            return "Thalweg's streams use " + sizes(missing) + " here from now on: " + Printable.of(file)
                     + " (--no-profile keeps it as it is).";
         } catch (Problem e) {
             return "No profile was written: " + e.what() + ".";
@@ -129,8 +137,9 @@ public final class Tuning {
 
     private static String sizes(List<Entry> entries) {
         return entries.stream()
-                .map(entry -> entry.sizeBytes() / 1024 + " KiB for " + entry.use() + " (JDK "
-                        + entry.fingerprint().jdk() + ")")
+                .map(entry -> Figures.size(entry.sizeBytes()) + " for " + entry.use() + " (JDK "
+                        + entry.fingerprint().jdk()
+                        + (entry.sizeBytes() == entry.use().defaultSizeBytes() ? ", the default)" : ")"))
                 .collect(Collectors.joining(", "));
     }
 

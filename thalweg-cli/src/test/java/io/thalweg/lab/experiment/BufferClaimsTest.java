@@ -2,6 +2,7 @@ package io.thalweg.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Claim;
@@ -106,6 +107,13 @@ class BufferClaimsTest {
     void confirmsThatTheDefaultIsGood() {
         read(8, 173.8);
         read(56, 220.1);
+        assertThat(answer("E1c")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void confirmsThatTheDefaultIsGoodWhereItIsTheBest() {
+        read(8, 220);
+        read(56, 200);
         assertThat(answer("E1c")).isEqualTo(Answer.CONFIRMED);
     }
 

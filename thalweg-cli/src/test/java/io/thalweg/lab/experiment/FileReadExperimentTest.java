@@ -1,8 +1,11 @@
 package io.thalweg.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.thalweg.lab.experiment.Scope.Mode;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +22,10 @@ class FileReadExperimentTest {
 
     private Scope scope(Mode mode, @Nullable InputFile file, int arrayBytes, boolean cold) {
         return new Scope(mode, directory, null, file, arrayBytes, cold);
+    }
+
+    private List<InputFile> coldFiles(Scope scope) {
+        return experiment.coldFiles(experiment.cells(scope).get(0), scope);
     }
 
     private void everyCellReadsEveryByte(Scope scope) throws IOException {
@@ -52,13 +59,50 @@ class FileReadExperimentTest {
     @Test
     void everyVariantReadsTheUsersOwnFile() throws IOException {
         Path own = Files.write(directory.resolve("own"), new byte[] {1, 2, (byte) 200});
-        everyCellReadsEveryByte(scope(Mode.DEFAULT, new InputFile(own, 3, 203), 0, false));
+        everyCellReadsEveryByte(scope(Mode.DEFAULT, InputFile.whole(own, 3, 203), 0, false));
+    }
+
+    @Test
+    void readsOnlyTheFirstPartOfALargeFile() throws IOException {
+        Path own = Files.write(directory.resolve("own"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9});
+        InputFile large = new InputFile(own, 9, new InputFile.Part(5, 15), new InputFile.Part(2, 3));
+        for (int arrayBytes : new int[] {0, 3, 4096}) {
+            everyCellReadsEveryByte(scope(Mode.DEFAULT, large, arrayBytes, false));
+        }
+    }
+
+    @Test
+    void aSystemCallForEveryByteGetsTheHeadOnly() {
+        InputFile large =
+                new InputFile(directory.resolve("own"), 9, new InputFile.Part(5, 15), new InputFile.Part(2, 3));
+        assertThat(experiment.cells(scope(Mode.DEFAULT, large, 0, false)))
+                .allSatisfy(cell ->
+                        assertThat(cell.bytesPerPass()).isEqualTo(cell.variant().equals("FileInputStream") ? 2 : 5));
+        assertThat(experiment.cells(scope(Mode.DEFAULT, large, 4096, false)))
+                .extracting(CellSpec::bytesPerPass)
+                .containsOnly(5L);
+    }
+
+    @Test
+    void aFileThatShrankSaysSo() throws IOException {
+        Path own = Files.write(directory.resolve("own"), new byte[] {1, 2, 3});
+        InputFile large = new InputFile(own, 9, new InputFile.Part(5, 15), new InputFile.Part(4, 10));
+        for (int arrayBytes : new int[] {0, 4096}) {
+            Scope scope = scope(Mode.DEFAULT, large, arrayBytes, false);
+            for (CellSpec cell : experiment.cells(scope)) {
+                try (Trial trial = experiment.open(cell, scope)) {
+                    assertThatThrownBy(trial::pass)
+                            .isInstanceOf(EOFException.class)
+                            .hasMessageContaining("end of input after 3 of ");
+                }
+            }
+        }
     }
 
     @Test
     void aChangedFileFailsTheChecksum() throws IOException {
         Path own = Files.write(directory.resolve("own"), new byte[] {1, 2, 3});
-        Scope scope = scope(Mode.DEFAULT, new InputFile(own, 3, 7), 0, false);
+        Scope scope = scope(Mode.DEFAULT, InputFile.whole(own, 3, 7), 0, false);
         try (Trial trial = experiment.open(experiment.cells(scope).get(0), scope)) {
             trial.pass();
             assertThat(trial.checksum()).isNotEqualTo(trial.expectedChecksum());
@@ -67,10 +111,20 @@ class FileReadExperimentTest {
 
     @Test
     void anEmptyFileIsNotMeasured() {
-        Scope scope = scope(Mode.DEFAULT, new InputFile(directory.resolve("empty"), 0, 0), 0, false);
+        Scope scope = scope(Mode.DEFAULT, InputFile.whole(directory.resolve("empty"), 0, 0), 0, false);
         assertThat(experiment.cells(scope))
                 .extracting(CellSpec::notMeasured)
                 .containsOnly("not measured: the file is empty");
+    }
+
+    @Test
+    void aFileWithoutLengthIsNotMapped() {
+        Path version = Path.of("/proc/version");
+        assumeThat(version).as("this system has no /proc").isReadable();
+        assertThat(experiment.cells(scope(Mode.DEFAULT, InputFile.whole(version, 10, 20), 0, false)))
+                .filteredOn(cell -> cell.notMeasured() != null)
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.variant()).isEqualTo("MappedFileInputStream"));
     }
 
     @Test
@@ -97,16 +151,25 @@ class FileReadExperimentTest {
         experiment.prepare(scope);
         assertThat(experiment.cells(scope))
                 .allSatisfy(cell -> assertThat(cell.parameters()).containsEntry("cache", "cold"));
-        assertThat(experiment.coldFiles(scope))
+        assertThat(coldFiles(scope))
                 .hasSize(5)
                 .allSatisfy(file -> assertThat(file.path()).hasSize(file.sizeBytes()));
         assertThat(experiment.preparedBytes(scope)).isEqualTo(6L << 20);
     }
 
     @Test
+    void nothingIsMadeForTheUsersOwnFileUnlessWarmingUpNeedsIt() throws IOException {
+        InputFile own = InputFile.whole(directory.resolve("own"), 3, 203);
+        experiment.prepare(scope(Mode.QUICK, own, 0, false));
+        assertThat(directory).isEmptyDirectory();
+        assertThat(experiment.preparedBytes(scope(Mode.QUICK, own, 0, false))).isZero();
+        assertThat(experiment.preparedBytes(scope(Mode.QUICK, own, 0, true))).isEqualTo(1 << 20);
+    }
+
+    @Test
     void theUsersOwnFileIsReadColdOnce() {
-        InputFile own = new InputFile(directory.resolve("own"), 3, 203);
-        assertThat(experiment.coldFiles(scope(Mode.QUICK, own, 0, true))).containsExactly(own);
-        assertThat(experiment.coldFiles(scope(Mode.QUICK, own, 0, false))).isEmpty();
+        InputFile own = InputFile.whole(directory.resolve("own"), 3, 203);
+        assertThat(coldFiles(scope(Mode.QUICK, own, 0, true))).containsExactly(own);
+        assertThat(coldFiles(scope(Mode.QUICK, own, 0, false))).isEmpty();
     }
 }

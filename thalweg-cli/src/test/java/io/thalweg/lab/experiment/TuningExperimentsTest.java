@@ -3,6 +3,7 @@ package io.thalweg.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.thalweg.lab.catalogue.Experiments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -41,7 +41,7 @@ class ChoiceTest {
                 cell("stream", 65536, 100, 100.1, 100));
 
         assertThat(choice.sizeBytes()).isEqualTo(65536);
-        assertThat(choice.because()).startsWith("the fastest, at least 25.0 % faster than the default");
+        assertThat(choice.because()).startsWith("the fastest, at least 25.0 % faster than Thalweg's default");
     }
 
     @Test
@@ -80,7 +80,7 @@ class ChoiceTest {
         Choice choice = choose(cell("stream", 4096, 50, 50), cell("stream", 65536, 100, 100));
 
         assertThat(choice.sizeBytes()).isEqualTo(DEFAULT);
-        assertThat(choice.because()).isEqualTo("the default: fewer than three forks bound no loss");
+        assertThat(choice.because()).isEqualTo("Thalweg's default: fewer than three forks cannot tell a better size");
     }
 
     @Test
@@ -97,7 +97,7 @@ class ChoiceTest {
         Choice choice = choose(cell("stream", 4096, 50, 50.1, 50), cell("stream", 65536, 100, 100.1, 100));
 
         assertThat(choice.sizeBytes()).isEqualTo(65536);
-        assertThat(choice.because()).isEqualTo("the fastest, and no smaller size is close enough");
+        assertThat(choice.because()).isEqualTo("the fastest, and no smaller size is proven to be within 3 %");
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.lab.result.Claim.Finding;
 import io.thalweg.lab.result.Verdict.Answer;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -102,7 +103,7 @@ class ComparisonTest {
                 .atLeast(1.9);
 
         assertThat(finding.answer()).isEqualTo(Answer.INCONCLUSIVE);
-        assertThat(finding.because()).endsWith("nearer to it than the noise floor of 6.0 %");
+        assertThat(finding.because()).endsWith("which is not further away than the noise floor of 6.0 %");
     }
 
     @Test
@@ -167,9 +168,75 @@ class ComparisonTest {
     }
 
     @Test
+    void theNoiseOfAnotherExperimentDoesNotCount() {
+        CellKey onDisk = CellKey.of("disk", "random", Map.of(), Sessions.JDK);
+        Control noisy = new Control(onDisk, List.of(), new Interval(1, 1, 1), 9);
+        Control quiet = new Control(FAST.key(), List.of(), new Interval(1, 1, 1), 0.01);
+        Measurements both = new Measurements(List.of(FAST, SLOW), List.of(noisy, quiet), Sessions.JDK);
+        Measurements only = new Measurements(List.of(FAST, SLOW), List.of(noisy), Sessions.JDK);
+
+        assertThat(both.compare(Optional.of(FAST), Optional.of(SLOW))
+                        .atLeast(1.5)
+                        .answer())
+                .isEqualTo(Answer.CONFIRMED);
+        assertThat(only.compare(Optional.of(FAST), Optional.of(SLOW))
+                        .atLeast(1.5)
+                        .answer())
+                .as("any noise floor is better than none")
+                .isEqualTo(Answer.INCONCLUSIVE);
+    }
+
+    @Test
+    void manyForksOfItsOwnOutweighPairing() {
+        Cell few = cell("few", 0, 99, 100, 101);
+        Cell many = cell("many", 0, 150, 250, 200, 199, 200, 201, 200, 199, 201, 200);
+
+        Interval ratio = measurements(few, many).ratio(many, few);
+
+        assertThat(ratio.value()).isCloseTo(2, within(0.02));
+    }
+
+    @Test
     void measurementsLookAtOneJdkOnly() {
-        Measurements other = new Measurements(java.util.List.of(FAST), java.util.List.of(), "25");
+        Measurements other = new Measurements(List.of(FAST), List.of(), "25");
 
         assertThat(other.cell("file-read", "fast", Map.of("buffer", "0"))).isEmpty();
+    }
+
+    /** A control of that experiment whose twins differ by up to that much. */
+    private static Control control(String experiment, double noiseFloor) {
+        return new Control(
+                CellKey.of(experiment, "any", Map.of(), FAST.key().jdk()),
+                List.of(),
+                new Interval(1, 1 - noiseFloor, 1 + noiseFloor),
+                noiseFloor);
+    }
+
+    @Test
+    void theNoiseOfAnotherExperimentIsNoReasonToDoubt() {
+        String own = FAST.key().experiment();
+        List<Control> controls = List.of(control(own, 0.01), control(own + " too", 5));
+        Measurements measurements =
+                new Measurements(List.of(FAST, SLOW), controls, FAST.key().jdk());
+
+        assertThat(measurements
+                        .compare(Optional.of(FAST), Optional.of(SLOW))
+                        .atLeast(1.9)
+                        .answer())
+                .isEqualTo(Answer.CONFIRMED);
+        assertThat(measurements.noiseFloor()).isEqualTo(5);
+    }
+
+    @Test
+    void withoutAControlOfItsOwnItTakesWhatThereIs() {
+        List<Control> controls = List.of(control("another", 5));
+        Measurements measurements =
+                new Measurements(List.of(FAST, SLOW), controls, FAST.key().jdk());
+
+        assertThat(measurements
+                        .compare(Optional.of(FAST), Optional.of(SLOW))
+                        .atLeast(1.9)
+                        .answer())
+                .isEqualTo(Answer.INCONCLUSIVE);
     }
 }

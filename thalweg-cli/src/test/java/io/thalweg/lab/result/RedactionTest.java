@@ -12,16 +12,7 @@ class RedactionTest {
         Results results = Fixtures.small();
         List<Cell> cells = new ArrayList<>(results.cells());
         cells.add(Cell.notMeasured(key, 1, notMeasured));
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                results.host(),
-                results.jdks(),
-                results.experiments(),
-                cells,
-                results.controls(),
-                results.verdicts());
+        return SampleResults.with(results, cells, results.controls(), results.verdicts());
     }
 
     private static Cell redacted(CellKey key, String notMeasured) {
@@ -100,11 +91,10 @@ class RedactionTest {
         assertThat(cell.key().parameters().get("buffer")).isEqualTo("8192");
     }
 
-    @Test
-    void hidesArgumentsThatMayBeRelativePaths() {
+    private static Results typed(String... arguments) {
         Results results = Fixtures.small();
         Session session = results.session();
-        Results typed = new Results(
+        return new Results(
                 results.format(),
                 results.version(),
                 new Session(
@@ -117,16 +107,34 @@ class RedactionTest {
                         session.seed(),
                         session.budgetSeconds(),
                         session.forks(),
-                        List.of("lab", "run", "E1", "--file=secret.bin", "--dir", "bench", "--seed=7", "--quick"),
-                        session.directory()),
+                        List.of(arguments),
+                        session.directory(),
+                        new Session.ReadFile("/home/me/secret.bin", 9, 9)),
                 results.host(),
                 results.jdks(),
                 results.experiments(),
                 results.cells(),
                 results.controls(),
                 results.verdicts());
+    }
 
+    @Test
+    void hidesArgumentsThatMayBeRelativePaths() {
+        Results typed = typed("lab", "run", "E1", "--file=secret.bin", "--dir", "bench", "--seed=7", "--quick");
+        assertThat(Redaction.of(typed).session().file()).isEqualTo(new Session.ReadFile("(path 3)", 9, 9));
         assertThat(Redaction.of(typed).session().arguments())
                 .containsExactly("lab", "run", "E1", "--file=(path 1)", "--dir", "(path 2)", "--seed=7", "--quick");
+    }
+
+    @Test
+    void hidesTheOtherHost() {
+        assertThat(Redaction.of(typed("lab", "run", "tcp", "--peer", "vault:22222"))
+                        .session()
+                        .arguments())
+                .containsExactly("lab", "run", "tcp", "--peer", "(peer)");
+        assertThat(Redaction.of(typed("lab", "run", "tcp", "--peer=192.0.2.7:22222"))
+                        .session()
+                        .arguments())
+                .containsExactly("lab", "run", "tcp", "--peer=(peer)");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.thalweg.file.AtomicFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Problem;
 import java.io.IOException;
@@ -151,7 +152,7 @@ class ResultsFileTest {
     void aLaterVersionIsRefusedWithTheVersionsRead() {
         Problem bad = parse(json().replace("\"version\": 1,", "\"version\": 2,"));
 
-        assertThat(bad).hasMessage("results.json: results of version 2, but this Thalweg reads version 1");
+        assertThat(bad).hasMessage("results.json: version 2 of thalweg-results, but this Thalweg reads version 1");
         assertThat(bad.todo()).isEqualTo("Use the version of Thalweg that wrote the file, or a later one.");
     }
 
@@ -163,7 +164,7 @@ class ResultsFileTest {
     @Test
     void aFileWithoutVersionIsRefused() {
         assertThat(parse("{\"format\": \"thalweg-results\"}"))
-                .hasMessage("results.json: results of version nothing, but this Thalweg reads version 1");
+                .hasMessage("results.json: version nothing of thalweg-results, but this Thalweg reads version 1");
     }
 
     @Test

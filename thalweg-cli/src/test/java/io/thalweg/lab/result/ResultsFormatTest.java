@@ -1,13 +1,16 @@
 package io.thalweg.lab.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.thalweg.problem.Problem;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,6 +67,55 @@ class ResultsFormatTest {
         assertThat(results.verdicts())
                 .extracting(Verdict::answer)
                 .containsExactly(Verdict.Answer.CONFIRMED, Verdict.Answer.INCONCLUSIVE);
+    }
+
+    /** It was written before experiments had a chart, a version and limits. */
+    @Test
+    void anExperimentWithoutAChartIsASweep() {
+        ExperimentInfo experiment = ResultsFile.read(VERSION_1).experiments().get(0);
+
+        assertThat(experiment.chart()).isEqualTo(Chart.SWEEP);
+        assertThat(experiment.secondAxis()).isNull();
+        assertThat(experiment.version()).isEqualTo(1);
+        assertThat(experiment.limits()).isEmpty();
+    }
+
+    @Test
+    void aChartOfALaterVersionIsATable() {
+        String json = ResultsFile.toJson(Fixtures.small()).replaceFirst("\"chart\": \"sweep\"", "\"chart\": \"globe\"");
+
+        Results results = ResultsFile.parse(json.getBytes(StandardCharsets.UTF_8), "results.json");
+
+        assertThat(results.experiments().get(0).chart()).isEqualTo(Chart.TABLE);
+    }
+
+    @Test
+    void everyChartFitsTheSchemaAndIsReadAgain() throws IOException {
+        Results small = Fixtures.small();
+        ExperimentInfo sweep = small.experiments().get(0);
+        List<ExperimentInfo> charts = List.of(
+                sweep,
+                sweep.asMatrix("array"),
+                sweep.asLadder(new ExperimentInfo.Limit("link", "1g", 117.6, "1 Gbit/s, emulated")),
+                sweep.asTable().inVersion(2));
+        for (ExperimentInfo chart : charts) {
+            Results results = Fixtures.with(small, chart);
+            String json = ResultsFile.toJson(results);
+
+            assertThat(validate(json)).isEmpty();
+            assertThat(ResultsFile.parse(json.getBytes(StandardCharsets.UTF_8), "results.json"))
+                    .isEqualTo(results);
+        }
+    }
+
+    @Test
+    void onlyAMatrixHasASecondAxis() {
+        String json =
+                ResultsFile.toJson(Fixtures.small()).replaceFirst("\"chart\": \"sweep\"", "\"chart\": \"matrix\"");
+
+        assertThatThrownBy(() -> ResultsFile.parse(json.getBytes(StandardCharsets.UTF_8), "results.json"))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("a matrix, and nothing else, has a second axis: ");
     }
 
     @Test

@@ -210,7 +210,8 @@ public final class SampleResults {
                 120,
                 3,
                 List.of("lab", "run", "--dir", directory, "--" + mode),
-                directory);
+                directory,
+                null);
     }
 
     private static Host host(String directory) {
@@ -338,5 +339,19 @@ public final class SampleResults {
 
     private static long size(@Nullable String buffer) {
         return buffer == null ? 0 : Long.parseLong(buffer);
+    }
+
+    /** The same session with other content. */
+    public static Results with(Results results, List<Cell> cells, List<Control> controls, List<Verdict> verdicts) {
+        return new Results(
+                results.format(),
+                results.version(),
+                results.session(),
+                results.host(),
+                results.jdks(),
+                results.experiments(),
+                cells,
+                controls,
+                verdicts);
     }
 }

@@ -23,10 +23,12 @@ class CapabilitiesTest {
     }
 
     @Test
-    void saysWhyProcessorsCannotBeChosen() {
-        Capability choice = named(Capabilities.of(directory, Map.of("PATH", ""), directory), "choice of processors");
-        assertThat(choice.available()).isFalse();
-        assertThat(choice.detail()).contains("taskset");
+    void saysOfEachPlacementWhereOrWhyNot() {
+        assertThat(Capabilities.of(directory, Map.of(), directory))
+                .filteredOn(capability -> capability.name().startsWith("placement "))
+                .hasSize(3)
+                .allSatisfy(placement -> assertThat(placement.detail())
+                        .startsWith(placement.available() ? "taskset, processors " : "not measured: "));
     }
 
     @Test

@@ -3,8 +3,9 @@ package io.thalweg.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
+import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Results;
@@ -56,8 +57,10 @@ class LabSessionTest {
                 file,
                 0,
                 false,
+                Network.NONE,
                 3,
                 Duration.ofSeconds(5),
+                null,
                 42L,
                 List.of(),
                 List.of());
@@ -95,7 +98,7 @@ class LabSessionTest {
                 .containsExactly(0, 1, 2);
         assertThat(cell(results, "first").forks()).allSatisfy(fork -> {
             assertThat(fork.samples()).hasSizeGreaterThanOrEqualTo(5);
-            if (Files.isReadable(Path.of("/proc/self/io"))) {
+            if (Files.isReadable(Path.of("/proc/thread-self/io"))) {
                 // 64 KiB by readAllBytes: a call for the content and one for the end, more in some JDKs; never one a
                 // byte.
                 assertThat(Objects.requireNonNull(fork.readCalls())).isBetween(1L, 16L);

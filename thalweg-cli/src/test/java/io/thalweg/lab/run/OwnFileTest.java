@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.InputFile.Part;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Problem;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -32,8 +35,20 @@ class OwnFileTest {
     void knowsSizeAndSum() throws IOException {
         Path path = Files.write(directory.resolve("own"), new byte[] {1, (byte) 255});
         assertThat(OwnFile.read(path).file().sizeBytes()).isEqualTo(2);
-        assertThat(OwnFile.read(path).file().sum()).isEqualTo(256);
+        assertThat(OwnFile.read(path).file().part().sum()).isEqualTo(256);
         assertThat(OwnFile.read(path).change()).isEmpty();
+    }
+
+    @Test
+    void readsOnlyTheFirst16MebibytesOfALargeFile() throws IOException {
+        Path path = directory.resolve("own");
+        try (RandomAccessFile sparse = new RandomAccessFile(path.toFile(), "rw")) {
+            sparse.setLength(5L << 30);
+            sparse.seek(InputFile.LARGEST_HEAD_BYTES);
+            sparse.write(200);
+        }
+        assertThat(OwnFile.read(path).file())
+                .isEqualTo(new InputFile(path, 5L << 30, new Part(16 << 20, 200), new Part(1 << 20, 0)));
     }
 
     @Test

@@ -3,9 +3,9 @@ package io.thalweg.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
 import java.io.BufferedReader;
@@ -25,7 +25,7 @@ class WorkerTest {
     Path directory;
 
     private WorkerReport work(Job job) throws InterruptedException {
-        return WorkerProcess.start(JavaRuntimes.at(List.of()).get(0)).run(job);
+        return WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of()).run(job);
     }
 
     @Test
@@ -34,7 +34,8 @@ class WorkerTest {
         parameters.put("buffer", "8192");
         parameters.put("odd name", "a=b:c\\\u00e9\n");
         CellSpec cell = new CellSpec("Variant", parameters, 5, 0, false, null);
-        InputFile file = new InputFile(directory.resolve("ä b"), 7, 8);
+        InputFile file =
+                new InputFile(directory.resolve("ä b"), 7, new InputFile.Part(6, 8), new InputFile.Part(5, -4));
         Job job = new Job("file-read", cell, new Scope(Scope.Mode.FULL, directory, null, file, 3, true), 9);
         assertThat(Job.read(new BufferedReader(new StringReader(job.toText())))).isEqualTo(job);
     }
@@ -56,7 +57,7 @@ class WorkerTest {
 
     @Test
     void aMissingFileIsAFailureNotACrash() throws InterruptedException {
-        InputFile missing = new InputFile(directory.resolve("missing"), 7, 8);
+        InputFile missing = InputFile.whole(directory.resolve("missing"), 7, 8);
         Scope scope = new Scope(Scope.Mode.QUICK, directory, null, missing, 0, false);
         CellSpec cell = new CellSpec("FileInputStream", new TreeMap<>(), 7, 0, false, null);
         WorkerReport.Failure failure =

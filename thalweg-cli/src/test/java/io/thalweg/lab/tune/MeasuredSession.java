@@ -1,7 +1,7 @@
 package io.thalweg.lab.tune;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Experiments;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Fork;
@@ -89,7 +89,8 @@ public final class MeasuredSession {
                 100,
                 3,
                 List.of(),
-                directory);
+                directory,
+                null);
         Host host = new Host(
                 "host",
                 cpu,

@@ -188,7 +188,7 @@ class TuningTest {
                         socket, JDK 17: 64 KiB (the default) -> 128 KiB, 802 MB/s [799, 805]
                             the smallest size that loses at most 3 % against the fastest (256 KiB): at most 0.2 % at 95 %
                         """, """
-                        pipe, JDK 17: 64 KiB (the default) -> 8 KiB, 800 MB/s [797, 803]
+                        pipe, JDK 17: 16 KiB (the default) -> 8 KiB, 800 MB/s [797, 803]
                             the smallest size that loses at most 3 % against the fastest (256 KiB): at most 0.3 % at 95 %
                         """, "file read on /old (xfs), JDK 17: dropped, measured under kernel 5.10.1\n");
     }

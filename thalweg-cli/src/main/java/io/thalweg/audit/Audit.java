@@ -1,0 +1,131 @@
+package io.thalweg.audit;
+
+import io.thalweg.audit.cost.CallKind;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.CallSite.Owner;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.rule.Rules;
+import io.thalweg.audit.rule.Rules.Said;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is wrong with a program's I/O, and how much of it was seen.
+ *
+ * @param program what was observed
+ * @param findings ranked: what would save most first; suppressed ones included
+ * @param totals all calls together
+ * @param costSource where the prices of calls are from, as the end of a sentence
+ * @param unusedSuppressions lines of the suppressions file that matched nothing
+ */
+public record Audit(
+        Program program, List<Finding> findings, Totals totals, String costSource, List<String> unusedSuppressions) {
+    /** Below this share of the processor time nobody would notice a fix. */
+    static final double LEAST_SHARE = 0.005;
+
+    /** What is worth a word although its share is small: about thirty thousand system calls. */
+    static final double LEAST_SECONDS = 0.010;
+
+    /** Copies the lists. */
+    public Audit {
+        findings = List.copyOf(findings);
+        unusedSuppressions = List.copyOf(unusedSuppressions);
+    }
+
+    /** Which costs an audit of that program needs. */
+    public static Set<CallKind> kinds(Program program) {
+        Set<CallKind> kinds = EnumSet.of(
+                CallKind.FILE_READ,
+                CallKind.JDK_BUFFER_READ,
+                CallKind.JDK_BUFFER_WRITE,
+                CallKind.THALWEG_BUFFER_READ,
+                CallKind.THALWEG_BUFFER_WRITE);
+        for (StreamUse stream : program.streams()) {
+            for (Calls calls : stream.calls()) {
+                kinds.add(CallKind.of(stream.key().medium(), !calls.op().equals(Calls.WRITE)));
+            }
+        }
+        return kinds;
+    }
+
+    /** Audits a program. */
+    public static Audit of(Program program, Costs costs, Suppressions suppressions) {
+        Totals totals = Totals.of(program, costs);
+        List<Finding> findings = new ArrayList<>();
+        for (StreamUse stream : program.streams()) {
+            for (Calls calls : stream.calls()) {
+                for (Said said : Rules.check(stream, calls, costs)) {
+                    finding(stream, calls, said, totals.cpuSeconds())
+                            .map(suppressions::apply)
+                            .ifPresent(findings::add);
+                }
+            }
+        }
+        findings.sort(Comparator.comparing(Finding::level)
+                .thenComparingDouble(finding -> -finding.gain().highSeconds())
+                .thenComparingDouble(finding -> -finding.advice().costSeconds())
+                .thenComparing(Finding::identity));
+        return new Audit(program, findings, totals, costs.source(), suppressions.unused());
+    }
+
+    private static Optional<Finding> finding(StreamUse stream, Calls calls, Said said, @Nullable Double cpuSeconds) {
+        Advice advice = said.advice();
+        double seconds = advice.costSeconds();
+        Double share = cpuSeconds == null || cpuSeconds <= 0 ? null : seconds / cpuSeconds;
+        boolean matters = share == null ? seconds >= LEAST_SECONDS : share >= LEAST_SHARE;
+        if (!advice.isWorthAWord(matters, seconds >= LEAST_SECONDS)) {
+            return Optional.empty();
+        }
+        boolean warns = advice.isFixable() && advice.mayWarn(matters);
+        return Optional.of(new Finding(
+                said.rule().id(),
+                said.rule().title(),
+                warns ? Level.WARNING : Level.NOTE,
+                stream.key(),
+                calls,
+                advice,
+                share,
+                null));
+    }
+
+    /** Those that a report unfolds: the program's own, or all. */
+    public List<Finding> shown(boolean all) {
+        return findings.stream()
+                .filter(finding -> finding.suppressed() == null && (all || finding.owner() == Owner.APP))
+                .toList();
+    }
+
+    /** Those of libraries and of the JDK, which a report folds unless asked for all. */
+    public List<Finding> folded() {
+        return findings.stream()
+                .filter(finding -> finding.suppressed() == null && finding.owner() != Owner.APP)
+                .toList();
+    }
+
+    /** Those that their owner does not want to hear of. */
+    public List<Finding> suppressed() {
+        return findings.stream().filter(finding -> finding.suppressed() != null).toList();
+    }
+
+    /** Whether so much was not seen that something worth a change may be among it. */
+    public boolean isPartial() {
+        Double share = totals.share(totals.unseenSeconds());
+        boolean matters = share == null ? totals.unseenSeconds() >= LEAST_SECONDS : share >= LEAST_SHARE;
+        return matters || !program.gaps().isEmpty();
+    }
+
+    /** Whether anything of the program's own, or of all of it, is worth a change. */
+    public boolean warns(boolean all) {
+        return shown(all).stream().anyMatch(finding -> finding.level() == Level.WARNING);
+    }
+}

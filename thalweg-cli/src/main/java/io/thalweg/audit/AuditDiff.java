@@ -1,0 +1,90 @@
+package io.thalweg.audit;
+
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Two audits of one program, before and after a change.
+ *
+ * @param before the first
+ * @param after the second
+ * @param changes what has become of each finding that was worth a change, in the order of the first
+ * @param added findings of the second that the first has not
+ */
+public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Finding> added) {
+    /** A fix that leaves half of the calls is none. */
+    private static final double FIXED = 0.5;
+
+    /** Copies the lists. */
+    public AuditDiff {
+        changes = List.copyOf(changes);
+        added = List.copyOf(added);
+    }
+
+    /**
+     * What has become of a finding.
+     *
+     * @param finding as it was
+     * @param calls of the same kind at the same place afterwards
+     * @param bytes that they move
+     */
+    public record Change(Finding finding, long calls, long bytes) {
+        /** Whether the waste is gone. */
+        public boolean isFixed() {
+            return calls < FIXED * finding.calls().calls();
+        }
+    }
+
+    /** Compares two audits. */
+    public static AuditDiff of(Audit before, Audit after) {
+        List<Change> changes = new ArrayList<>();
+        for (Finding finding : warnings(before)) {
+            long calls = 0;
+            long bytes = 0;
+            for (StreamUse stream : after.program().streams()) {
+                Calls same = stream.calls(finding.calls().op());
+                if (same != null && isSamePlace(finding, stream, same)) {
+                    calls += same.calls();
+                    bytes += same.bytes();
+                }
+            }
+            changes.add(new Change(finding, calls, bytes));
+        }
+        Set<String> known = warnings(before).stream().map(Finding::identity).collect(Collectors.toSet());
+        List<Finding> added = warnings(after).stream()
+                .filter(finding -> !known.contains(finding.identity()))
+                .toList();
+        return new AuditDiff(before, after, changes, added);
+    }
+
+    private static List<Finding> warnings(Audit audit) {
+        return audit.shown(true).stream()
+                .filter(finding -> finding.level() == Level.WARNING)
+                .toList();
+    }
+
+    /** Lines move and classes of streams change with a fix; the methods that make or use them mostly stay. */
+    private static boolean isSamePlace(Finding finding, StreamUse stream, Calls calls) {
+        String created = finding.stream().created().frame().method();
+        boolean known =
+                finding.stream().created().isKnown() && stream.key().created().isKnown();
+        return known
+                ? created.equals(stream.key().created().frame().method())
+                : finding.site().frame().method().equals(calls.site().frame().method());
+    }
+
+    /** What the first audit predicted for the findings that are gone. */
+    public Gain predicted() {
+        return changes.stream()
+                .filter(Change::isFixed)
+                .map(change -> change.finding().gain())
+                .reduce(Gain.NONE, Gain::plus);
+    }
+}

@@ -1,0 +1,70 @@
+package io.thalweg.audit;
+
+import io.thalweg.audit.AuditDocument.Baseline;
+import io.thalweg.audit.AuditDocument.Known;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a build demands of a program's I/O: counts, which repeat; never times, which do not. */
+public final class Gate {
+    /** A few calls more come from a timer, a retry or a socket that gave less; waste grows by more. */
+    private static final double TOLERANCE = 1.10;
+
+    private final @Nullable Long maxSmallOps;
+    private final @Nullable Baseline baseline;
+
+    private Gate(@Nullable Long maxSmallOps, @Nullable Baseline baseline) {
+        this.maxSmallOps = maxSmallOps;
+        this.baseline = baseline;
+    }
+
+    /**
+     * A gate.
+     *
+     * @param maxSmallOps how many reads and writes below 512 bytes are too many; null for any number
+     * @param baseline an earlier audit as JSON; null for none
+     */
+    public static Gate of(@Nullable Long maxSmallOps, @Nullable Path baseline) {
+        return new Gate(maxSmallOps, baseline == null ? null : AuditFile.readBaseline(baseline));
+    }
+
+    /**
+     * What does not pass, one sentence each; empty when all does.
+     *
+     * @param all whether libraries and the JDK count too
+     */
+    public List<String> failures(Audit audit, boolean all) {
+        List<String> failures = new ArrayList<>();
+        long small = all ? audit.totals().tinyCalls() : audit.totals().ownTinyCalls();
+        if (maxSmallOps != null && small > maxSmallOps) {
+            failures.add(Amounts.count(small, "read or write", "reads and writes") + " of fewer than "
+                    + Calls.TINY_BYTES + " bytes, at most " + Amounts.count(maxSmallOps) + " are allowed");
+        }
+        if (baseline != null) {
+            Map<String, Long> known =
+                    baseline.findings().stream().collect(Collectors.toMap(Known::identity, Known::calls, Long::sum));
+            audit.shown(all).stream()
+                    .filter(finding -> finding.level() == Level.WARNING)
+                    .forEach(finding -> compare(finding, known.get(finding.identity()), failures));
+        }
+        return failures;
+    }
+
+    private static void compare(Finding finding, @Nullable Long before, List<String> failures) {
+        String what = finding.title() + " at " + finding.site().frame().at() + ": "
+                + Amounts.count(finding.calls().calls(), finding.calls().op());
+        if (before == null) {
+            failures.add(what + ", not in the baseline");
+        } else if (finding.calls().calls() > before * TOLERANCE) {
+            failures.add(what + ", " + Amounts.count(before) + " in the baseline");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.thalweg.audit;
+
+import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.cost.CallKind;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.Recording.ProcIo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All calls of a program together.
+ *
+ * @param reads calls that move bytes to the program
+ * @param readBytes what they moved
+ * @param writes calls that move bytes from the program
+ * @param writtenBytes what they moved
+ * @param otherCalls seeks, forces and the like
+ * @param tinyCalls reads and writes of fewer than 512 bytes
+ * @param ownTinyCalls those of them on streams that the program's own code makes or calls
+ * @param ioSeconds processor time of all these calls, by the costs
+ * @param avoidableSeconds at most so much of it would be saved if every tiny call were replaced by a buffer
+ * @param ownAvoidableSeconds the part of it on streams that the program's own code makes or calls
+ * @param cpuSeconds processor time of the program; null when unknown
+ * @param systemCalls reads and writes that the kernel counted; null when it does not tell
+ * @param accountedCalls reads and writes that should be among them
+ * @param unseenSeconds processor time of those that the kernel counted and the agent did not, about
+ */
+public record Totals(
+        long reads,
+        long readBytes,
+        long writes,
+        long writtenBytes,
+        long otherCalls,
+        long tinyCalls,
+        long ownTinyCalls,
+        double ioSeconds,
+        double avoidableSeconds,
+        double ownAvoidableSeconds,
+        @Nullable Double cpuSeconds,
+        @Nullable Long systemCalls,
+        long accountedCalls,
+        double unseenSeconds) {
+    private static final class Sum {
+        private long reads;
+        private long readBytes;
+        private long writes;
+        private long writtenBytes;
+        private long otherCalls;
+        private long tinyCalls;
+        private long ownTinyCalls;
+        private long accountedCalls;
+        private double ioSeconds;
+        private double avoidableSeconds;
+        private double ownAvoidableSeconds;
+
+        void add(StreamUse stream, Calls calls, Costs costs) {
+            boolean reads = calls.op().equals(Calls.READ);
+            boolean writes = calls.op().equals(Calls.WRITE);
+            CallCost cost = costs.of(CallKind.of(stream.key().medium(), !writes));
+            ioSeconds += cost.seconds(calls.calls(), calls.bytes());
+            if (!reads && !writes) {
+                otherCalls += calls.calls();
+                return;
+            }
+            if (reads) {
+                this.reads += calls.calls();
+                readBytes += calls.bytes();
+            } else {
+                this.writes += calls.calls();
+                writtenBytes += calls.bytes();
+            }
+            // The kernel counts datagrams elsewhere.
+            accountedCalls += stream.key().medium() == Medium.DATAGRAM ? 0 : calls.calls();
+            tinyCalls += calls.tinyCalls();
+            double avoidable = cost.seconds(calls.tinyCalls(), 0);
+            avoidableSeconds += avoidable;
+            if (stream.key().created().isApp() || calls.site().isApp()) {
+                ownTinyCalls += calls.tinyCalls();
+                ownAvoidableSeconds += avoidable;
+            }
+        }
+    }
+
+    static Totals of(Program program, Costs costs) {
+        Sum sum = new Sum();
+        for (StreamUse stream : program.streams()) {
+            stream.calls().forEach(calls -> sum.add(stream, calls, costs));
+        }
+        Long cpuNanos = program.cpuNanos();
+        Long systemCalls = systemCalls(program);
+        long unseen = systemCalls == null ? 0 : Math.max(0, systemCalls - sum.accountedCalls);
+        return new Totals(
+                sum.reads,
+                sum.readBytes,
+                sum.writes,
+                sum.writtenBytes,
+                sum.otherCalls,
+                sum.tinyCalls,
+                sum.ownTinyCalls,
+                sum.ioSeconds,
+                sum.avoidableSeconds,
+                sum.ownAvoidableSeconds,
+                cpuNanos == null ? null : cpuNanos / 1e9,
+                systemCalls,
+                sum.accountedCalls,
+                costs.of(CallKind.FILE_READ).seconds(unseen, 0));
+    }
+
+    private static @Nullable Long systemCalls(Program program) {
+        long sum = 0;
+        for (Recording recording : program.recordings()) {
+            ProcIo io = recording.procIo();
+            if (io == null) {
+                return null;
+            }
+            sum += io.syscr() + io.syscw();
+        }
+        return sum;
+    }
+
+    /** Bytes that a read or write moves. */
+    public double meanBytes() {
+        long calls = reads + writes;
+        return calls == 0 ? 0 : (double) (readBytes + writtenBytes) / calls;
+    }
+
+    /** So many seconds as a share of the processor time; null when that is unknown. */
+    public @Nullable Double share(double seconds) {
+        return cpuSeconds == null || cpuSeconds <= 0 ? null : Double.valueOf(seconds / cpuSeconds);
+    }
+
+    /** The share of the kernel's reads and writes that was seen; null when the kernel does not tell. */
+    public @Nullable Double coverage() {
+        return systemCalls == null || systemCalls <= 0
+                ? null
+                : Double.valueOf(Math.min(1, (double) accountedCalls / systemCalls));
+    }
+}

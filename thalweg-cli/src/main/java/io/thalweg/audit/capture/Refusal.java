@@ -1,0 +1,74 @@
+package io.thalweg.audit.capture;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Why a JVM does not let an agent in, as far as the system tells.
+ *
+ * @param why in a sentence
+ * @param todo what its user can do
+ */
+record Refusal(String why, String todo) {
+    private static final Path PROC = Path.of("/proc");
+
+    static Refusal of(long pid, String message) {
+        Path process = PROC.resolve(Long.toString(pid));
+        if (!Files.exists(process) && Files.exists(PROC.resolve("self"))) {
+            return new Refusal(
+                    "it is gone", "Start it again and attach sooner, or run it as `thalweg audit -- java …`.");
+        }
+        Optional<String> stranger = stranger(process);
+        if (stranger.isPresent()) {
+            return new Refusal(
+                    "it belongs to the user " + stranger.get() + ", and a JVM lets in only its own user and root",
+                    "Run the audit as that user or as root.");
+        }
+        String command = read(process.resolve("cmdline")).replace('\0', ' ');
+        if (command.contains("-XX:+DisableAttachMechanism")) {
+            return new Refusal(
+                    "it was started with -XX:+DisableAttachMechanism",
+                    "Start it without that flag, or with -javaagent:thalweg.jar=out=DIR.");
+        }
+        if (command.contains("-XX:-EnableDynamicAgentLoading")) {
+            return new Refusal(
+                    "it was started with -XX:-EnableDynamicAgentLoading",
+                    "Start it without that flag, or with -javaagent:thalweg.jar=out=DIR.");
+        }
+        if (!command.isEmpty() && !read(process.resolve("maps")).contains("libjvm")) {
+            return new Refusal("it is no JVM", "Name the process of the JVM itself, not that of a script around it.");
+        }
+        String container = namespaceDiffers(process) ? "; it runs in a container" : "";
+        return new Refusal(
+                message + container,
+                container.isEmpty()
+                        ? "Run the audit with a JDK of at least its version, or start it as `thalweg audit -- java …`."
+                        : "Run the audit as root on the host, or inside the container, or start its JVM with"
+                                + " -javaagent:thalweg.jar=out=DIR.");
+    }
+
+    private static Optional<String> stranger(Path process) {
+        try {
+            String owner = Files.getOwner(process).getName();
+            String self = Files.getOwner(PROC.resolve("self")).getName();
+            return owner.equals(self) || self.equals("root") ? Optional.empty() : Optional.of(owner);
+        } catch (IOException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean namespaceDiffers(Path process) {
+        return SharedDirectory.differs(process, "pid") || SharedDirectory.differs(process, "mnt");
+    }
+
+    private static String read(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        } catch (IOException unknown) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.thalweg.audit.cost;
+
+import io.thalweg.audit.cost.Probes.Probe;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Measures in a JVM of its own what calls cost, in about two seconds: a JVM that has done nothing else compiles the loop
+ * as an audited program would. Arguments are names of {@link CallKind}s; one line for each goes to standard output.
+ */
+final class Calibrator {
+    /** For all kinds together, warm-up included. */
+    private static final double BUDGET_NANOS = 2e9;
+
+    /** No kind needs more, however few there are. */
+    private static final double MOST_NANOS = 0.4e9;
+
+    private static final int ROUNDS = 5;
+    private static final int LARGE_BYTES = 8192;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private Calibrator() {}
+
+    public static void main(String[] kinds) throws IOException {
+        double share = Math.min(MOST_NANOS, BUDGET_NANOS / Math.max(1, kinds.length));
+        for (String name : kinds) {
+            CallKind kind = CallKind.valueOf(name);
+            CallCost cost = measure(kind, share);
+            System.out.printf(
+                    Locale.ROOT, "%s %.4f %.6f %.4f%n", kind, cost.nanosPerCall(), cost.nanosPerByte(), cost.spread());
+        }
+    }
+
+    /** From calls of one byte and of many, in turn, so that a disturbance hits both. */
+    static CallCost measure(CallKind kind, double nanos) throws IOException {
+        double[] ones = new double[ROUNDS];
+        double[] many = new double[ROUNDS];
+        double share = nanos / (2 * (ROUNDS + 1));
+        try (Probe small = Probes.of(kind, 1);
+                Probe large = Probes.of(kind, LARGE_BYTES)) {
+            nanosPerCall(small, share); // warm-up
+            nanosPerCall(large, share);
+            for (int round = 0; round < ROUNDS; round++) {
+                ones[round] = nanosPerCall(small, share);
+                many[round] = nanosPerCall(large, share);
+            }
+        }
+        Arrays.sort(ones);
+        Arrays.sort(many);
+        double one = ones[ROUNDS / 2];
+        double perByte = Math.max(0, (many[ROUNDS / 2] - one) / (LARGE_BYTES - 1));
+        // The second smallest and largest: one disturbed round in five says nothing about the program.
+        double spread = (ones[ROUNDS - 2] - ones[1]) / (2 * one);
+        return new CallCost(Math.max(0, one - perByte), perByte, spread);
+    }
+
+    /** Processor time of a call, from as many as fit that time. */
+    private static double nanosPerCall(Probe probe, double nanos) throws IOException {
+        long calls = 0;
+        long spent = 0;
+        for (long end = System.nanoTime() + (long) nanos; calls == 0 || System.nanoTime() < end; ) {
+            probe.prepare();
+            long start = clock();
+            calls += probe.calls();
+            spent += clock() - start;
+        }
+        return (double) spent / calls;
+    }
+
+    /** Processor time of this thread; where the JVM does not tell, elapsed time. */
+    private static long clock() {
+        return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
+    }
+
+    /** The kinds as arguments. */
+    static String[] arguments(Set<CallKind> kinds) {
+        return kinds.stream().map(Enum::name).toArray(String[]::new);
+    }
+}

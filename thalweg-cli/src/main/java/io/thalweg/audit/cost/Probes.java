@@ -1,0 +1,296 @@
+package io.thalweg.audit.cost;
+
+import io.thalweg.stream.TunedInputStream;
+import io.thalweg.stream.TunedOutputStream;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The calls that a calibration times. */
+final class Probes {
+    /** What fits every pipe and socket buffer on the way, so that nobody has to wait. */
+    private static final int QUEUED_BYTES = 32 * 1024;
+
+    private static final int FILE_BYTES = 1 << 20;
+
+    private Probes() {}
+
+    /** Some calls of one kind and size. */
+    interface Probe extends Closeable {
+        /** Sees to it that the calls need not wait; not timed. */
+        void prepare() throws IOException;
+
+        /** Makes the calls and says how many. */
+        int calls() throws IOException;
+    }
+
+    static Probe of(CallKind kind, int sizeBytes) throws IOException {
+        return switch (kind) {
+            case FILE_READ -> fileRead(sizeBytes);
+            case FILE_WRITE -> fileWrite(sizeBytes);
+            case PIPE_READ -> queueRead(pipe(), sizeBytes);
+            case PIPE_WRITE -> queueWrite(pipe(), sizeBytes);
+            case SOCKET_READ -> queueRead(sockets(), sizeBytes);
+            case SOCKET_WRITE -> queueWrite(sockets(), sizeBytes);
+            case JDK_BUFFER_READ -> memoryRead(new BufferedInputStream(endless()), sizeBytes);
+            case THALWEG_BUFFER_READ -> tunedRead(new TunedInputStream(endless(), FILE_BYTES / 16), sizeBytes);
+            case JDK_BUFFER_WRITE -> memoryWrite(new BufferedOutputStream(OutputStream.nullOutputStream()), sizeBytes);
+            case THALWEG_BUFFER_WRITE ->
+                memoryWrite(new TunedOutputStream(OutputStream.nullOutputStream(), FILE_BYTES / 16), sizeBytes);
+        };
+    }
+
+    /** Two ends of a queue that the system holds. */
+    private record Queue(InputStream in, OutputStream out, Closeable both) {}
+
+    private static Queue pipe() throws IOException {
+        Pipe pipe = Pipe.open();
+        return new Queue(Channels.newInputStream(pipe.source()), Channels.newOutputStream(pipe.sink()), () -> {
+            pipe.source().close();
+            pipe.sink().close();
+        });
+    }
+
+    private static Queue sockets() throws IOException {
+        try (ServerSocketChannel server = ServerSocketChannel.open()) {
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            SocketChannel near = SocketChannel.open(server.getLocalAddress());
+            SocketChannel far = server.accept();
+            return new Queue(Channels.newInputStream(far), Channels.newOutputStream(near), () -> {
+                near.close();
+                far.close();
+            });
+        }
+    }
+
+    private static Probe queueRead(Queue queue, int sizeBytes) {
+        byte[] block = new byte[sizeBytes];
+        byte[] filling = new byte[QUEUED_BYTES];
+        return new Probe() {
+            @Override
+            public void prepare() throws IOException {
+                queue.out().write(filling);
+            }
+
+            @Override
+            public int calls() throws IOException {
+                int calls = 0;
+                for (int left = QUEUED_BYTES; left > 0; calls++) {
+                    left -= queue.in().read(block, 0, Math.min(sizeBytes, left));
+                }
+                return calls;
+            }
+
+            @Override
+            public void close() throws IOException {
+                queue.both().close();
+            }
+        };
+    }
+
+    private static Probe queueWrite(Queue queue, int sizeBytes) {
+        byte[] block = new byte[sizeBytes];
+        // Far fewer than bytes fit: a socket keeps some hundred bytes of its own for each small piece.
+        int count = Math.max(1, Math.min(64, QUEUED_BYTES / sizeBytes));
+        return new Probe() {
+            private int queued;
+
+            @Override
+            public void prepare() throws IOException {
+                queue.in().readNBytes(queued);
+                queued = 0;
+            }
+
+            @Override
+            public int calls() throws IOException {
+                for (int i = 0; i < count; i++) {
+                    queue.out().write(block, 0, sizeBytes);
+                }
+                queued = count * sizeBytes;
+                return count;
+            }
+
+            @Override
+            public void close() throws IOException {
+                queue.both().close();
+            }
+        };
+    }
+
+    private static Probe fileRead(int sizeBytes) throws IOException {
+        Path path = Files.createTempFile("thalweg-calibration", ".tmp");
+        Files.write(path, new byte[FILE_BYTES]);
+        FileInputStream in = new FileInputStream(path.toFile());
+        byte[] block = new byte[sizeBytes];
+        int count = Math.min(4096, FILE_BYTES / sizeBytes);
+        return new Probe() {
+            @Override
+            public void prepare() throws IOException {
+                in.getChannel().position(0);
+            }
+
+            @Override
+            public int calls() throws IOException {
+                for (int i = 0; i < count; i++) {
+                    if (sizeBytes == 1) {
+                        in.read();
+                    } else {
+                        in.read(block);
+                    }
+                }
+                return count;
+            }
+
+            @Override
+            public void close() throws IOException {
+                in.close();
+                Files.delete(path);
+            }
+        };
+    }
+
+    private static Probe fileWrite(int sizeBytes) throws IOException {
+        Path path = Files.createTempFile("thalweg-calibration", ".tmp");
+        FileOutputStream out = new FileOutputStream(path.toFile());
+        byte[] block = new byte[sizeBytes];
+        int count = Math.min(4096, FILE_BYTES / sizeBytes);
+        return new Probe() {
+            @Override
+            public void prepare() throws IOException {
+                out.getChannel().position(0);
+            }
+
+            @Override
+            public int calls() throws IOException {
+                for (int i = 0; i < count; i++) {
+                    if (sizeBytes == 1) {
+                        out.write(i);
+                    } else {
+                        out.write(block);
+                    }
+                }
+                return count;
+            }
+
+            @Override
+            public void close() throws IOException {
+                out.close();
+                Files.delete(path);
+            }
+        };
+    }
+
+    private static InputStream endless() {
+        return new ByteArrayInputStream(new byte[FILE_BYTES]) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                if (available() < length) {
+                    reset();
+                }
+                return super.read(into, offset, length);
+            }
+        };
+    }
+
+    private static Probe memoryRead(BufferedInputStream in, int sizeBytes) {
+        ByteBuffer block = ByteBuffer.allocate(sizeBytes);
+        return new Probe() {
+            private int sum;
+
+            @Override
+            public void prepare() {
+                // Memory never makes anyone wait.
+            }
+
+            @Override
+            public int calls() throws IOException {
+                int count = sizeBytes == 1 ? 100_000 : 100;
+                for (int i = 0; i < count; i++) {
+                    sum += sizeBytes == 1 ? in.read() : in.read(block.array(), 0, sizeBytes);
+                }
+                return count;
+            }
+
+            @Override
+            public void close() throws IOException {
+                in.close();
+                if (sum == Integer.MIN_VALUE) {
+                    System.err.println(); // so that no compiler finds the reads useless
+                }
+            }
+        };
+    }
+
+    /** The same for a loop that never saw the JDK's stream, as the compiler finds it in a program. */
+    private static Probe tunedRead(TunedInputStream in, int sizeBytes) {
+        ByteBuffer block = ByteBuffer.allocate(sizeBytes);
+        return new Probe() {
+            private int sum;
+
+            @Override
+            public void prepare() {
+                // Memory never makes anyone wait.
+            }
+
+            @Override
+            public int calls() throws IOException {
+                int count = sizeBytes == 1 ? 100_000 : 100;
+                for (int i = 0; i < count; i++) {
+                    sum += sizeBytes == 1 ? in.read() : in.read(block.array(), 0, sizeBytes);
+                }
+                return count;
+            }
+
+            @Override
+            public void close() throws IOException {
+                in.close();
+                if (sum == Integer.MIN_VALUE) {
+                    System.err.println(); // so that no compiler finds the reads useless
+                }
+            }
+        };
+    }
+
+    private static Probe memoryWrite(OutputStream out, int sizeBytes) {
+        byte[] block = new byte[sizeBytes];
+        return new Probe() {
+            @Override
+            public void prepare() {
+                // Memory never makes anyone wait.
+            }
+
+            @Override
+            public int calls() throws IOException {
+                int count = sizeBytes == 1 ? 100_000 : 100;
+                for (int i = 0; i < count; i++) {
+                    if (sizeBytes == 1) {
+                        out.write(i);
+                    } else {
+                        out.write(block, 0, sizeBytes);
+                    }
+                }
+                return count;
+            }
+
+            @Override
+            public void close() throws IOException {
+                out.close();
+            }
+        };
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What a call costs on this machine: the profile comes in, or a short calibration; processor time per call and per byte
+ * leaves.
+ */
+@NullMarked
+package io.thalweg.audit.cost;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package io.thalweg.audit.finding;
+
+import java.util.List;
+
+/**
+ * What a rule says of the calls of a stream.
+ *
+ * @param weight how sure it is that this costs something
+ * @param what is wrong, in a sentence with its figures
+ * @param costSeconds processor time that these calls take now
+ * @param fixes the one that needs only the JDK first; empty when buffering would not help
+ * @param caveats what a fix changes beside the speed
+ */
+public record Advice(Weight weight, String what, double costSeconds, List<Fix> fixes, List<String> caveats) {
+    /** Copies the lists. */
+    public Advice {
+        fixes = List.copyOf(fixes);
+        caveats = List.copyOf(caveats);
+    }
+
+    /** When it is worth telling. */
+    public enum Weight {
+        /** When its processor time is. */
+        BY_COST,
+        /** When its processor time might be, which the recording does not tell: never more than a hint. */
+        HINT_BY_COST,
+        /** Always, though it may not matter. */
+        MENTION,
+        /** Always: it costs something that is not processor time. */
+        ALWAYS
+    }
+
+    /** Whether to tell it at all, given whether its processor time matters or is at least noticeable. */
+    public boolean isWorthAWord(boolean matters, boolean noticeable) {
+        return switch (weight) {
+            case BY_COST -> matters || noticeable;
+            case HINT_BY_COST -> matters;
+            case MENTION, ALWAYS -> true;
+        };
+    }
+
+    /** Whether it is worth a change, given whether its processor time matters. */
+    public boolean mayWarn(boolean matters) {
+        return weight == Weight.ALWAYS || (matters && weight != Weight.HINT_BY_COST);
+    }
+
+    /** Whether a fix is known. */
+    public boolean isFixable() {
+        return !fixes.isEmpty();
+    }
+}

@@ -1,0 +1,50 @@
+package io.thalweg.audit.finding;
+
+import io.thalweg.audit.recording.Frame;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line that its owner can change.
+ *
+ * @param frame the line
+ * @param owner whose line it is
+ * @param via the nearest line of the program itself, further out; null when {@code frame} is one, or when there is none
+ */
+public record CallSite(Frame frame, Owner owner, @Nullable Frame via) {
+    /** Stands for calls whose stack nobody took. */
+    public static final CallSite UNKNOWN = new CallSite(new Frame("(unknown)", ""), Owner.UNKNOWN, null);
+
+    /** Whose code it is. */
+    public enum Owner {
+        /** The audited program's own. */
+        APP("app"),
+        /** A library's. */
+        DEPENDENCY("dependency"),
+        /** The JDK's, such as class loading. */
+        JDK("jdk"),
+        /** No stack was taken. */
+        UNKNOWN("unknown");
+
+        private final String id;
+
+        Owner(String id) {
+            this.id = id;
+        }
+
+        /** The name in reports. */
+        @Override
+        public String toString() {
+            return id;
+        }
+    }
+
+    /** Whether it was found. */
+    public boolean isKnown() {
+        return owner != Owner.UNKNOWN;
+    }
+
+    /** Whether it is the program's own. */
+    public boolean isApp() {
+        return owner == Owner.APP;
+    }
+}

@@ -1,0 +1,123 @@
+package io.thalweg.audit.finding;
+
+import io.thalweg.audit.finding.CallSite.Owner;
+import io.thalweg.audit.recording.Frame;
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.Recording.Site;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the line to blame in a stack: the innermost that is neither the JDK's nor of a library whose streams only pass
+ * calls on.
+ */
+final class CallSites {
+    /** Libraries whose streams and helpers do as their caller says. */
+    private static final List<String> WRAPPERS = List.of(
+            "com.google.common.io.",
+            "io.thalweg.channel.",
+            "io.thalweg.frame.",
+            "io.thalweg.stream.",
+            "it.unimi.dsi.fastutil.io.",
+            "kotlin.io.",
+            "okio.",
+            "org.apache.commons.io.",
+            "org.springframework.util.StreamUtils",
+            "scala.io.");
+
+    /** Where the JDK is on its way to a class: the line that made it load is not to blame. */
+    private static final List<String> CLASS_LOADING =
+            List.of("java.lang.ClassLoader.", "java.lang.Class.forName", "jdk.internal.loader.");
+
+    /** Parts of the JDK that call its I/O but are not what a tool of the JDK does. */
+    private static final List<String> JDK_LIBRARY = List.of("java.", "javax.", "sun.", "jdk.internal.");
+
+    private final List<String> packages;
+    private final Set<String> appOrigins;
+
+    private CallSites(List<String> packages, Set<String> appOrigins) {
+        this.packages = packages;
+        this.appOrigins = appOrigins;
+    }
+
+    /**
+     * For the stacks of one recording.
+     *
+     * @param packages prefixes of class names that are the program's own; when empty, its own is what lies in no jar, or
+     *     in the same jar as its main class
+     */
+    static CallSites of(Recording recording, List<String> packages) {
+        String main = recording.jvm().mainClass();
+        Set<String> origins = recording.sites().stream()
+                .flatMap(site -> site.frames().stream())
+                .filter(frame -> !frame.isJdk() && frame.className().equals(main))
+                .map(Frame::origin)
+                .collect(Collectors.toSet());
+        origins.add("app");
+        return new CallSites(packages, origins);
+    }
+
+    /** The line to blame; {@link CallSite#UNKNOWN} without a stack. */
+    CallSite choose(@Nullable Site site) {
+        if (site == null || site.frames().isEmpty()) {
+            return CallSite.UNKNOWN;
+        }
+        List<Frame> frames = site.frames();
+        Frame wrapper = null;
+        for (int i = 0; i < frames.size(); i++) {
+            Frame frame = frames.get(i);
+            if (frame.isJdk()) {
+                if (startsWithAny(frame.method(), CLASS_LOADING)) {
+                    return new CallSite(frame, Owner.JDK, null);
+                }
+            } else if (startsWithAny(frame.className(), WRAPPERS) && !isApp(frame)) {
+                wrapper = wrapper == null ? frame : wrapper;
+            } else {
+                return ofUser(frame, frames.subList(i + 1, frames.size()));
+            }
+        }
+        return wrapper == null ? ofJdk(frames) : new CallSite(wrapper, Owner.DEPENDENCY, null);
+    }
+
+    private CallSite ofUser(Frame frame, List<Frame> outer) {
+        if (isApp(frame)) {
+            return new CallSite(frame, Owner.APP, null);
+        }
+        Frame via = outer.stream().filter(this::isApp).findFirst().orElse(null);
+        return new CallSite(frame, Owner.DEPENDENCY, via);
+    }
+
+    /** A tool of the JDK, such as javac, is to blame before the library that it uses. */
+    private static CallSite ofJdk(List<Frame> frames) {
+        Frame tool = frames.stream()
+                .filter(frame -> !startsWithAny(frame.className(), JDK_LIBRARY))
+                .findFirst()
+                .orElse(frames.get(0));
+        return new CallSite(tool, Owner.JDK, null);
+    }
+
+    private boolean isApp(Frame frame) {
+        return packages.isEmpty() ? appOrigins.contains(frame.origin()) : startsWithAny(frame.className(), packages);
+    }
+
+    /** What the JDK and wrapping libraries did between the line to blame and the call, innermost first. */
+    static List<String> passed(@Nullable Site site, CallSite blamed) {
+        List<String> passed = new ArrayList<>();
+        if (site != null) {
+            for (Frame frame : site.frames()) {
+                if (frame.equals(blamed.frame())) {
+                    break;
+                }
+                passed.add(frame.method());
+            }
+        }
+        return passed;
+    }
+
+    private static boolean startsWithAny(String name, List<String> prefixes) {
+        return prefixes.stream().anyMatch(name::startsWith);
+    }
+}

@@ -1,0 +1,63 @@
+package io.thalweg.audit.finding;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that a program does with a stream and that costs more than it need.
+ *
+ * @param rule the id of the rule, such as {@code tiny-reads}
+ * @param title the rule in a few words
+ * @param level how much it matters
+ * @param stream the stream
+ * @param calls the calls on it
+ * @param advice what is wrong and what to do
+ * @param cpuShare of the program's processor time; null when that is unknown
+ * @param suppressed why its owner does not want to hear of it; null when it counts
+ */
+public record Finding(
+        String rule,
+        String title,
+        Level level,
+        StreamUse.Key stream,
+        Calls calls,
+        Advice advice,
+        @Nullable Double cpuShare,
+        @Nullable String suppressed) {
+    /** How much it matters. */
+    public enum Level {
+        /** Worth a change. */
+        WARNING,
+        /** Too little to matter, or nothing can be done by buffering. */
+        NOTE
+    }
+
+    /** The line that makes most of the calls. */
+    public CallSite site() {
+        return calls.site();
+    }
+
+    /** Whose it is: the program's own if either the calls or the stream are made there. */
+    public CallSite.Owner owner() {
+        return stream.created().isApp() ? CallSite.Owner.APP : site().owner();
+    }
+
+    /** What the best fix would save; nothing when that is unknown. */
+    public Gain gain() {
+        return advice.fixes().stream()
+                .map(Fix::gain)
+                .filter(gain -> gain != null)
+                .findFirst()
+                .orElse(Gain.NONE);
+    }
+
+    /** What stays the same when lines move: rule, kind of call, and the methods that call and create. */
+    public String identity() {
+        return rule + " " + calls.op() + " " + site().frame().method() + " "
+                + stream.created().frame().method();
+    }
+
+    /** The same, which its owner does not want to hear of. */
+    public Finding suppressedBecause(String reason) {
+        return new Finding(rule, title, level, stream, calls, advice, cpuShare, reason);
+    }
+}

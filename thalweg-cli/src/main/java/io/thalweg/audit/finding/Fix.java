@@ -1,0 +1,46 @@
+package io.thalweg.audit.finding;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change that would help.
+ *
+ * @param title what to do, in a few words
+ * @param needs what it takes: {@code the JDK alone} or Thalweg
+ * @param before the code as it might look; empty where that is obvious
+ * @param after the code as it should; compiled by a test
+ * @param gain what it would save; null when that cannot be told in processor time
+ */
+public record Fix(
+        String title,
+        Needs needs,
+        String before,
+        String after,
+        @Nullable Gain gain) {
+    /** What a fix takes. */
+    public enum Needs {
+        JDK("JDK only"),
+        THALWEG("with Thalweg");
+
+        private final String words;
+
+        Needs(String words) {
+            this.words = words;
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+
+    /** A fix that needs nothing but the JDK. */
+    public static Fix jdk(String title, String before, String after, @Nullable Gain gain) {
+        return new Fix(title, Needs.JDK, before, after, gain);
+    }
+
+    /** A fix that needs the library. */
+    public static Fix thalweg(String title, String before, String after, @Nullable Gain gain) {
+        return new Fix(title, Needs.THALWEG, before, after, gain);
+    }
+}

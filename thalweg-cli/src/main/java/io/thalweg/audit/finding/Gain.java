@@ -1,0 +1,46 @@
+package io.thalweg.audit.finding;
+
+import io.thalweg.audit.cost.CallCost;
+
+/**
+ * What a fix would save, in seconds of processor time; never of elapsed time, which depends on what else is waited for.
+ *
+ * @param lowSeconds at least
+ * @param highSeconds at most
+ */
+public record Gain(double lowSeconds, double highSeconds) {
+    /** Nothing to be had. */
+    public static final Gain NONE = new Gain(0, 0);
+
+    /** Keeps the ends in order, and nothing below nothing. */
+    public Gain {
+        lowSeconds = Math.max(0, lowSeconds);
+        highSeconds = Math.max(lowSeconds, highSeconds);
+    }
+
+    /**
+     * What a buffer would save: each tiny call becomes a call into memory, and one system call remains for each full
+     * buffer. At most, all tiny calls; at least, only those that went on where the one before had ended and did not have
+     * to wait, since only those a buffer surely replaces.
+     *
+     * @param system the calls as they are
+     * @param buffered a call into memory
+     * @param bufferBytes the buffer's size
+     */
+    public static Gain ofBuffer(Calls calls, CallCost system, CallCost buffered, long bufferBytes) {
+        double tiny = calls.tinyCalls();
+        double refills = Math.ceil(calls.tinyBytes() / (double) bufferBytes);
+        double sure = calls.sequentialShare() * (1 - calls.slowShare());
+        double low = sure
+                * (tiny * (system.lowNanosPerCall() - buffered.highNanosPerCall())
+                        - refills * system.highNanosPerCall());
+        double high =
+                tiny * (system.highNanosPerCall() - buffered.lowNanosPerCall()) - refills * system.lowNanosPerCall();
+        return new Gain(low / 1e9, high / 1e9);
+    }
+
+    /** Both together. */
+    public Gain plus(Gain other) {
+        return new Gain(lowSeconds + other.lowSeconds, highSeconds + other.highSeconds);
+    }
+}

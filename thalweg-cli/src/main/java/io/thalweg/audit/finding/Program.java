@@ -1,0 +1,172 @@
+package io.thalweg.audit.finding;
+
+import io.thalweg.audit.finding.Calls.Caller;
+import io.thalweg.audit.finding.StreamUse.Link;
+import io.thalweg.audit.recording.RecordedStream;
+import io.thalweg.audit.recording.RecordedStream.Operation;
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.Recording.Site;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All JVMs of an audited program together.
+ *
+ * @param recordings one for each JVM, at least one
+ * @param streams their streams, alike ones merged
+ * @param gaps why something may have been missed, one sentence each; empty when all that can be watched was
+ */
+public record Program(List<Recording> recordings, List<StreamUse> streams, List<String> gaps) {
+    /**
+     * Puts recordings together.
+     *
+     * @param packages prefixes of class names that are the program's own; may be empty
+     */
+    public static Program of(List<Recording> recordings, List<String> packages) {
+        return of(recordings, packages, List.of());
+    }
+
+    /**
+     * Puts recordings together that may lack something.
+     *
+     * @param packages prefixes of class names that are the program's own; may be empty
+     * @param missed what is known to be missing, one sentence each; what the agents tell comes to it
+     */
+    public static Program of(List<Recording> recordings, List<String> packages, List<String> missed) {
+        Map<StreamUse.Key, StreamUse> merged = new LinkedHashMap<>();
+        for (Recording recording : recordings) {
+            Resolver resolver = new Resolver(recording, CallSites.of(recording, packages));
+            for (RecordedStream stream : recording.streams()) {
+                for (StreamUse use : split(resolver.use(stream))) {
+                    merged.merge(keyOf(use), use, Program::together);
+                }
+            }
+        }
+        List<String> gaps = new ArrayList<>(missed);
+        recordings.forEach(recording -> {
+            String failure = recording.agent().failure();
+            if (failure != null) {
+                gaps.add("The agent switched itself off in process "
+                        + recording.jvm().pid() + ": " + failure);
+            }
+        });
+        return new Program(List.copyOf(recordings), List.copyOf(merged.values()), List.copyOf(gaps));
+    }
+
+    /** Processor time of all JVMs; null where one does not tell. */
+    public @Nullable Long cpuNanos() {
+        long sum = 0;
+        for (Recording recording : recordings) {
+            Long cpu = recording.window().cpuNanos();
+            if (cpu == null) {
+                return null;
+            }
+            sum += cpu;
+        }
+        return sum;
+    }
+
+    /** A stream whose maker is unknown is told from others by who uses it; one call of each kind is enough for that. */
+    private static StreamUse.Key keyOf(StreamUse use) {
+        StreamUse.Key key = use.key();
+        if (key.created().isKnown() || use.calls().isEmpty()) {
+            return key;
+        }
+        return new StreamUse.Key(
+                key.type(),
+                key.medium(),
+                key.standard(),
+                new CallSite(use.calls().get(0).site().frame(), CallSite.Owner.UNKNOWN, null),
+                key.chain(),
+                key.jdk());
+    }
+
+    private static StreamUse together(StreamUse some, StreamUse others) {
+        Map<String, Calls> calls = new LinkedHashMap<>();
+        some.calls().forEach(of -> calls.put(of.op(), of));
+        others.calls().forEach(of -> calls.merge(of.op(), of, Calls::plus));
+        return new StreamUse(some.key(), some.instances() + others.instances(), List.copyOf(calls.values()));
+    }
+
+    /** Streams that were there before the agent came are one in the recording, whoever uses them. */
+    private static List<StreamUse> split(StreamUse use) {
+        if (use.key().created().isKnown() || use.key().standard() != null) {
+            return List.of(use);
+        }
+        Map<CallSite, List<Calls>> bySite = new LinkedHashMap<>();
+        for (Calls calls : use.calls()) {
+            Map<CallSite, List<Caller>> callers = calls.callers().stream()
+                    .collect(Collectors.groupingBy(Caller::site, LinkedHashMap::new, Collectors.toList()));
+            if (callers.size() < 2) {
+                bySite.computeIfAbsent(calls.site(), site -> new ArrayList<>()).add(calls);
+                continue;
+            }
+            callers.forEach((site, of) -> {
+                double share = of.stream().mapToDouble(Caller::share).sum();
+                bySite.computeIfAbsent(site, any -> new ArrayList<>()).add(calls.part(share, Callers.of(of)));
+            });
+        }
+        return bySite.values().stream()
+                .map(calls -> new StreamUse(use.key(), use.instances(), calls))
+                .toList();
+    }
+
+    /** Turns the indexes of one recording into lines. */
+    private static final class Resolver {
+        private final Recording recording;
+        private final CallSites callSites;
+        private final Map<Integer, CallSite> chosen = new LinkedHashMap<>();
+
+        Resolver(Recording recording, CallSites callSites) {
+            this.recording = recording;
+            this.callSites = callSites;
+        }
+
+        StreamUse use(RecordedStream stream) {
+            StreamUse.Key key = new StreamUse.Key(
+                    stream.type(),
+                    stream.kind(),
+                    stream.standard(),
+                    site(stream.created()),
+                    stream.chain().stream()
+                            .map(wrapper -> new Link(wrapper.type(), wrapper.bufferBytes(), site(wrapper.created())))
+                            .toList(),
+                    recording.jvm().feature());
+            return new StreamUse(
+                    key,
+                    stream.instances(),
+                    stream.operations().stream().map(this::calls).toList());
+        }
+
+        private CallSite site(int index) {
+            return Objects.requireNonNull(chosen.computeIfAbsent(index, at -> callSites.choose(recording.site(at))));
+        }
+
+        private Calls calls(Operation operation) {
+            List<Caller> weighted = operation.sites().stream()
+                    .map(share -> {
+                        CallSite site = site(share.site());
+                        Site stack = recording.site(share.site());
+                        return new Caller(site, CallSites.passed(stack, site), share.weight());
+                    })
+                    .toList();
+            return new Calls(
+                    operation.op(),
+                    operation.calls(),
+                    operation.bytes(),
+                    operation.requested(),
+                    operation.empty(),
+                    operation.histogram(),
+                    operation.sequential(),
+                    operation.timed(),
+                    operation.timedNanos(),
+                    operation.slow(),
+                    Callers.of(weighted));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.thalweg.audit.finding;
+
+import io.thalweg.audit.recording.Medium;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a program does with all streams that one line makes, in all its JVMs of one Java version.
+ *
+ * @param key what these streams have in common
+ * @param instances how many
+ * @param calls one entry for each kind of call
+ */
+public record StreamUse(Key key, long instances, List<Calls> calls) {
+    /** Copies the calls. */
+    public StreamUse {
+        calls = List.copyOf(calls);
+    }
+
+    /**
+     * What they have in common.
+     *
+     * @param type the class that holds the descriptor, such as {@code java.io.FileInputStream}
+     * @param medium what is behind it
+     * @param standard {@code stdin}, {@code stdout} or {@code stderr}; null for any other
+     * @param created the line that made it; unknown when it was there before the agent
+     * @param chain what wraps it, from the inside out
+     * @param jdk the feature release of Java
+     */
+    public record Key(
+            String type, Medium medium, @Nullable String standard, CallSite created, List<Link> chain, int jdk) {
+        /** Copies the chain. */
+        public Key {
+            chain = List.copyOf(chain);
+        }
+
+        /** Whether one of the wrappers has a simple name that ends so. */
+        public boolean isWrappedIn(String simpleName) {
+            return chain.stream().anyMatch(link -> link.is(simpleName));
+        }
+
+        /** Whether the innermost wrapper has that simple name. */
+        public boolean isDirectlyIn(String simpleName) {
+            return !chain.isEmpty() && chain.get(0).is(simpleName);
+        }
+
+        /** Whether the class that holds the descriptor has that simple name. */
+        public boolean is(String simpleName) {
+            return simpleName(type).equals(simpleName);
+        }
+    }
+
+    /**
+     * A wrapper.
+     *
+     * @param type its class
+     * @param bufferBytes the size of its buffer; null when unknown or none
+     * @param created the line that made it
+     */
+    public record Link(String type, @Nullable Long bufferBytes, CallSite created) {
+        /** Whether the class has that simple name. */
+        public boolean is(String simpleName) {
+            return simpleName(type).equals(simpleName);
+        }
+
+        /** Whether it is one of the JDK's buffered byte streams. */
+        public boolean isBuffer() {
+            return is("BufferedInputStream") || is("BufferedOutputStream");
+        }
+    }
+
+    /** A class name without its package. */
+    public static String simpleName(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+
+    /** The calls of that kind; null if there was none. */
+    public @Nullable Calls calls(String op) {
+        return calls.stream().filter(of -> of.op().equals(op)).findFirst().orElse(null);
+    }
+}

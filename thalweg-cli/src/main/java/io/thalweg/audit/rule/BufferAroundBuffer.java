@@ -1,0 +1,59 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Link;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A buffered stream below one that has a buffer of its own. */
+final class BufferAroundBuffer implements Rule {
+    private static final Set<String> CODECS = Set.of(
+            "GZIPInputStream", "InflaterInputStream", "ZipInputStream", "GZIPOutputStream", "DeflaterOutputStream");
+    private static final Set<String> READERS = Set.of("InputStreamReader", "OutputStreamWriter");
+
+    @Override
+    public String id() {
+        return "buffer-around-buffering";
+    }
+
+    @Override
+    public String title() {
+        return "A buffer below a stream that has one";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        boolean moves = Tiny.isRead(calls) || Tiny.isWrite(calls);
+        Link outer = redundant(stream.key().chain());
+        if (!moves
+                || calls.bytes() < Redundant.LEAST_BYTES
+                || outer == null
+                || stream.key().standard() != null) {
+            return Optional.empty();
+        }
+        String name = StreamUse.simpleName(outer.type());
+        Snippet fix = READERS.contains(name) ? Snippet.NO_BUFFER_BELOW_READER : Snippet.NO_BUFFER_BELOW_CODEC;
+        return Optional.of(new Advice(
+                Advice.Weight.MENTION,
+                Amounts.size(calls.bytes()) + " through a buffer below " + name + ", which has one of its own.",
+                Redundant.gain(stream, calls, costs).highSeconds(),
+                List.of(fix.fix(Redundant.gain(stream, calls, costs))),
+                List.of()));
+    }
+
+    private static @Nullable Link redundant(List<Link> chain) {
+        for (int i = 1; i < chain.size(); i++) {
+            String name = StreamUse.simpleName(chain.get(i).type());
+            if (chain.get(i - 1).isBuffer() && (CODECS.contains(name) || READERS.contains(name))) {
+                return chain.get(i);
+            }
+        }
+        return null;
+    }
+}

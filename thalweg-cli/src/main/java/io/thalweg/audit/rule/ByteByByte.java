@@ -1,0 +1,94 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.cost.CallKind;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Calls.Caller;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A buffer does its work, but every byte is fetched from it by a call that takes a lock. The system calls do not show
+ * that; the stack of a refill does: it begins in the method that returns one byte.
+ */
+final class ByteByByte implements Rule {
+    /** How a buffer gets more. */
+    static final String FILL = "java.io.BufferedInputStream.fill";
+
+    /** JDK 17, and JDK 21 and later; the methods that fill an array go through read1. */
+    private static final List<String> READ_ONE =
+            List.of("java.io.BufferedInputStream.read", "java.io.BufferedInputStream.implRead");
+
+    private static final double MOST = 0.5;
+
+    /** A loop over an array still needs some of the time. */
+    private static final double LEAST_SHARE = 0.4;
+
+    @Override
+    public String id() {
+        return "byte-by-byte";
+    }
+
+    @Override
+    public String title() {
+        return "Byte by byte out of a buffer";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        double share = share(calls);
+        if (!Tiny.isRead(calls) || share < MOST) {
+            return Optional.empty();
+        }
+        CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
+        long bytes = Math.round(calls.bytes() * share);
+        boolean values = calls.callers().stream()
+                .anyMatch(caller ->
+                        caller.passed().stream().anyMatch(method -> method.startsWith("java.io.DataInputStream.")));
+        Gain array = new Gain(
+                bytes * buffered.lowNanosPerCall() * LEAST_SHARE / 1e9, bytes * buffered.highNanosPerCall() / 1e9);
+        CallCost tuned = costs.of(CallKind.THALWEG_BUFFER_READ);
+        Gain unlocked = new Gain(
+                LEAST_SHARE * bytes * (buffered.lowNanosPerCall() - tuned.highNanosPerCall()) / 1e9,
+                bytes * (buffered.highNanosPerCall() - tuned.lowNanosPerCall()) / 1e9);
+        return Optional.of(
+                new Advice(
+                        Advice.Weight.BY_COST,
+                        what(stream, bytes, values),
+                        buffered.seconds(bytes, 0),
+                        List.of(Snippet.BLOCKS.fix(array), Snippet.TUNED_BYTES.fix(unlocked)),
+                        List.of(
+                                "Not to be shared between threads: neither an array of one's own nor TunedInputStream has a lock.")));
+    }
+
+    private static String what(StreamUse stream, long bytes, boolean values) {
+        String what = Amounts.count(bytes, "byte")
+                + " taken from a BufferedInputStream one by one, each by a call that takes its lock";
+        if (!values) {
+            return what + ".";
+        }
+        return what + "; on Java " + stream.key().jdk() + " DataInputStream takes every value that way.";
+    }
+
+    private static double share(Calls calls) {
+        return calls.callers().stream()
+                .filter(ByteByByte::takesOne)
+                .mapToDouble(Caller::share)
+                .sum();
+    }
+
+    private static boolean takesOne(Caller caller) {
+        return READ_ONE.contains(refilledBy(caller));
+    }
+
+    /** The method of the outermost buffer that found it empty; empty if no buffer did. */
+    static String refilledBy(Caller caller) {
+        int next = caller.passed().lastIndexOf(FILL) + 1;
+        return next > 0 && next < caller.passed().size() ? caller.passed().get(next) : "";
+    }
+}

@@ -1,0 +1,18 @@
+package io.thalweg.audit.rule;
+
+/** What a fix changes beside the speed, in a sentence. */
+final class Caveat {
+    static final String READS_AHEAD = "A buffer reads ahead: nothing else may read the same descriptor meanwhile, be it"
+            + " through getChannel(), getFD() or a child process that inherits it.";
+    static final String VISIBLE_LATE = "Buffered bytes reach other readers at flush() or close() only: flush where"
+            + " somebody waits for them, such as a person or who follows a log.";
+    static final String LOST_ON_CRASH =
+            "What is still in the buffer when the JVM dies is lost; until now every write had" + " reached the kernel.";
+    static final String CLOSE_OUTERMOST = "Close the outermost stream, or the last bytes are never written.";
+    static final String FLUSH_BEFORE_ANSWER =
+            "Flush before waiting for the peer's answer, or both sides wait for ever.";
+    static final String ONE_BUFFER = "Give all users of the stream the same buffer: a second one would miss the bytes"
+            + " that the first has read ahead.";
+
+    private Caveat() {}
+}

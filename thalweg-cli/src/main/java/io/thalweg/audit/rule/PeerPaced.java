@@ -1,0 +1,47 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.List;
+import java.util.Optional;
+
+/** Tiny reads although much was asked for: the bytes come in small pieces, and only who sends them can change that. */
+final class PeerPaced implements Rule {
+    private static final double MOST = 0.5;
+
+    @Override
+    public String id() {
+        return "peer-paced-reads";
+    }
+
+    @Override
+    public String title() {
+        return "Tiny reads, paced by the other side";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        boolean waits = stream.key().medium().hasPeer() && Tiny.isRead(calls) && calls.slowShare() > MOST;
+        if (!Tiny.is(calls) || !(Tiny.isStarved(calls) || waits)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                Tiny.figures(calls) + " although " + why(stream, calls)
+                        + ". Not fixable by buffering here; the writer would have to send larger pieces.",
+                Tiny.seconds(stream, calls, costs),
+                List.of(),
+                List.of()));
+    }
+
+    private static String why(StreamUse stream, Calls calls) {
+        if (!Tiny.isStarved(calls)) {
+            return "most of them waited for the other side";
+        }
+        return stream.key().medium().hasPeer()
+                ? "more was asked for: the bytes arrive in small pieces"
+                : "more was asked for: there are many small files, or many reads at the end of one";
+    }
+}

@@ -1,0 +1,42 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
+import java.util.List;
+import java.util.Optional;
+
+/** A {@code PrintStream} straight over a file: it hands every print to the system by itself. */
+final class PrintStreamOverFile implements Rule {
+    @Override
+    public String id() {
+        return "print-stream-over-file";
+    }
+
+    @Override
+    public String title() {
+        return "PrintStream straight over a file";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        StreamUse.Key key = stream.key();
+        if (!Tiny.isWrite(calls)
+                || !Tiny.is(calls)
+                || key.standard() != null
+                || key.medium() != Medium.FILE
+                || !key.isDirectlyIn("PrintStream")) {
+            return Optional.empty();
+        }
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                Tiny.figures(calls) + ": a PrintStream has no byte buffer of its own, so every print is a system call.",
+                Tiny.seconds(stream, calls, costs),
+                List.of(
+                        Snippet.PRINT_THROUGH_BUFFER.fix(Tiny.jdkGain(stream, calls, costs)),
+                        Snippet.PRINT_THROUGH_TUNED.fix(Tiny.thalwegGain(stream, calls, costs))),
+                TinyWrites.caveats(key)));
+    }
+}

@@ -1,0 +1,50 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
+import java.util.List;
+import java.util.Optional;
+
+/** Small reads or writes here and there in a file: a buffer would fetch what nobody asks for. */
+final class RandomAccess implements Rule {
+    /** Below, a call that goes on where the one before ended is the exception. */
+    private static final double LEAST_SEQUENTIAL = 0.1;
+
+    @Override
+    public String id() {
+        return "random-access";
+    }
+
+    @Override
+    public String title() {
+        return "Small calls all over a file";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        boolean moves = Tiny.isRead(calls) || Tiny.isWrite(calls);
+        boolean file = stream.key().medium() == Medium.FILE;
+        if (!moves
+                || !file
+                || !Tiny.is(calls)
+                || calls.sequentialShare() >= LEAST_SEQUENTIAL
+                || isOnceEach(stream, calls)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                Tiny.figures(calls) + ", nearly every one at another place. Not fixable by buffering; a mapped file"
+                        + " (FileChannel.map), larger records or a cache of blocks would help.",
+                Tiny.seconds(stream, calls, costs),
+                List.of(),
+                List.of()));
+    }
+
+    /** Many files with a call each have no order either, but are not random access. */
+    private static boolean isOnceEach(StreamUse stream, Calls calls) {
+        return calls.calls() < 2 * stream.instances();
+    }
+}

@@ -1,0 +1,43 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code RandomAccessFile.readLine}: a system call for every byte, on every JDK. */
+final class RandomAccessLines implements Rule {
+    private static final double MOST = 0.5;
+
+    @Override
+    public String id() {
+        return "random-access-read-line";
+    }
+
+    @Override
+    public String title() {
+        return "RandomAccessFile.readLine";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        if (!Tiny.isRead(calls) || !Tiny.is(calls) || calls.shareOf("java.io.RandomAccessFile.readLine") < MOST) {
+            return Optional.empty();
+        }
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                Tiny.figures(calls)
+                        + ": RandomAccessFile.readLine makes a system call for every byte, and takes each byte"
+                        + " for a character.",
+                Tiny.seconds(stream, calls, costs),
+                List.of(
+                        Snippet.LINES_BY_READER.fix(Tiny.jdkGain(stream, calls, costs)),
+                        Snippet.LINES_BY_TUNED_READER.fix(Tiny.thalwegGain(stream, calls, costs))),
+                List.of(
+                        "A reader decodes a charset; readLine of RandomAccessFile knows ISO 8859-1 only. Choose the one that"
+                                + " the file is in.",
+                        "After reading ahead, getFilePointer() no longer says where the line ended.")));
+    }
+}

@@ -1,0 +1,73 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Calls.Caller;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** {@code RandomAccessFile.readInt} and the like: a system call for each value, or for each of its bytes. */
+final class RandomAccessValues implements Rule {
+    private static final Pattern VALUE =
+            Pattern.compile("java\\.io\\.RandomAccessFile\\.read(Int|Long|Short|UnsignedShort|Char|Float|Double|UTF)");
+
+    private static final double MOST = 0.5;
+
+    /** The first release whose readInt asks for its four bytes at once; measured on 17 and 25. */
+    private static final int VALUE_AT_ONCE = 25;
+
+    @Override
+    public String id() {
+        return "random-access-values";
+    }
+
+    @Override
+    public String title() {
+        return "RandomAccessFile.readInt and the like";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        if (!Tiny.isRead(calls) || !Tiny.is(calls) || !stream.key().is("RandomAccessFile") || share(calls) < MOST) {
+            return Optional.empty();
+        }
+        Gain jdk = Tiny.jdkGain(stream, calls, costs);
+        List<Fix> fixes = new ArrayList<>();
+        if (calls.sequentialShare() >= MOST) {
+            fixes.add(Snippet.VALUES_BY_STREAM.fix(jdk));
+        }
+        fixes.add(Snippet.VALUES_BY_BLOCK.fix(jdk));
+        fixes.add(Snippet.VALUES_BY_CHANNEL.fix(Tiny.thalwegGain(stream, calls, costs)));
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                Tiny.figures(calls) + ": " + how(stream.key().jdk()),
+                Tiny.seconds(stream, calls, costs),
+                fixes,
+                List.of(
+                        "Where the program seeks between values, read the whole record that it seeks to.",
+                        Caveat.READS_AHEAD)));
+    }
+
+    private static double share(Calls calls) {
+        return calls.callers().stream()
+                .filter(caller -> caller.passed().stream()
+                        .anyMatch(method -> VALUE.matcher(method).matches()))
+                .mapToDouble(Caller::share)
+                .sum();
+    }
+
+    private static String how(int jdk) {
+        if (jdk >= VALUE_AT_ONCE) {
+            return "on Java " + jdk
+                    + " RandomAccessFile makes one system call for each value (four for an int before).";
+        }
+        return "on Java " + jdk + " RandomAccessFile makes a system call for each byte of a value, four for an int"
+                + " (Java " + VALUE_AT_ONCE + " makes one).";
+    }
+}

@@ -1,0 +1,49 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
+import java.util.List;
+import java.util.Optional;
+
+/** Small messages to and fro: each waits for the other, so there is nothing to gather. */
+final class RequestResponse implements Rule {
+    /** Below, hardly any call is followed by another of its kind. */
+    private static final double LEAST_SEQUENTIAL = 0.1;
+
+    @Override
+    public String id() {
+        return "request-response";
+    }
+
+    @Override
+    public String title() {
+        return "Small requests and answers";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        Medium medium = stream.key().medium();
+        boolean moves = Tiny.isRead(calls) || Tiny.isWrite(calls);
+        boolean datagrams = medium == Medium.DATAGRAM && Tiny.is(calls);
+        boolean alternates = medium.hasPeer()
+                && moves
+                && Tiny.is(calls)
+                && stream.calls(Calls.READ) != null
+                && stream.calls(Calls.WRITE) != null
+                && calls.sequentialShare() < LEAST_SEQUENTIAL;
+        if (!datagrams && !alternates) {
+            return Optional.empty();
+        }
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                Tiny.figures(calls) + (datagrams ? ", each a datagram" : ", reads and writes in turn")
+                        + ". Not fixable by buffering; fewer and larger messages would help, or several requests before the"
+                        + " first answer is awaited.",
+                Tiny.seconds(stream, calls, costs),
+                List.of(),
+                List.of()));
+    }
+}

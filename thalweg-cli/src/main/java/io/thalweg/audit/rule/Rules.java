@@ -1,0 +1,65 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All rules. */
+public final class Rules {
+    /** About calls; the special before the general: who reads lines byte by byte needs a reader, not just a buffer. */
+    private static final List<Rule> OF_CALLS = List.of(
+            new ForcePerWrite(),
+            new RandomAccessLines(),
+            new RandomAccessValues(),
+            new DataInputLines(),
+            new PrintStreamOverFile(),
+            new SmallCodecBuffer(),
+            new PeerPaced(),
+            new RequestResponse(),
+            new RandomAccess(),
+            new TinyReads(),
+            new TinyWrites(),
+            new OversizedReads(),
+            new ByteByByte(),
+            new SmallArrays());
+
+    /** About what wraps a stream, whatever is called. */
+    private static final List<Rule> OF_WRAPPERS = List.of(new DoubleBuffer(), new BufferAroundBuffer());
+
+    /** Each of them. */
+    public static final List<Rule> ALL =
+            Stream.concat(OF_CALLS.stream(), OF_WRAPPERS.stream()).toList();
+
+    private Rules() {}
+
+    /**
+     * What a rule says.
+     *
+     * @param rule the rule
+     * @param advice its advice
+     */
+    public record Said(Rule rule, Advice advice) {}
+
+    /** What the first rule about calls and the first about wrappers say of those that they recognise. */
+    public static List<Said> check(StreamUse stream, Calls calls, Costs costs) {
+        List<Said> said = new ArrayList<>();
+        first(OF_CALLS, stream, calls, costs).ifPresent(said::add);
+        first(OF_WRAPPERS, stream, calls, costs).ifPresent(said::add);
+        return said;
+    }
+
+    private static Optional<Said> first(List<Rule> rules, StreamUse stream, Calls calls, Costs costs) {
+        for (Rule rule : rules) {
+            Optional<Advice> advice = rule.advise(stream, calls, costs);
+            if (advice.isPresent()) {
+                return Optional.of(new Said(rule, advice.get()));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,58 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.cost.CallKind;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Calls.Caller;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Bytes taken from a buffer in arrays that are smaller than it. Nobody counts calls into memory, so how small they are is
+ * unknown: a hint at most.
+ */
+final class SmallArrays implements Rule {
+    private static final String READ_ARRAY = "java.io.BufferedInputStream.read1";
+    private static final double MOST = 0.5;
+
+    /** Below, an array costs more calls than its bytes are worth (E3 array-matrix). */
+    private static final int SMALL_BYTES = 16;
+
+    @Override
+    public String id() {
+        return "small-arrays";
+    }
+
+    @Override
+    public String title() {
+        return "Small arrays out of a buffer";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        double share = calls.callers().stream()
+                .filter(caller -> ByteByByte.refilledBy(caller).equals(READ_ARRAY))
+                .mapToDouble(Caller::share)
+                .sum();
+        if (!Tiny.isRead(calls) || share < MOST) {
+            return Optional.empty();
+        }
+        long bytes = Math.round(calls.bytes() * share);
+        CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
+        Gain gain = new Gain(0, bytes * buffered.highNanosPerCall() / 1e9);
+        return Optional.of(new Advice(
+                Advice.Weight.HINT_BY_COST,
+                Amounts.size(bytes)
+                        + " taken from a BufferedInputStream in arrays smaller than its buffer. Below about "
+                        + SMALL_BYTES + " bytes each, a larger array saves up to " + Amounts.seconds(gain.highSeconds())
+                        + " of CPU; from 512 bytes on there is nothing to save.",
+                buffered.seconds(bytes / SMALL_BYTES, 0),
+                List.of(Snippet.BLOCKS.fix(gain)),
+                List.of()));
+    }
+}

@@ -1,0 +1,262 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Gain;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The code of a fix, before and after. A test compiles both, with these names given: {@code path}, {@code file},
+ * {@code socket}, {@code source} and {@code target} (any streams), {@code channel} (a file's), {@code raf}, {@code lines}
+ * and {@code records}.
+ */
+enum Snippet {
+    BUFFER_FILE_INPUT(
+            "Put a BufferedInputStream around it",
+            "InputStream in = new FileInputStream(file);",
+            "InputStream in = new BufferedInputStream(new FileInputStream(file));"),
+    TUNED_FILE_INPUT(
+            "Use TunedFileInputStream instead",
+            "InputStream in = new FileInputStream(file);",
+            "InputStream in = new TunedFileInputStream(file);"),
+    BUFFER_PATH_INPUT(
+            "Put a BufferedInputStream around it",
+            "InputStream in = Files.newInputStream(path);",
+            "InputStream in = new BufferedInputStream(Files.newInputStream(path));"),
+    TUNED_PATH_INPUT(
+            "Use TunedFileInputStream instead",
+            "InputStream in = Files.newInputStream(path);",
+            "InputStream in = new TunedFileInputStream(path);"),
+    BUFFER_SOCKET_INPUT(
+            "Put a BufferedInputStream around the socket's stream",
+            "InputStream in = socket.getInputStream();",
+            "InputStream in = new BufferedInputStream(socket.getInputStream());"),
+    CHANNEL_SOCKET_INPUT(
+            "Read values and views from a buffered channel", "InputStream in = socket.getInputStream();", """
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(socket);
+            int length = in.getInt();
+            ByteBuffer body = in.view(length);"""),
+    BUFFER_ANY_INPUT(
+            "Put a BufferedInputStream around it",
+            "InputStream in = source;",
+            "InputStream in = new BufferedInputStream(source);"),
+    TUNED_ANY_INPUT(
+            "Put a TunedInputStream around it",
+            "InputStream in = source;",
+            "InputStream in = new TunedInputStream(source);"),
+    BUFFER_FILE_OUTPUT(
+            "Put a BufferedOutputStream around it",
+            "OutputStream out = new FileOutputStream(file);",
+            "OutputStream out = new BufferedOutputStream(new FileOutputStream(file));"),
+    TUNED_FILE_OUTPUT(
+            "Use TunedFileOutputStream instead",
+            "OutputStream out = new FileOutputStream(file);",
+            "OutputStream out = new TunedFileOutputStream(file);"),
+    BUFFER_PATH_OUTPUT(
+            "Put a BufferedOutputStream around it",
+            "OutputStream out = Files.newOutputStream(path);",
+            "OutputStream out = new BufferedOutputStream(Files.newOutputStream(path));"),
+    TUNED_PATH_OUTPUT(
+            "Use TunedFileOutputStream instead",
+            "OutputStream out = Files.newOutputStream(path);",
+            "OutputStream out = new TunedFileOutputStream(path);"),
+    BUFFER_SOCKET_OUTPUT(
+            "Put a BufferedOutputStream around the socket's stream and flush after each message",
+            "OutputStream out = socket.getOutputStream();",
+            """
+            OutputStream out = new BufferedOutputStream(socket.getOutputStream());
+            for (byte[] message : records) {
+                out.write(message);
+            }
+            out.flush();"""),
+    CHANNEL_SOCKET_OUTPUT(
+            "Write values to a buffered channel and flush after each message",
+            "OutputStream out = socket.getOutputStream();",
+            """
+            BufferedWritableByteChannel out = BufferedWritableByteChannel.of(socket);
+            for (byte[] message : records) {
+                out.putInt(message.length);
+                out.put(message);
+            }
+            out.flush();"""),
+    BUFFER_ANY_OUTPUT(
+            "Put a BufferedOutputStream around it",
+            "OutputStream out = target;",
+            "OutputStream out = new BufferedOutputStream(target);"),
+    TUNED_ANY_OUTPUT(
+            "Put a TunedOutputStream around it",
+            "OutputStream out = target;",
+            "OutputStream out = new TunedOutputStream(target);"),
+    FLUSH_ONCE("Flush once at the end, not after each piece", """
+            OutputStream out = new BufferedOutputStream(new FileOutputStream(file));
+            for (byte[] record : records) {
+                out.write(record);
+                out.flush();
+            }""", """
+            OutputStream out = new BufferedOutputStream(new FileOutputStream(file));
+            for (byte[] record : records) {
+                out.write(record);
+            }
+            out.flush();"""),
+    PRINT_THROUGH_BUFFER(
+            "Put a buffer between the PrintStream and the file, without autoflush",
+            "PrintStream out = new PrintStream(new FileOutputStream(file));",
+            "PrintStream out = new PrintStream(new BufferedOutputStream(new FileOutputStream(file)), false);"),
+    PRINT_THROUGH_TUNED(
+            "Put a TunedFileOutputStream below the PrintStream",
+            "PrintStream out = new PrintStream(new FileOutputStream(file));",
+            "PrintStream out = new PrintStream(new TunedFileOutputStream(file), false);"),
+    STDOUT_BUFFERED(
+            "Print through a writer of your own and flush it at the end: System.out flushes each line", """
+            for (String line : lines) {
+                System.out.println(line);
+            }""", """
+            PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out), false);
+            for (String line : lines) {
+                out.println(line);
+            }
+            out.flush();"""),
+    STDOUT_TUNED("Print through a TunedOutputStream on standard output and flush it at the end", """
+            for (String line : lines) {
+                System.out.println(line);
+            }""", """
+            PrintStream out = new PrintStream(new TunedFileOutputStream(FileDescriptor.out), false);
+            for (String line : lines) {
+                out.println(line);
+            }
+            out.flush();"""),
+    LINES_BY_READER("Read lines with a BufferedReader, which also decodes them", """
+            DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)));
+            String line = in.readLine();""", """
+            BufferedReader in = Files.newBufferedReader(path, StandardCharsets.UTF_8);
+            String line = in.readLine();"""),
+    LINES_BY_TUNED_READER("The same over a TunedInputStream", """
+            DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)));
+            String line = in.readLine();""", """
+            BufferedReader in = new BufferedReader(
+                    new InputStreamReader(new TunedFileInputStream(path), StandardCharsets.UTF_8));
+            String line = in.readLine();"""),
+    VALUES_BY_STREAM("Read in order through a buffer instead", """
+            RandomAccessFile in = new RandomAccessFile(file, "r");
+            int value = in.readInt();""", """
+            DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)));
+            int value = in.readInt();"""),
+    VALUES_BY_BLOCK("Read a whole record at once and take the values from memory", """
+            int id = raf.readInt();
+            long time = raf.readLong();""", """
+            byte[] record = new byte[Integer.BYTES + Long.BYTES];
+            raf.readFully(record);
+            ByteBuffer values = ByteBuffer.wrap(record);
+            int id = values.getInt();
+            long time = values.getLong();"""),
+    VALUES_BY_CHANNEL("Read values from a buffered channel", """
+            RandomAccessFile in = new RandomAccessFile(file, "r");
+            int value = in.readInt();""", """
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(path);
+            int value = in.getInt();"""),
+    WIDER_GZIP_INPUT(
+            "Give the codec a larger buffer of its own",
+            "InputStream in = new GZIPInputStream(new FileInputStream(file));",
+            "InputStream in = new GZIPInputStream(new FileInputStream(file), 64 * 1024);"),
+    WIDER_GZIP_OUTPUT(
+            "Give the codec a larger buffer of its own",
+            "OutputStream out = new GZIPOutputStream(new FileOutputStream(file));",
+            "OutputStream out = new GZIPOutputStream(new FileOutputStream(file), 64 * 1024);"),
+    GZIP_OVER_TUNED(
+            "The same over a stream whose size this machine chose",
+            "InputStream in = new GZIPInputStream(new FileInputStream(file));",
+            "InputStream in = new GZIPInputStream(new TunedFileInputStream(file), 64 * 1024);"),
+    NO_BUFFER_BELOW_CODEC(
+            "Leave the buffer out and give the codec its size",
+            "InputStream in = new GZIPInputStream(new BufferedInputStream(new FileInputStream(file)));",
+            "InputStream in = new GZIPInputStream(new FileInputStream(file), 64 * 1024);"),
+    NO_BUFFER_BELOW_READER(
+            "Leave the buffer out: readers and writers have one",
+            """
+            BufferedReader in = new BufferedReader(
+                    new InputStreamReader(new BufferedInputStream(new FileInputStream(file)), StandardCharsets.UTF_8));""",
+            "BufferedReader in = Files.newBufferedReader(path, StandardCharsets.UTF_8);"),
+    ONE_BUFFER(
+            "Leave one of the two buffers out",
+            "InputStream in = new BufferedInputStream(new BufferedInputStream(new FileInputStream(file)));",
+            "InputStream in = new BufferedInputStream(new FileInputStream(file));"),
+    STDIN_AS_IT_IS(
+            "Use System.in as it is: it has a buffer already",
+            "DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));",
+            "DataInputStream in = new DataInputStream(System.in);"),
+    STDIN_BY_CHANNEL(
+            "Read standard input through one direct buffer, without System.in",
+            "DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));",
+            """
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new FileInputStream(FileDescriptor.in));
+            int value = in.getInt();"""),
+    BLOCKS("Read into an array and loop over it", """
+            long sum = 0;
+            for (int b = source.read(); b >= 0; b = source.read()) {
+                sum += b;
+            }""", """
+            long sum = 0;
+            byte[] block = new byte[8192];
+            for (int n = source.read(block); n >= 0; n = source.read(block)) {
+                for (int i = 0; i < n; i++) {
+                    sum += block[i] & 0xff;
+                }
+            }"""),
+    TUNED_BYTES("Keep the loop, over a TunedInputStream: its read() takes no lock", """
+            InputStream in = new BufferedInputStream(source);
+            int b = in.read();""", """
+            InputStream in = new TunedInputStream(source);
+            int b = in.read();"""),
+    SMALLER_ARRAY("Read in pieces of 64 KiB and use the same array again", """
+            byte[] block = new byte[4 << 20];
+            int n = source.read(block);""", """
+            byte[] block = new byte[64 << 10];
+            int n = source.read(block);"""),
+    DIRECT_BUFFER("Read through a channel into a direct buffer", """
+            byte[] block = new byte[4 << 20];
+            int n = source.read(block);""", """
+            ByteBuffer block = ByteBuffer.allocateDirect(1 << 20);
+            int n = channel.read(block);"""),
+    CHUNKS("Take the buffer itself, chunk by chunk", """
+            byte[] block = new byte[4 << 20];
+            int n = source.read(block);""", """
+            TunedFileInputStream in = new TunedFileInputStream(path);
+            for (ByteBuffer chunk = in.nextChunk(); chunk != null; chunk = in.nextChunk()) {
+                channel.write(chunk);
+            }"""),
+    FORCE_ONCE("Force once for each batch, and only then tell its callers that it is safe", """
+            for (byte[] record : records) {
+                channel.write(ByteBuffer.wrap(record));
+                channel.force(false);
+            }""", """
+            for (byte[] record : records) {
+                channel.write(ByteBuffer.wrap(record));
+            }
+            channel.force(false);""");
+
+    private final String title;
+    private final String before;
+    private final String after;
+
+    Snippet(String title, String before, String after) {
+        this.title = title;
+        this.before = before;
+        this.after = after;
+    }
+
+    String before() {
+        return before;
+    }
+
+    String after() {
+        return after;
+    }
+
+    /** As a fix that saves so much; null when that cannot be told in processor time. */
+    Fix fix(@Nullable Gain gain) {
+        return needsThalweg() ? Fix.thalweg(title, before, after, gain) : Fix.jdk(title, before, after, gain);
+    }
+
+    private boolean needsThalweg() {
+        return after.contains("Tuned") || after.contains("ableByteChannel");
+    }
+}

@@ -1,0 +1,75 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.cost.CallKind;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+
+/** What the rules about tiny calls have in common. */
+final class Tiny {
+    /** Fewer calls cost less than a millisecond, whatever they do. */
+    static final int LEAST_CALLS = 1000;
+
+    /** What a JDK stream buffers by default, since JDK 1.4. */
+    static final long JDK_BUFFER_BYTES = 8192;
+
+    /** The library's default, where no profile says better (E1 file-read, E2 file-write). */
+    static final long THALWEG_BUFFER_BYTES = 64 * 1024;
+
+    private static final double MOST = 0.5;
+
+    private Tiny() {}
+
+    /** Whether many of the calls are tiny, and most or the mean are. */
+    static boolean is(Calls calls) {
+        long tiny = calls.tinyCalls();
+        return tiny >= LEAST_CALLS && (calls.meanBytes() <= Calls.TINY_BYTES || tiny >= MOST * calls.calls());
+    }
+
+    static boolean isRead(Calls calls) {
+        return calls.op().equals(Calls.READ);
+    }
+
+    static boolean isWrite(Calls calls) {
+        return calls.op().equals(Calls.WRITE);
+    }
+
+    /** Whether the program asked for much and got little, so that no buffer of its own would get more. */
+    static boolean isStarved(Calls calls) {
+        return isRead(calls) && calls.meanRequested() > Calls.TINY_BYTES && calls.bytes() < MOST * calls.requested();
+    }
+
+    static CallCost system(StreamUse stream, Calls calls, Costs costs) {
+        return costs.of(CallKind.of(stream.key().medium(), isRead(calls)));
+    }
+
+    /** What the tiny calls take now. */
+    static double seconds(StreamUse stream, Calls calls, Costs costs) {
+        return system(stream, calls, costs).seconds(calls.tinyCalls(), calls.tinyBytes());
+    }
+
+    /** What a buffer of the JDK would save. */
+    static Gain jdkGain(StreamUse stream, Calls calls, Costs costs) {
+        CallKind buffer = isRead(calls) ? CallKind.JDK_BUFFER_READ : CallKind.JDK_BUFFER_WRITE;
+        return Gain.ofBuffer(calls, system(stream, calls, costs), costs.of(buffer), JDK_BUFFER_BYTES);
+    }
+
+    /** What a buffer of the library would save. */
+    static Gain thalwegGain(StreamUse stream, Calls calls, Costs costs) {
+        CallKind buffer = isRead(calls) ? CallKind.THALWEG_BUFFER_READ : CallKind.THALWEG_BUFFER_WRITE;
+        return Gain.ofBuffer(calls, system(stream, calls, costs), costs.of(buffer), THALWEG_BUFFER_BYTES);
+    }
+
+    /** Such as {@code 4,000,012 reads of 1 B on average}. */
+    static String figures(Calls calls) {
+        String figures =
+                Amounts.count(calls.calls(), calls.op()) + " of " + Amounts.size(calls.meanBytes()) + " on average";
+        long tiny = calls.tinyCalls();
+        return tiny >= 0.99 * calls.calls()
+                ? figures
+                : figures + ", " + Amounts.count(tiny) + " of them below " + Calls.TINY_BYTES + " B";
+    }
+}

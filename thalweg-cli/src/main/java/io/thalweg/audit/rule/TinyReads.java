@@ -1,0 +1,53 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
+import java.util.List;
+import java.util.Optional;
+
+/** A system call for every few bytes read, where a buffer would ask for many at once. */
+final class TinyReads implements Rule {
+    @Override
+    public String id() {
+        return "tiny-reads";
+    }
+
+    @Override
+    public String title() {
+        return "Tiny reads";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        if (!Tiny.isRead(calls) || !Tiny.is(calls)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                Tiny.figures(calls) + ": each is a system call, and no buffer stands between.",
+                Tiny.seconds(stream, calls, costs),
+                fixes(stream.key(), Tiny.jdkGain(stream, calls, costs), Tiny.thalwegGain(stream, calls, costs)),
+                List.of(Caveat.READS_AHEAD, Caveat.ONE_BUFFER)));
+    }
+
+    private static List<Fix> fixes(StreamUse.Key stream, Gain jdk, Gain thalweg) {
+        if (stream.is("FileInputStream") && stream.medium() == Medium.FILE) {
+            return List.of(Snippet.BUFFER_FILE_INPUT.fix(jdk), Snippet.TUNED_FILE_INPUT.fix(thalweg));
+        }
+        if (stream.is("FileChannelImpl") && stream.medium() == Medium.FILE) {
+            return List.of(Snippet.BUFFER_PATH_INPUT.fix(jdk), Snippet.TUNED_PATH_INPUT.fix(thalweg));
+        }
+        if (stream.is("RandomAccessFile")) {
+            return List.of(Snippet.VALUES_BY_STREAM.fix(jdk), Snippet.VALUES_BY_CHANNEL.fix(thalweg));
+        }
+        if (stream.medium() == Medium.SOCKET || stream.medium() == Medium.UNIX_SOCKET) {
+            return List.of(Snippet.BUFFER_SOCKET_INPUT.fix(jdk), Snippet.CHANNEL_SOCKET_INPUT.fix(thalweg));
+        }
+        return List.of(Snippet.BUFFER_ANY_INPUT.fix(jdk), Snippet.TUNED_ANY_INPUT.fix(thalweg));
+    }
+}

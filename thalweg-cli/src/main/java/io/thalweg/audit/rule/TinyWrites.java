@@ -1,0 +1,81 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A system call for every few bytes written, where a buffer would hand over many at once. */
+final class TinyWrites implements Rule {
+    @Override
+    public String id() {
+        return "tiny-writes";
+    }
+
+    @Override
+    public String title() {
+        return "Tiny writes";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        if (!Tiny.isWrite(calls) || !Tiny.is(calls)) {
+            return Optional.empty();
+        }
+        StreamUse.Key key = stream.key();
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                Tiny.figures(calls) + why(key),
+                Tiny.seconds(stream, calls, costs),
+                fixes(key, Tiny.jdkGain(stream, calls, costs), Tiny.thalwegGain(stream, calls, costs)),
+                caveats(key)));
+    }
+
+    private static String why(StreamUse.Key stream) {
+        if (stream.standard() != null) {
+            return ": " + (stream.standard().equals("stderr") ? "System.err" : "System.out")
+                    + " hands each line to the system by itself.";
+        }
+        return stream.chain().stream().anyMatch(StreamUse.Link::isBuffer)
+                ? ": there is a buffer, but it is flushed after every few bytes."
+                : ": each is a system call, and no buffer stands between.";
+    }
+
+    private static List<Fix> fixes(StreamUse.Key stream, Gain jdk, Gain thalweg) {
+        if (stream.standard() != null) {
+            return List.of(Snippet.STDOUT_BUFFERED.fix(jdk), Snippet.STDOUT_TUNED.fix(thalweg));
+        }
+        if (stream.chain().stream().anyMatch(StreamUse.Link::isBuffer)) {
+            return List.of(Snippet.FLUSH_ONCE.fix(jdk));
+        }
+        if (stream.medium() == Medium.SOCKET || stream.medium() == Medium.UNIX_SOCKET) {
+            return List.of(Snippet.BUFFER_SOCKET_OUTPUT.fix(jdk), Snippet.CHANNEL_SOCKET_OUTPUT.fix(thalweg));
+        }
+        if (stream.is("FileOutputStream") && stream.medium() == Medium.FILE) {
+            return List.of(Snippet.BUFFER_FILE_OUTPUT.fix(jdk), Snippet.TUNED_FILE_OUTPUT.fix(thalweg));
+        }
+        if (stream.is("FileChannelImpl") && stream.medium() == Medium.FILE) {
+            return List.of(Snippet.BUFFER_PATH_OUTPUT.fix(jdk), Snippet.TUNED_PATH_OUTPUT.fix(thalweg));
+        }
+        return List.of(Snippet.BUFFER_ANY_OUTPUT.fix(jdk), Snippet.TUNED_ANY_OUTPUT.fix(thalweg));
+    }
+
+    /** What every fix of tiny writes brings with it. */
+    static List<String> caveats(StreamUse.Key stream) {
+        List<String> caveats = new ArrayList<>();
+        caveats.add(Caveat.VISIBLE_LATE);
+        if (stream.medium().hasPeer()) {
+            caveats.add(Caveat.FLUSH_BEFORE_ANSWER);
+        } else {
+            caveats.add(Caveat.LOST_ON_CRASH);
+        }
+        caveats.add(Caveat.CLOSE_OUTERMOST);
+        return caveats;
+    }
+}

@@ -1,0 +1,102 @@
+package io.thalweg.cli;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.cost.MachineCosts;
+import io.thalweg.audit.finding.Program;
+import io.thalweg.cli.AuditTarget.Captured;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Problem;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code thalweg audit}: finds the lines of a program that waste I/O. */
+@Command(
+        name = "audit",
+        description = "Names the lines of a Java program that waste I/O, and what a fix would save.",
+        customSynopsis = {
+            "thalweg audit [OPTIONS] -- COMMAND [ARGUMENT…]",
+            "thalweg audit [OPTIONS] PID|MAIN-CLASS|RECORDING…|FILE.jfr",
+            "thalweg audit diff BEFORE AFTER"
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        subcommands = AuditDiffCommand.class)
+final class AuditCommand implements Callable<Integer> {
+    private static final String SEPARATOR = "--";
+    private static final Duration USUAL_WATCH = Duration.ofSeconds(60);
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "TARGET",
+            description = "A process id or main class to attach to; recordings or directories that hold some; a file of"
+                    + " Flight Recorder. Or, behind --, a command to run.")
+    private List<Values.Word> words = new ArrayList<>();
+
+    @Option(names = "--for", paramLabel = "TIME", description = "Watch a running JVM for TIME; 60s by default.")
+    private Values.@Nullable Watch watch;
+
+    @Option(names = "--keep", paramLabel = "DIR", description = "Keep the recordings of a command in DIR.")
+    private @Nullable Path kept;
+
+    @Option(names = "--children", description = "Also audit the JVMs that java itself starts.")
+    private boolean children;
+
+    @Mixin
+    private AuditOptions options = new AuditOptions();
+
+    private final Commands commands;
+    private final Terminal terminal;
+
+    AuditCommand(Commands commands) {
+        this.commands = commands;
+        this.terminal = commands.terminal();
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        List<String> command = command();
+        List<Path> files = words.subList(0, words.size() - command.size()).stream()
+                .map(Values.Word::path)
+                .toList();
+        if (command.isEmpty() == files.isEmpty()) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    command.isEmpty() ? "there is nothing to audit" : "a command and another target are one too many",
+                    "Write `thalweg audit -- java …`, or name a JVM or a recording; `thalweg audit --help` tells more.");
+        }
+        // Whatever is wrong with the other files is to be told before anything runs.
+        AuditOutput output = new AuditOutput(terminal, options);
+        AuditTarget target = new AuditTarget(terminal);
+        // Held open until the report is written, so that Ctrl-C leaves one of what was seen.
+        try (Interruption interruption = new Interruption(target::stop)) {
+            Duration duration = watch == null ? USUAL_WATCH : watch.duration();
+            Captured captured =
+                    command.isEmpty() ? target.existing(files, duration) : target.run(command, kept, children);
+            int exit = finish(captured, output);
+            return interruption.happened() ? ExitCode.INTERRUPTED.status() : exit;
+        }
+    }
+
+    /** Everything behind the first {@code --}. */
+    private List<String> command() {
+        List<String> arguments = commands.arguments();
+        int separator = arguments.indexOf(SEPARATOR);
+        return separator < 0 ? List.of() : arguments.subList(separator + 1, arguments.size());
+    }
+
+    private int finish(Captured captured, AuditOutput output) {
+        Program program = Program.of(captured.recordings(), options.packages(), captured.gaps());
+        MachineCosts costs = new MachineCosts(ProfileFile.of(terminal).orElse(null));
+        int jdk = captured.recordings().get(0).jvm().feature();
+        Audit audit = Audit.of(program, costs.of(Audit.kinds(program), jdk), output.suppressions());
+        return output.report(audit, captured.childExit());
+    }
+}

@@ -1,0 +1,118 @@
+package io.thalweg.cli;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.cost.CallKind;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.cost.MachineCosts;
+import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.RecordingFile;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import io.thalweg.report.AuditReport;
+import io.thalweg.report.Report;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code thalweg audit diff}: proves a fix. */
+@Command(
+        name = "diff",
+        description = "Shows what a change has done to a program's I/O, and whether it saved what was predicted.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class AuditDiffCommand implements Callable<Integer> {
+    /** The forms as they are typed; SARIF tells of one state, not of a change. */
+    enum FormatName {
+        text(AuditReport.Format.TEXT),
+        md(AuditReport.Format.MD),
+        json(AuditReport.Format.JSON),
+        html(AuditReport.Format.HTML);
+
+        private final AuditReport.Format format;
+
+        FormatName(AuditReport.Format format) {
+            this.format = format;
+        }
+    }
+
+    @Parameters(index = "0", paramLabel = "BEFORE", description = "A recording, or a directory that holds some.")
+    private @Nullable Path before;
+
+    @Parameters(index = "1", paramLabel = "AFTER", description = "The same of the changed program.")
+    private @Nullable Path after;
+
+    @Option(
+            names = "--package",
+            paramLabel = "PREFIX",
+            description = "Classes whose names begin so are the program's own; may be repeated.")
+    private List<String> packages = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "The form: ${COMPLETION-CANDIDATES}.")
+    private FormatName format = FormatName.text;
+
+    @Option(names = "-o", paramLabel = "FILE", description = "Write the report to FILE.")
+    private @Nullable Path output;
+
+    @Option(names = "--force", description = "Replace FILE if it is there already.")
+    private boolean force;
+
+    private final Terminal terminal;
+
+    AuditDiffCommand(Commands commands) {
+        this.terminal = commands.terminal();
+    }
+
+    @Override
+    public Integer call() {
+        if (output != null) {
+            ReportFile.requireFree(output, force);
+        }
+        Program first = program(before);
+        Program second = program(after);
+        Set<CallKind> kinds = EnumSet.copyOf(Audit.kinds(first));
+        kinds.addAll(Audit.kinds(second));
+        int jdk = first.recordings().get(0).jvm().feature();
+        Costs costs = new MachineCosts(ProfileFile.of(terminal).orElse(null)).of(kinds, jdk);
+        AuditDiff diff =
+                AuditDiff.of(Audit.of(first, costs, Suppressions.none()), Audit.of(second, costs, Suppressions.none()));
+        if (output == null) {
+            terminal.out().print(AuditReport.render(diff, format.format, terminal.style()));
+        } else {
+            ReportFile.write(output, force, AuditReport.render(diff, format.format, Report.Style.PLAIN));
+            terminal.err().println("thalweg: the report is in " + Printable.of(output));
+        }
+        return diff.added().isEmpty() ? ExitCode.OK.status() : ExitCode.FINDINGS.status();
+    }
+
+    private Program program(@Nullable Path recordings) {
+        if (recordings == null) {
+            throw new IllegalStateException("picocli demands both");
+        }
+        List<Recording> all = Files.isDirectory(recordings)
+                ? RecordingFile.readAll(recordings)
+                : List.of(RecordingFile.read(recordings));
+        if (all.isEmpty()) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    Printable.of(recordings) + " holds no recording",
+                    "Record with `thalweg audit --keep DIR -- java …`, before and after the change.");
+        }
+        return Program.of(all, packages);
+    }
+}

@@ -1,0 +1,71 @@
+package io.thalweg.cli;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.Gate;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.report.AuditReport;
+import io.thalweg.report.Report;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where an audit goes, and the exit code that it earns. */
+final class AuditOutput {
+    private final Terminal terminal;
+    private final AuditOptions options;
+    private final Suppressions suppressions;
+    private final Gate gate;
+
+    /** Reads what the options name, so that a mistake is told before anything has run. */
+    AuditOutput(Terminal terminal, AuditOptions options) {
+        this.terminal = terminal;
+        this.options = options;
+        this.suppressions = options.suppressed();
+        this.gate = options.gate();
+        Path output = options.output();
+        if (output != null) {
+            ReportFile.requireFree(output, options.force());
+        }
+    }
+
+    Suppressions suppressions() {
+        return suppressions;
+    }
+
+    /** Writes the report and says how the command ends. */
+    int report(Audit audit, @Nullable Integer childExit) {
+        Path output = options.output();
+        if (output == null && childExit != null) {
+            // Standard output is the command's, and may go into a file.
+            terminal.err().print(AuditReport.render(audit, options.all(), options.format(), terminal.styleOfErrors()));
+            terminal.err().flush();
+        } else if (output == null) {
+            terminal.out().print(AuditReport.render(audit, options.all(), options.format(), terminal.style()));
+        } else {
+            ReportFile.write(
+                    output,
+                    options.force(),
+                    AuditReport.render(audit, options.all(), options.format(), Report.Style.PLAIN));
+            terminal.err().println("thalweg: the report is in " + Printable.of(output));
+        }
+        terminal.out().flush();
+        List<String> failures = gate.failures(audit, options.all());
+        failures.forEach(failure -> terminal.err().println("thalweg: gate: " + Printable.of(failure)));
+        return exit(audit.warns(options.all()), !failures.isEmpty(), childExit);
+    }
+
+    /** A failed command's own code always; then what was asked for; a command's success is not spoilt by findings. */
+    private int exit(boolean warns, boolean gateFailed, @Nullable Integer childExit) {
+        if (childExit != null && childExit != 0) {
+            return childExit;
+        }
+        Integer wanted = options.errorExitCode();
+        if (wanted != null && (gateFailed || (warns && !options.hasGate()))) {
+            return wanted;
+        }
+        boolean failed = gateFailed || (warns && childExit == null && !options.hasGate());
+        return failed ? ExitCode.FINDINGS.status() : ExitCode.OK.status();
+    }
+}

@@ -1,0 +1,124 @@
+package io.thalweg.cli;
+
+import io.thalweg.audit.capture.AgentJar;
+import io.thalweg.audit.capture.Attachment;
+import io.thalweg.audit.capture.AuditedCommand;
+import io.thalweg.audit.capture.JfrFile;
+import io.thalweg.audit.capture.RecordingDirectory;
+import io.thalweg.audit.capture.RunningJvm;
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.RecordingFile;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Gets recordings from what the command line names: files, a running JVM, or a command that is run for it. */
+final class AuditTarget {
+    private final Terminal terminal;
+    private volatile Runnable stop = () -> {};
+
+    AuditTarget(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /**
+     * What there is to audit.
+     *
+     * @param recordings one for each JVM
+     * @param gaps what is known to be missing
+     * @param childExit the exit code of the command that was run; null when none was
+     */
+    record Captured(
+            List<Recording> recordings,
+            List<String> gaps,
+            @Nullable Integer childExit) {}
+
+    /** Ends the recording early. */
+    void stop() {
+        stop.run();
+    }
+
+    /** Files, or one running JVM. */
+    Captured existing(List<Path> targets, Duration duration) throws InterruptedException {
+        Path only = targets.get(0);
+        if (targets.size() == 1 && isRunning(only)) {
+            return attached(only.toString(), duration);
+        }
+        List<Recording> recordings = new ArrayList<>();
+        List<String> gaps = new ArrayList<>();
+        for (Path target : targets) {
+            if (Files.isDirectory(target)) {
+                recordings.addAll(RecordingFile.readAll(target));
+            } else if (target.toString().endsWith(".jfr")) {
+                JfrFile.Content content = JfrFile.read(target);
+                recordings.add(content.recording());
+                gaps.addAll(content.gaps());
+            } else {
+                recordings.add(RecordingFile.read(target));
+            }
+        }
+        if (recordings.isEmpty()) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    Printable.of(only) + " holds no recording",
+                    "Record one with `thalweg audit --keep DIR -- java …`.");
+        }
+        return new Captured(recordings, gaps, null);
+    }
+
+    /** A file wins over a JVM of the same name; what looks like a file is none. */
+    private static boolean isRunning(Path target) {
+        String text = target.toString();
+        boolean looksLikeFile = text.contains("/") || text.endsWith(".json") || text.endsWith(".jfr");
+        return !looksLikeFile && !Files.exists(target);
+    }
+
+    private Captured attached(String target, Duration duration) throws InterruptedException {
+        try {
+            RunningJvm jvm = RunningJvm.find(target);
+            Attachment attachment = new Attachment(jvm, AgentJar.locate());
+            terminal.err()
+                    .println("thalweg: watching " + jvm.pid() + " " + Printable.of(jvm.name()) + " for "
+                            + duration.toSeconds() + " s; Ctrl-C ends it early");
+            stop = attachment::stop;
+            return new Captured(List.of(attachment.record(duration)), List.of(), null);
+        } catch (NoClassDefFoundError e) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "this Java runtime cannot attach: it lacks the module jdk.attach",
+                    "Run Thalweg with a JDK.",
+                    e);
+        }
+    }
+
+    /** A command, run to its end. */
+    Captured run(List<String> command, @Nullable Path kept, boolean children) throws InterruptedException {
+        Path agent = AgentJar.locate();
+        try (RecordingDirectory directory = RecordingDirectory.open(kept)) {
+            AuditedCommand audited = new AuditedCommand(command, agent, directory.path(), children);
+            if (audited.isByVariable()) {
+                terminal.err()
+                        .println("thalweg: the agent goes into every JVM that "
+                                + Printable.of(command.get(0))
+                                + " starts, through JAVA_TOOL_OPTIONS; each will say that it picked that up");
+            }
+            stop = audited::stop;
+            int exit = audited.run();
+            List<Recording> recordings = directory.recordings();
+            if (recordings.isEmpty()) {
+                throw new Problem(
+                        ExitCode.ENVIRONMENT,
+                        Printable.of(command.get(0)) + " ended with " + exit + " and no JVM left a recording",
+                        "Does it start a JVM of 17 to 25, with the environment it was given, that ends by itself and not by"
+                                + " kill -9?");
+            }
+            return new Captured(recordings, List.of(), exit);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.thalweg.cli;
+
+import io.thalweg.lab.sender.MessageServer;
+import io.thalweg.lab.sender.MessageServer.Limits;
+import io.thalweg.lab.sender.PeerAddress;
+import io.thalweg.lab.sender.Secret;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Problem;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code thalweg lab serve}: sends messages to a {@code thalweg lab run tcp --peer} on another host. */
+@Command(
+        name = "serve",
+        description = "Sends messages to `thalweg lab run tcp --peer` on another host, until it is ended.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class LabServeCommand implements Callable<Integer> {
+    private static final int LARGEST_PORT = 65535;
+
+    @Option(
+            names = "--bind",
+            paramLabel = "ADDR",
+            defaultValue = "127.0.0.1",
+            description =
+                    "Listen on this address of this host; ${DEFAULT-VALUE} by default, which no other host reaches.")
+    private String bind = "";
+
+    /** The article's. */
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "22222",
+            description = "Listen on this port, ${DEFAULT-VALUE} by default; 0 takes any that is free.")
+    private int port;
+
+    @Option(
+            names = "--secret-file",
+            paramLabel = "FILE",
+            description =
+                    "The secret is the first line of FILE; else $$THALWEG_LAB_SECRET, else a new one that is printed.")
+    private @Nullable Path secretFile;
+
+    private final Terminal terminal;
+
+    LabServeCommand(Commands commands) {
+        this.terminal = commands.terminal();
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (port < 0 || port > LARGEST_PORT) {
+            throw new Problem(ExitCode.USAGE, "--port " + port + " is not from 0 to 65535", "Give --port 0 for any.");
+        }
+        Secret given = Secret.given(terminal.environment(), secretFile).orElse(null);
+        Secret secret = given == null ? Secret.random() : given;
+        PrintWriter err = terminal.err();
+        try (MessageServer server = MessageServer.listen(bind, port, secret, Limits.USUAL, err::println)) {
+            announce(server.address(), given == null ? secret : null);
+            server.serve();
+        }
+        return ExitCode.OK.status();
+    }
+
+    /** The secret is shown only if nobody has it yet. */
+    private void announce(PeerAddress address, @Nullable Secret fresh) {
+        PrintWriter out = terminal.out();
+        out.println("Listening on " + address + "; Ctrl-C ends it. On the other host:");
+        String variable = fresh == null ? "" : Secret.VARIABLE + "=" + fresh.text() + " ";
+        out.println("  " + variable + "thalweg lab run tcp --peer " + address);
+        out.flush();
+    }
+}

@@ -1,0 +1,47 @@
+package io.thalweg.cli;
+
+import io.thalweg.file.AtomicFile;
+import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The file that {@code -o} names: written whole or not at all, and never in place of another unless asked to. */
+final class ReportFile {
+    private ReportFile() {}
+
+    /** Refuses a file that is there already, so that it is told before the work is done. */
+    static void requireFree(Path target, boolean force) {
+        if (!force && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw taken(target, null);
+        }
+    }
+
+    static void write(Path target, boolean force, String report) {
+        try {
+            AtomicFile.write(target, force, out -> out.write(report.getBytes(StandardCharsets.UTF_8)));
+        } catch (FileAlreadyExistsException e) {
+            throw taken(target, e);
+        } catch (IOException e) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot write " + Printable.of(target) + ": " + Printable.of(String.valueOf(e)),
+                    "Give -o a file in a directory that this user may write to.",
+                    e);
+        }
+    }
+
+    private static Problem taken(Path target, @Nullable Exception cause) {
+        return new Problem(
+                ExitCode.USAGE,
+                Printable.of(target) + " is there already",
+                "Give --force to replace it, or another file with -o.",
+                cause);
+    }
+}

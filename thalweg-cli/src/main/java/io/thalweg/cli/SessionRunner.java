@@ -1,0 +1,78 @@
+package io.thalweg.cli;
+
+import io.thalweg.lab.run.LabOutcome;
+import io.thalweg.lab.run.LabSession;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * Runs a session for a person who waits: tells what will happen, shows progress, and lets Ctrl-C end it with what has
+ * been measured. Until it is closed Ctrl-C waits, so that partial reports can be written.
+ */
+final class SessionRunner implements AutoCloseable {
+    /** How much is said meanwhile; a mixin of each command that measures. */
+    static final class Verbosity {
+        @Option(
+                names = {"-q", "--quiet"},
+                description = "Print nothing but results and errors.")
+        private boolean quiet;
+
+        @Option(
+                names = {"-v", "--verbose"},
+                description = "Print a line for each fork.")
+        private boolean verbose;
+
+        boolean isQuiet() {
+            return quiet;
+        }
+    }
+
+    /** A session whose work files are gone. */
+    record Finished(LabOutcome outcome, Path runDirectory) {}
+
+    private final Terminal terminal;
+    private final Verbosity verbosity;
+    private final AtomicReference<@Nullable LabSession> running = new AtomicReference<>();
+    private final Interruption interruption = new Interruption(this::cancel);
+
+    SessionRunner(Terminal terminal, Verbosity verbosity) {
+        this.terminal = terminal;
+        this.verbosity = verbosity;
+    }
+
+    Finished run(Supplier<LabSession> start) throws IOException {
+        try (LabSession session = start.get()) {
+            running.set(session);
+            if (interruption.happened()) {
+                session.cancel();
+            }
+            if (!verbosity.quiet) {
+                PlanText.announce(session.plan(), terminal.err());
+            }
+            return new Finished(measure(session), session.runDirectory());
+        }
+    }
+
+    private LabOutcome measure(LabSession session) {
+        try (RunProgress progress =
+                RunProgress.of(terminal, session.plan().totalForks(), verbosity.quiet, verbosity.verbose)) {
+            return session.run(progress);
+        }
+    }
+
+    private void cancel() {
+        LabSession session = running.get();
+        if (session != null) {
+            session.cancel();
+        }
+    }
+
+    @Override
+    public void close() {
+        interruption.close();
+    }
+}

@@ -1,0 +1,51 @@
+package io.thalweg.lab.compare;
+
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Interval;
+
+/**
+ * What became of one cell's throughput.
+ *
+ * @param side the letter of what it is compared with the first side
+ * @param before the cell of the first side
+ * @param after the same cell here
+ * @param ratio throughput after over before, with its 95 % interval
+ * @param noiseFloor the relative difference that equals show on either side; NaN without a control
+ */
+public record Change(String side, Cell before, Cell after, Interval ratio, double noiseFloor) {
+    /** What can be said of a difference. */
+    public enum Kind {
+        FASTER,
+        SLOWER,
+        /** The interval holds 1, or the difference is not beyond the noise floor. */
+        NO_DIFFERENCE,
+        /** Fewer than three forks on a side. */
+        UNKNOWN
+    }
+
+    /** What can be said of this one. */
+    public Kind kind() {
+        if (!ratio.isKnown()) {
+            return Kind.UNKNOWN;
+        }
+        boolean isNoise = Math.max(ratio.value(), 1 / ratio.value()) - 1 <= noiseFloor;
+        if (isNoise || (ratio.low() <= 1 && ratio.high() >= 1)) {
+            return Kind.NO_DIFFERENCE;
+        }
+        return ratio.value() > 1 ? Kind.FASTER : Kind.SLOWER;
+    }
+
+    /** The ratio as a difference in percent. */
+    public Interval percent() {
+        return new Interval(percent(ratio.value()), percent(ratio.low()), percent(ratio.high()));
+    }
+
+    private static double percent(double ratio) {
+        return (ratio - 1) * 100;
+    }
+
+    /** Whether throughput fell by more than {@code percent}, the whole interval beyond it. */
+    public boolean isSlowerBeyond(double percent) {
+        return kind() == Kind.SLOWER && ratio.high() < 1 - percent / 100;
+    }
+}

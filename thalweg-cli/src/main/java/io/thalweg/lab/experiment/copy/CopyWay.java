@@ -1,0 +1,172 @@
+package io.thalweg.lab.experiment.copy;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.stream.TunedFileInputStream;
+import java.io.EOFException;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** The ways of copying a file that E10 compares, each as its user would write it. */
+enum CopyWay {
+    /** Older than any of the others. */
+    STREAMS("FileInputStream.read + write") {
+        @Override
+        void copy(Path from, Target to, int bufferBytes) throws IOException {
+            byte[] buffer = new byte[bufferBytes];
+            try (InputStream in = new FileInputStream(from.toFile())) {
+                OutputStream out = to.stream();
+                int n;
+                while ((n = in.read(buffer)) >= 0) {
+                    out.write(buffer, 0, n);
+                }
+            }
+        }
+    },
+    /** The same with channels and a direct buffer. */
+    CHANNELS("FileChannel.read + write") {
+        @Override
+        void copy(Path from, Target to, int bufferBytes) throws IOException {
+            ByteBuffer buffer = ByteBuffer.allocateDirect(bufferBytes);
+            try (FileChannel in = FileChannel.open(from)) {
+                WritableByteChannel out = to.channel();
+                while (in.read(buffer.clear()) >= 0) {
+                    writeFully(out, buffer.flip());
+                }
+            }
+        }
+    },
+    /** Since Java 9; from 18 on the kernel may do it. */
+    INPUT_STREAM("FileInputStream.transferTo") {
+        @Override
+        void copy(Path from, Target to, int bufferBytes) throws IOException {
+            try (InputStream in = new FileInputStream(from.toFile())) {
+                in.transferTo(to.stream());
+            }
+        }
+    },
+    /** To a path where the target has one, else to a stream. */
+    FILES("Files.copy") {
+        @Override
+        void copy(Path from, Target to, int bufferBytes) throws IOException {
+            to.filesCopy(from);
+        }
+    },
+    /** Within the kernel. */
+    TRANSFER_TO("FileChannel.transferTo") {
+        @Override
+        void copy(Path from, Target to, int bufferBytes) throws IOException {
+            try (FileChannel in = FileChannel.open(from)) {
+                WritableByteChannel out = to.channel();
+                long size = in.size();
+                for (long done = 0, moved; done < size; done += moved) {
+                    moved = in.transferTo(done, size - done, out);
+                    refuseStandstill(from, moved, done, size);
+                }
+            }
+        }
+    },
+    /** The same asked of the other end, which must be a file. */
+    TRANSFER_FROM("FileChannel.transferFrom") {
+        @Override
+        void copy(Path from, Target to, int bufferBytes) throws IOException {
+            try (FileChannel in = FileChannel.open(from)) {
+                if (!(to.channel() instanceof FileChannel out)) {
+                    throw new IOException("transferFrom writes to files only");
+                }
+                long size = in.size();
+                for (long done = 0, moved; done < size; done += moved) {
+                    moved = out.transferFrom(in, done, size - done);
+                    refuseStandstill(from, moved, done, size);
+                }
+            }
+        }
+
+        @Override
+        boolean needsFile() {
+            return true;
+        }
+    },
+    /** The file as memory, written at once. */
+    MAPPED("FileChannel.map + write") {
+        @Override
+        void copy(Path from, Target to, int bufferBytes) throws IOException {
+            try (FileChannel in = FileChannel.open(from)) {
+                writeFully(to.channel(), in.map(MapMode.READ_ONLY, 0, in.size()));
+            }
+        }
+    },
+    /** Thalweg's stream to a stream. */
+    TUNED_TO_STREAM("TunedFileInputStream.transferTo(stream)") {
+        @Override
+        void copy(Path from, Target to, int bufferBytes) throws IOException {
+            try (TunedFileInputStream in = new TunedFileInputStream(from)) {
+                in.transferTo(to.stream());
+            }
+        }
+    },
+    /** Thalweg's stream to a channel. */
+    TUNED_TO_CHANNEL("TunedFileInputStream.transferTo(channel)") {
+        @Override
+        void copy(Path from, Target to, int bufferBytes) throws IOException {
+            try (TunedFileInputStream in = new TunedFileInputStream(from)) {
+                in.transferTo(to.channel());
+            }
+        }
+    },
+    /** Thalweg's channel. */
+    BUFFERED_CHANNEL("BufferedReadableByteChannel.transferTo") {
+        @Override
+        void copy(Path from, Target to, int bufferBytes) throws IOException {
+            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(from)) {
+                in.transferTo(to.channel());
+            }
+        }
+    };
+
+    private final String label;
+
+    CopyWay(String label) {
+        this.label = label;
+    }
+
+    static CopyWay of(String label) {
+        return Arrays.stream(values())
+                .filter(way -> way.label.equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such variant of copy: " + label));
+    }
+
+    /** As results name it. */
+    String label() {
+        return label;
+    }
+
+    /** Copies the whole file; {@code bufferBytes} is 0 for ways without a buffer of their own. */
+    abstract void copy(Path from, Target to, int bufferBytes) throws IOException;
+
+    /** Whether it can copy to nothing but a file. */
+    boolean needsFile() {
+        return false;
+    }
+
+    private static void writeFully(WritableByteChannel out, ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            out.write(bytes);
+        }
+    }
+
+    /** A file that has become shorter moves nothing more, for ever. */
+    private static void refuseStandstill(Path from, long moved, long done, long size) throws EOFException {
+        if (moved <= 0) {
+            throw new EOFException("end of " + from + " after " + done + " of " + size + " bytes");
+        }
+    }
+}

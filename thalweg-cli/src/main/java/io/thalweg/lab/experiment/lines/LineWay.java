@@ -1,0 +1,180 @@
+package io.thalweg.lab.experiment.lines;
+
+import io.thalweg.line.LineReader;
+import io.thalweg.line.Lines;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.FileInputStream;
+import java.io.FileReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** The ways of going through the lines of a file that E7 compares, each as its user would write it. */
+enum LineWay {
+    /** The article's slow way. Deprecated, and still found. */
+    DATA_INPUT("DataInputStream.readLine", Yield.BYTES) {
+        @SuppressWarnings("deprecation") // It is what the article measures.
+        @Override
+        long total(Path path) throws IOException {
+            long total = 0;
+            try (DataInputStream in =
+                    new DataInputStream(new BufferedInputStream(new FileInputStream(path.toFile())))) {
+                for (String line = in.readLine(); line != null; line = in.readLine()) {
+                    total += A_LINE + line.length();
+                }
+            }
+            return total;
+        }
+    },
+    /** The article's fast way. */
+    BUFFERED_READER("BufferedReader.readLine", Yield.CHARS) {
+        @Override
+        long total(Path path) throws IOException {
+            long total = 0;
+            try (BufferedReader in = new BufferedReader(new FileReader(path.toFile(), StandardCharsets.UTF_8))) {
+                for (String line = in.readLine(); line != null; line = in.readLine()) {
+                    total += A_LINE + line.length();
+                }
+            }
+            return total;
+        }
+    },
+    /** The JDK's shortest, since Java 8. */
+    FILES_LINES("Files.lines", Yield.CHARS) {
+        @Override
+        long total(Path path) throws IOException {
+            try (Stream<String> lines = Files.lines(path)) {
+                return lines.mapToLong(line -> A_LINE + line.length()).sum();
+            }
+        }
+    },
+    /** The same on all cores. */
+    FILES_LINES_PARALLEL("Files.lines.parallel", Yield.CHARS) {
+        @Override
+        long total(Path path) throws IOException {
+            try (Stream<String> lines = Files.lines(path)) {
+                return lines.parallel()
+                        .mapToLong(line -> A_LINE + line.length())
+                        .sum();
+            }
+        }
+
+        @Override
+        boolean isOneThread() {
+            return false;
+        }
+    },
+    /** Thalweg's strings. */
+    STRINGS("LineReader.string", Yield.CHARS) {
+        @Override
+        long total(Path path) throws IOException {
+            long total = 0;
+            try (LineReader in = LineReader.open(path)) {
+                while (in.next()) {
+                    total += A_LINE + in.string().length();
+                }
+            }
+            return total;
+        }
+    },
+    /** Thalweg's views, for those who need no strings. */
+    VIEWS("LineReader.view", Yield.BYTES) {
+        @Override
+        long total(Path path) throws IOException {
+            long total = 0;
+            try (LineReader in = LineReader.open(path)) {
+                while (in.next()) {
+                    total += A_LINE + in.view().remaining();
+                }
+            }
+            return total;
+        }
+    },
+    /** Thalweg's count, for those who need no lines. */
+    COUNT("Lines.count", Yield.COUNT) {
+        @Override
+        long total(Path path) throws IOException {
+            return A_LINE * Lines.count(path);
+        }
+    },
+    /** The same on all cores. */
+    COUNT_PARALLEL("Lines.count, parallel", Yield.COUNT) {
+        @Override
+        long total(Path path) throws IOException {
+            return A_LINE * ParallelCount.lines(path);
+        }
+
+        @Override
+        boolean isOneThread() {
+            return false;
+        }
+    },
+    /** The tool beside which a count must stand; the start of its process is part of it. */
+    WC("wc -l", Yield.COUNT) {
+        @Override
+        long total(Path path) throws IOException {
+            return A_LINE * WordCount.lines(path);
+        }
+
+        @Override
+        boolean isOneThread() {
+            return false;
+        }
+    };
+
+    /** What each line adds to a total beside its length: the two never meet, for no text has 4 GiB. */
+    static final long A_LINE = 1L << 32;
+
+    private final String label;
+    private final Yield yield;
+
+    LineWay(String label, Yield yield) {
+        this.label = label;
+        this.yield = yield;
+    }
+
+    static LineWay of(String label) {
+        return Arrays.stream(values())
+                .filter(way -> way.label.equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such variant of lines: " + label));
+    }
+
+    /** What a way tells of the lines. */
+    enum Yield {
+        /** How many they are. */
+        COUNT,
+        /** The bytes of each. */
+        BYTES,
+        /** The chars of each. */
+        CHARS
+    }
+
+    /** As results name it. */
+    String label() {
+        return label;
+    }
+
+    /** Goes through the file; answers {@link #A_LINE} for each line, and its length where the way tells it. */
+    abstract long total(Path path) throws IOException;
+
+    /** The total for such a text. */
+    long expected(MadeText.Content content) {
+        long lengths = switch (yield) {
+            case COUNT -> 0;
+            case BYTES -> content.bytes();
+            case CHARS -> content.chars();
+        };
+        return A_LINE * content.lines() + lengths;
+    }
+
+    /** Whether the calling thread does all the work. */
+    boolean isOneThread() {
+        return true;
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * E7: counting the lines of a text, by every way of reading lines.
+ */
+@NullMarked
+package io.thalweg.lab.experiment.lines;
+
+import org.jspecify.annotations.NullMarked;

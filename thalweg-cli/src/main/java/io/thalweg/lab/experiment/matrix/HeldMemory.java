@@ -1,0 +1,81 @@
+package io.thalweg.lab.experiment.matrix;
+
+import io.thalweg.lab.experiment.BufferSweep;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.Figures;
+import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Metric;
+import io.thalweg.lab.result.Summary;
+import io.thalweg.lab.result.Verdict.Answer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** How much heap {@link HeldStreams} hold: what a pass allocates, since it lets go of nothing before its end. */
+final class HeldMemory {
+    private static final double BYTES_PER_MB = 1e6;
+    private static final int SMALL_BYTES = 2048;
+    private static final int LARGE_BYTES = 32 * 1024;
+
+    /** Half of what the buffers' sizes make expect, for streams are more than their buffers. */
+    private static final double WASTE = 8;
+
+    private HeldMemory() {}
+
+    static Finding judge(Measurements measurements) {
+        Optional<Interval> small = held(measurements, SMALL_BYTES);
+        Optional<Interval> large = held(measurements, LARGE_BYTES);
+        if (small.isEmpty() || large.isEmpty()) {
+            return new Finding(Answer.NOT_MEASURED, null, "×", "what the claim compares is no part of this run");
+        }
+        Interval ratio = new Interval(
+                large.get().value() / small.get().value(),
+                large.get().low() / small.get().high(),
+                large.get().high() / small.get().low());
+        Answer answer =
+                ratio.low() >= WASTE ? Answer.CONFIRMED : ratio.high() < WASTE ? Answer.REFUTED : Answer.INCONCLUSIVE;
+        return new Finding(
+                answer, ratio, "×", "heap held by 1,000 open streams, counted as allocated: " + listing(measurements));
+    }
+
+    /** Such as {@code BufferedInputStream (buffer 2 KiB) 2.37 MB, …}. */
+    private static String listing(Measurements measurements) {
+        return Stream.of(MatrixStream.BUFFERED, MatrixStream.TUNED)
+                .flatMap(stream -> cells(measurements, stream).stream()
+                        .sorted(Comparator.comparingInt(cell -> MatrixCells.size(cell, BufferSweep.BUFFER)))
+                        .flatMap(cell -> megabytes(cell).stream()
+                                .map(held -> stream.label() + " "
+                                        + Figures.size(MatrixCells.size(cell, BufferSweep.BUFFER)) + " "
+                                        + Figures.number(held.value()) + " MB")))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Optional<Interval> held(Measurements measurements, int bufferBytes) {
+        return cells(measurements, MatrixStream.BUFFERED).stream()
+                .filter(cell -> MatrixCells.size(cell, BufferSweep.BUFFER) == bufferBytes)
+                .findFirst()
+                .flatMap(HeldMemory::megabytes);
+    }
+
+    private static List<Cell> cells(Measurements measurements, MatrixStream stream) {
+        return MatrixCells.measured(measurements, stream, MatrixCells.STREAMS);
+    }
+
+    /** Empty where the JVM does not tell what it allocates. */
+    private static Optional<Interval> megabytes(Cell cell) {
+        Summary summary = cell.summary();
+        Metric allocated = summary == null ? null : summary.allocated();
+        if (allocated == null) {
+            return Optional.empty();
+        }
+        double megabytesPerPass = cell.bytesPerPass() / BYTES_PER_MB;
+        return Optional.of(new Interval(
+                allocated.mean() * megabytesPerPass / BYTES_PER_MB,
+                allocated.low() * megabytesPerPass / BYTES_PER_MB,
+                allocated.high() * megabytesPerPass / BYTES_PER_MB));
+    }
+}

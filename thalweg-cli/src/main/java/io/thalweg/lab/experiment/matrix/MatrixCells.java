@@ -1,0 +1,154 @@
+package io.thalweg.lab.experiment.matrix;
+
+import io.thalweg.lab.experiment.BufferSweep;
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Measurements;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+
+/** The article's buffers × arrays, and which mode measures which of them. */
+final class MatrixCells {
+    /** The parameter that is the size of the array which each call of {@code read} is given, in bytes. */
+    static final String ARRAY = "array";
+
+    /** What tells the streams that are held open from those that are read; how many there are. */
+    static final String STREAMS = "streams";
+
+    /** That of {@code BufferedInputStream} itself. */
+    static final int DEFAULT_BUFFER_BYTES = 8192;
+
+    /** The article: "16 different Buffer Sizes"; that they are these is inferred from 7 GB of files of 31 MB. */
+    private static final List<Integer> BUFFERS_BYTES = powersOfTwo(15);
+
+    /** Inferred as the buffers are. */
+    private static final List<Integer> ARRAYS_BYTES = powersOfTwo(13);
+
+    /** Below, at, and above the size from which the article sees no gain. */
+    private static final Set<Integer> DEFAULT_MODE_BUFFERS_BYTES = Set.of(512, 2048, 8192, 32768);
+
+    /** Byte by byte, the article's 16, 512 and 1024, and what lies between and beyond. */
+    private static final Set<Integer> DEFAULT_MODE_ARRAYS_BYTES = Set.of(1, 16, 128, 512, 1024, 8192);
+
+    /** The array of the quick run: one of the two that the article recommends. */
+    private static final int QUICK_ARRAY_BYTES = 512;
+
+    private static final Set<Integer> QUICK_BUFFERS_BYTES = Set.of(2048, 32768);
+
+    /** The largest array, against which the recommended one is held. */
+    private static final int LARGEST_ARRAY_BYTES = 8192;
+
+    private static final Set<Integer> UNBUFFERED_ARRAYS_BYTES = Set.of(512, 1024, 8192);
+    private static final Set<Integer> TUNED_ARRAYS_BYTES = Set.of(1, 16, 512, 8192);
+
+    /** The library's default. */
+    private static final int TUNED_BUFFER_BYTES = 64 * 1024;
+
+    private static final Set<Integer> HELD_BUFFERS_BYTES = Set.of(2048, 8192, 32768);
+
+    /** From this size on a system call for each piece takes no longer than {@code BufferedInputStream} byte by byte. */
+    private static final int TINY_CALL_BYTES = 16;
+
+    private MatrixCells() {}
+
+    static List<CellSpec> in(Scope scope) {
+        List<CellSpec> cells = new ArrayList<>();
+        for (int array : ARRAYS_BYTES) {
+            for (int buffer : BUFFERS_BYTES) {
+                cells.add(read(MatrixStream.BUFFERED, buffer, array, scope));
+            }
+            cells.add(read(MatrixStream.DEFAULT, DEFAULT_BUFFER_BYTES, array, scope));
+            cells.add(read(MatrixStream.UNBUFFERED, 0, array, scope));
+            cells.add(read(MatrixStream.TUNED, TUNED_BUFFER_BYTES, array, scope));
+        }
+        for (int buffer : BUFFERS_BYTES) {
+            cells.add(held(MatrixStream.BUFFERED, buffer, scope));
+        }
+        cells.add(held(MatrixStream.TUNED, TUNED_BUFFER_BYTES, scope));
+        return cells;
+    }
+
+    private static CellSpec read(MatrixStream stream, int bufferBytes, int arrayBytes, Scope scope) {
+        SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
+        parameters.put(ARRAY, Integer.toString(arrayBytes));
+        parameters.put("cache", "cold");
+        boolean control = stream == MatrixStream.DEFAULT && arrayBytes == QUICK_ARRAY_BYTES;
+        return new CellSpec(
+                stream.label(),
+                parameters,
+                part(MatrixFiles.cold(scope, 0), bufferBytes, arrayBytes).bytes(),
+                0,
+                control,
+                scope.mode().leavesOut(least(stream, bufferBytes, arrayBytes)));
+    }
+
+    private static Mode least(MatrixStream stream, int bufferBytes, int arrayBytes) {
+        boolean quick = switch (stream) {
+            case DEFAULT -> arrayBytes == QUICK_ARRAY_BYTES || arrayBytes == LARGEST_ARRAY_BYTES;
+            case BUFFERED -> arrayBytes == QUICK_ARRAY_BYTES && QUICK_BUFFERS_BYTES.contains(bufferBytes);
+            case UNBUFFERED, TUNED -> false;
+        };
+        boolean usual = switch (stream) {
+            case DEFAULT -> true;
+            case BUFFERED ->
+                DEFAULT_MODE_BUFFERS_BYTES.contains(bufferBytes) && DEFAULT_MODE_ARRAYS_BYTES.contains(arrayBytes);
+            case UNBUFFERED -> UNBUFFERED_ARRAYS_BYTES.contains(arrayBytes);
+            case TUNED -> TUNED_ARRAYS_BYTES.contains(arrayBytes);
+        };
+        return quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL;
+    }
+
+    private static CellSpec held(MatrixStream stream, int bufferBytes, Scope scope) {
+        SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
+        parameters.put(STREAMS, Integer.toString(HeldStreams.STREAMS));
+        boolean usual = stream == MatrixStream.TUNED || HELD_BUFFERS_BYTES.contains(bufferBytes);
+        return new CellSpec(
+                stream.label(),
+                parameters,
+                HeldStreams.BYTES_PER_PASS,
+                0,
+                false,
+                scope.mode().leavesOut(usual ? Mode.DEFAULT : Mode.FULL));
+    }
+
+    /** Whether that cell is about memory. */
+    static boolean isHeld(CellSpec cell) {
+        return cell.parameters().containsKey(STREAMS);
+    }
+
+    /** The array of that cell, in bytes. */
+    static int arrayOf(CellSpec cell) {
+        return Integer.parseInt(cell.parameters().getOrDefault(ARRAY, "0"));
+    }
+
+    /** The measured cells of that stream that have that parameter. */
+    static List<Cell> measured(Measurements measurements, MatrixStream stream, String parameter) {
+        return measurements.cells(ArrayMatrixExperiment.ID, stream.label(), Map.of()).stream()
+                .filter(cell -> cell.key().parameters().containsKey(parameter))
+                .toList();
+    }
+
+    /** A parameter of a measured cell, in bytes; 0 if it has none. */
+    static int size(Cell cell, String parameter) {
+        return Integer.parseInt(cell.key().parameters().getOrDefault(parameter, "0"));
+    }
+
+    /** What is read of a file: little of it where nearly every byte costs a system call. */
+    static InputFile.Part part(InputFile file, int bufferBytes, int arrayBytes) {
+        return Math.max(bufferBytes, arrayBytes) < TINY_CALL_BYTES ? file.head() : file.part();
+    }
+
+    private static List<Integer> powersOfTwo(int largestExponent) {
+        return IntStream.rangeClosed(0, largestExponent)
+                .map(exponent -> 1 << exponent)
+                .boxed()
+                .toList();
+    }
+}

@@ -1,0 +1,69 @@
+package io.thalweg.lab.run;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which fork is next. A plan that does not adapt is walked block by block to its end. One that does has every cell
+ * measured as often as an interval needs; from then on a block holds the cells that another fork could tell something
+ * of, for as long as there are any and the budget lasts.
+ */
+final class Schedule {
+    /** From here on an interval shrinks so slowly that what is still open will stay so. */
+    private static final int MOST_BLOCKS = 30;
+
+    private final Plan plan;
+    private final List<Journal.Entry> entries;
+    private final Set<Plan.Slot> done = new HashSet<>();
+    private final Deque<Plan.Slot> rest = new ArrayDeque<>();
+    private int block = -1;
+
+    /** {@code entries} is what there is so far, and grows as the session goes on. */
+    Schedule(Plan plan, List<Journal.Entry> entries) {
+        this.plan = plan;
+        this.entries = entries;
+        entries.forEach(entry -> done.add(entry.slot()));
+    }
+
+    /** The next fork; empty at the end. What an adapting plan does beyond its first blocks ends with its budget. */
+    Optional<Plan.Slot> next(boolean budgetIsSpent) {
+        while (true) {
+            while (rest.isEmpty()) {
+                block++;
+                if (isOver(budgetIsSpent)) {
+                    return Optional.empty();
+                }
+                rest.addAll(block());
+                if (rest.isEmpty()) {
+                    return Optional.empty();
+                }
+            }
+            if (isOver(budgetIsSpent)) {
+                return Optional.empty();
+            }
+            Plan.Slot slot = rest.remove();
+            if (!done.contains(slot)) {
+                return Optional.of(slot);
+            }
+        }
+    }
+
+    private boolean isOver(boolean budgetIsSpent) {
+        return plan.adapts()
+                ? block >= MOST_BLOCKS || (block >= Planner.FEWEST_FORKS && budgetIsSpent)
+                : block >= plan.forks();
+    }
+
+    private List<Plan.Slot> block() {
+        List<Plan.Slot> slots = plan.block(block);
+        if (!plan.adapts() || block < Planner.FEWEST_FORKS) {
+            return slots;
+        }
+        Set<Integer> open = OpenCells.before(block, plan, entries);
+        return slots.stream().filter(slot -> open.contains(slot.cell())).toList();
+    }
+}

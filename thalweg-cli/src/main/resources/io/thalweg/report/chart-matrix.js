@@ -1,0 +1,154 @@
+/** Two sizes against each other: a heat map with the tie set outlined, and the same figures as small lines. */
+((shared) => {
+  const {figure, shorten} = shared;
+  const ROW = 27;
+
+  const channels = (colour) => {
+    const hex = colour.replace("#", "");
+    return [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  };
+  const mix = (from, to, share) => {
+    const [a, b] = [channels(from), channels(to)];
+    return `rgb(${a.map((value, i) => Math.round(value + (b[i] - value) * share)).join(",")})`;
+  };
+
+  const bounds = (values) => {
+    const means = values.map((v) => v.mean);
+    return [Math.log(Math.min(...means)), Math.log(Math.max(...means))];
+  };
+
+  /** The edges of the tie set: where a tied cell has a neighbour that is not. */
+  const outline = (values) => {
+    const tied = new Set(values.filter((v) => v.tied).map((v) => `${v.x},${v.y}`));
+    const edges = [];
+    for (const {x, y} of values.filter((v) => v.tied)) {
+      if (!tied.has(`${x - 1},${y}`)) edges.push([x, y, x, y + 1]);
+      if (!tied.has(`${x + 1},${y}`)) edges.push([x + 1, y, x + 1, y + 1]);
+      if (!tied.has(`${x},${y - 1}`)) edges.push([x, y, x + 1, y]);
+      if (!tied.has(`${x},${y + 1}`)) edges.push([x, y + 1, x + 1, y + 1]);
+    }
+    return edges;
+  };
+
+  const tiles = (drawing, grid, t) => {
+    const [low, high] = bounds(drawing.values);
+    const cellWidth = grid.width / drawing.across.length;
+    const cellHeight = grid.height / drawing.down.length;
+    const at = (x, y) => [grid.left + x * cellWidth, grid.top + y * cellHeight];
+    const children = drawing.values.map((v) => {
+      const share = high > low ? (Math.log(v.mean) - low) / (high - low) : 1;
+      const [x, y] = at(v.x, v.y);
+      return {
+        type: "rect", shape: {x: x + 0.5, y: y + 0.5, width: cellWidth - 1, height: cellHeight - 1},
+        style: {fill: mix(t.zone, t.colours[1], 0.08 + 0.92 * share)},
+        textContent: cellWidth < 38 ? undefined : {
+          style: {text: figure(Number(v.mean.toPrecision(3))), fill: share > 0.55 ? t.card : t.ink, fontSize: 11, fontFamily: t.sans},
+        },
+        textConfig: {position: "inside"},
+      };
+    });
+    for (const [x1, y1, x2, y2] of outline(drawing.values)) {
+      const [from, to] = [at(x1, y1), at(x2, y2)];
+      children.push({
+        type: "line", z2: 10, shape: {x1: from[0], y1: from[1], x2: to[0], y2: to[1]},
+        style: {stroke: t.ink, lineWidth: 2.5, lineCap: "square"},
+      });
+    }
+    return {type: "group", children};
+  };
+
+  const axis = (names, t, more) => ({
+    type: "category", data: names, axisTick: {show: false}, axisLine: {show: false}, splitLine: {show: false},
+    axisLabel: {color: t.soft, interval: 0, ...more},
+  });
+
+  const matrix = (drawing, {width, height}, t) => {
+    const left = shared.roomFor(drawing.down, width);
+    const grid = {left, top: 6, width: width - left - 12, height: height - 46};
+    const rotate = grid.width / drawing.across.length < 46 ? 55 : 0;
+    return {
+      animation: false,
+      textStyle: {fontFamily: t.sans, color: t.soft},
+      grid,
+      tooltip: {
+        ...shared.tooltip(t), trigger: "item",
+        formatter: ({data: [x, y, i]}) => {
+          const v = drawing.values[i];
+          return `${drawing.down[y]}, ${drawing.across[x]} across\n${figure(v.mean)} MB/s${shared.range(v.low, v.high)}`
+            + (v.tied ? "\nnot told from the fastest" : "");
+        },
+      },
+      xAxis: axis(drawing.across, t, {rotate}),
+      yAxis: {...axis(drawing.down, t, {width: left - 10, overflow: "truncate"}), inverse: true},
+      series: [
+        {type: "custom", silent: true, animation: false, data: [[0, 0]], encode: {x: [], y: []}, renderItem: () => tiles(drawing, grid, t)},
+        // What the pointer meets: the drawing above is one group, and a group has one tooltip only.
+        {
+          type: "scatter", symbol: "rect", animation: false, z: 5,
+          symbolSize: [grid.width / drawing.across.length, grid.height / drawing.down.length],
+          itemStyle: {color: "transparent"},
+          data: drawing.values.map((v, i) => [v.x, v.y, i]),
+        },
+      ],
+    };
+  };
+  matrix.height = (drawing) => drawing.down.length * ROW + 52;
+
+  const PANEL = {width: 190, height: 104, gap: 34};
+  const columns = (width) => Math.max(1, Math.floor((width + 16) / (PANEL.width + 16)));
+
+  const multiples = (drawing, {width}, t) => {
+    const across = columns(width);
+    const panel = (width - 44) / across;
+    const means = drawing.values.map((v) => v.mean);
+    const [low, high] = [Math.min(...means) / 1.3, Math.max(...means) * 1.3];
+    const best = drawing.across.map((_, x) => {
+      const at = drawing.values.filter((v) => v.x === x).map((v) => v.mean);
+      return at.length > 0 ? Math.max(...at) : null;
+    });
+    const last = drawing.across.length - 1;
+    const option = {
+      animation: false, textStyle: {fontFamily: t.sans, color: t.soft},
+      title: [], grid: [], xAxis: [], yAxis: [], series: [],
+      tooltip: {
+        ...shared.tooltip(t), trigger: "axis",
+        formatter: (points) => {
+          const own = points.find((p) => p.seriesIndex % 2 === 1);
+          return own === undefined || own.value === null || own.value === undefined
+            ? "" : `${own.seriesName}, ${drawing.across[own.dataIndex]}: ${figure(own.value)} MB/s`;
+        },
+      },
+    };
+    drawing.down.forEach((name, y) => {
+      const [column, row] = [y % across, Math.floor(y / across)];
+      const [left, top] = [44 + column * panel, 22 + row * (PANEL.height + PANEL.gap)];
+      const inner = panel - 16;
+      option.title.push({
+        text: shorten(name, Math.floor(inner / 6.2)), left, top: top - 19,
+        textStyle: {color: t.ink, fontSize: 12, fontWeight: 600, fontFamily: t.sans}, padding: 0,
+      });
+      option.grid.push({left, top, width: inner, height: PANEL.height - 18});
+      option.xAxis.push({
+        type: "category", gridIndex: y, data: drawing.across, boundaryGap: false,
+        axisTick: {show: false}, axisLine: {lineStyle: {color: t.line}},
+        axisLabel: {color: t.soft, fontSize: 10, interval: (i) => i === 0 || i === last, alignMinLabel: "left", alignMaxLabel: "right"},
+      });
+      option.yAxis.push({
+        type: "log", gridIndex: y, min: low, max: high, splitNumber: 3,
+        axisLabel: {show: column === 0, color: t.soft, fontSize: 10, formatter: figure, showMinLabel: false, showMaxLabel: false},
+        splitLine: {lineStyle: {color: t.line}}, minorSplitLine: {show: false},
+      });
+      const own = drawing.across.map((_, x) => drawing.values.find((v) => v.x === x && v.y === y)?.mean ?? null);
+      const shape = {type: "line", xAxisIndex: y, yAxisIndex: y, animation: false, connectNulls: true};
+      option.series.push(
+        {...shape, name: "", silent: true, data: best, symbol: "none", lineStyle: {color: t.soft, width: 1, opacity: 0.55}},
+        {...shape, name, data: own, symbol: "circle", symbolSize: 4, lineStyle: {color: t.colours[1], width: 2}, itemStyle: {color: t.colours[1]}},
+      );
+    });
+    return option;
+  };
+  multiples.height = (drawing, width) => 12 + Math.ceil(drawing.down.length / columns(width)) * (PANEL.height + PANEL.gap);
+
+  shared.kinds.matrix = matrix;
+  shared.kinds.multiples = multiples;
+})(chart);

@@ -1,0 +1,50 @@
+/** Throughput against processor time; a line joins what nothing beats in both. */
+((shared) => {
+  const {SYMBOLS, figure, shorten} = shared;
+
+  const label = (dot) => shorten(dot.row === "–" ? dot.s.name : `${dot.s.name}, ${dot.row}`, 36);
+
+  shared.kinds.pareto = (drawing, {width, height}, t) => {
+    const dots = drawing.series.flatMap((s) => s.dots.map((dot) => ({...dot, s})));
+    const reach = (values) => [Math.min(...values) / 1.35, Math.max(...values) * 1.35];
+    const [cheap, dear] = reach(dots.map((d) => d.cpu));
+    const [slow, fast] = reach(dots.map((d) => d.speed));
+    const front = dots.filter((d) => d.front).sort((a, b) => a.cpu - b.cpu);
+    const grid = {left: 52, right: 18, top: 12, bottom: 44};
+    const lines = (axis, low, high, pixels) => shared.logLines(axis, shared.logTicks(low, high, pixels), t);
+    return {
+      animation: false,
+      textStyle: {fontFamily: t.sans, color: t.soft},
+      grid,
+      tooltip: {
+        ...shared.tooltip(t), trigger: "item",
+        formatter: ({data}) => data.dot === undefined ? "" : `${shorten(data.dot.s.name, 44)}${data.dot.row === "–" ? "" : `, ${data.dot.row}`}\n`
+          + `${figure(data.dot.speed)} MB/s at ${figure(data.dot.cpu)} ns/byte${data.dot.front ? "\nnothing is both faster and cheaper" : ""}`,
+      },
+      xAxis: {
+        ...shared.bareLogAxis(cheap, dear), name: "processor time, ns/byte", nameLocation: "middle", nameGap: 28,
+        nameTextStyle: {color: t.soft},
+      },
+      yAxis: shared.bareLogAxis(slow, fast),
+      series: [
+        lines("xAxis", cheap, dear, width - grid.left - grid.right),
+        lines("yAxis", slow, fast, height - grid.top - grid.bottom),
+        {
+          type: "line", silent: true, symbol: "none", step: "end", z: 1, animation: false,
+          lineStyle: {color: t.ink, width: 1.5, type: "dotted"}, data: front.map((d) => [d.cpu, d.speed]),
+        },
+        ...drawing.series.map((s) => ({
+          type: "scatter", name: s.name, z: 3, animation: false, symbol: SYMBOLS[s.symbol], symbolSize: 9,
+          label: {show: true, position: "right", color: t.ink, fontSize: 11, textBorderColor: t.paper, textBorderWidth: 3, formatter: ({data}) => data.dot.front ? label(data.dot) : ""},
+          labelLayout: {hideOverlap: true},
+          data: dots.filter((d) => d.s === s).map((dot) => ({
+            value: [dot.cpu, dot.speed], dot,
+            itemStyle: dot.front
+              ? {color: t.colours[s.colour], borderColor: t.ink, borderWidth: 1.5}
+              : {color: t.colours[s.colour], opacity: 0.75},
+          })),
+        })),
+      ],
+    };
+  };
+})(chart);

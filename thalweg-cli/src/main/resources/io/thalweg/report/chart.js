@@ -1,0 +1,67 @@
+"use strict";
+/** What all charts share: colours of the style sheet, figures, tooltips. Each kind of chart adds itself to kinds. */
+const chart = (() => {
+  const root = document.documentElement;
+  const SYMBOLS = ["circle", "diamond", "rect", "triangle"];
+  const DASHES = ["solid", "dashed", "dotted", [8, 3, 2, 3]];
+
+  const style = (name) => getComputedStyle(root).getPropertyValue(name).trim();
+  const theme = () => ({
+    paper: style("--paper"), card: style("--card"), ink: style("--ink"), soft: style("--soft"),
+    line: style("--line"), zone: style("--zone"), good: style("--good"), bad: style("--bad"), sans: style("--sans"),
+    colours: [0, 1, 2, 3, 4, 5].map((i) => style("--c" + i)),
+  });
+
+  const figure = (value) => {
+    const size = Math.abs(value);
+    if (size >= 1000) return Math.round(value).toLocaleString("en");
+    return String(Number(value.toPrecision(4)));
+  };
+  const shorten = (text, length) => text.length > length ? text.slice(0, length - 1) + "…" : text;
+
+  /** 1, 2, 5, 10 … as far as there is room; ECharts itself labels decades only. */
+  const logTicks = (low, high, pixels) => {
+    const perDecade = pixels / Math.log10(high / low);
+    const steps = perDecade >= 70 ? [1, 2, 5] : [1];
+    const ticks = [];
+    for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
+      for (const step of steps) {
+        const value = Number((step * 10 ** power).toPrecision(1));
+        if (value >= low && value <= high) ticks.push(value);
+      }
+    }
+    return ticks;
+  };
+
+  const range = (low, high) => low === null || high === null ? "" : ` (${figure(low)} – ${figure(high)})`;
+
+  const tooltip = (t) => ({
+    renderMode: "richText", confine: true,
+    backgroundColor: t.card, borderColor: t.line, borderWidth: 1, padding: 10,
+    textStyle: {color: t.ink, fontFamily: t.sans, fontSize: 12, lineHeight: 18},
+  });
+
+  /** Lines and labels of a log scale, which ECharts would label at decades only; "end" is below where rows run downward. */
+  const logLines = (axis, ticks, t, position = "start") => ({
+    type: "scatter", silent: true, data: [], animation: false, z: 0,
+    markLine: {
+      silent: true, symbol: "none", animation: false,
+      lineStyle: {color: t.line, type: "solid", width: 1},
+      label: {position, color: t.soft, distance: 8, formatter: ({value}) => figure(value)},
+      data: ticks.map((value) => ({[axis]: value})),
+    },
+  });
+
+  const bareLogAxis = (low, high) => ({
+    type: "log", min: low, max: high,
+    axisLine: {show: false}, axisTick: {show: false}, splitLine: {show: false}, axisLabel: {show: false},
+  });
+
+  /** As many pixels as the longest of these names needs, but not more than a share of the width. */
+  const roomFor = (names, width) => Math.min(width * 0.42, 14 + 6.6 * Math.max(...names.map((name) => name.length)));
+
+  return {
+    root, SYMBOLS, DASHES, theme, figure, shorten, logTicks, logLines, bareLogAxis, range, tooltip, roomFor,
+    kinds: {}, scales: new Map(),
+  };
+})();

@@ -1,0 +1,104 @@
+package io.thalweg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only the finished {@code thalweg.jar} can show. Runs after packaging. */
+class ThalwegJarCheck {
+    private static final String JAR = System.getProperty("thalweg.jar", "");
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void needsTheJar() {
+        assumeThat(JAR)
+                .as("thalweg.jar, which comes with packaging: mvn verify")
+                .isNotEmpty();
+    }
+
+    private record Run(int exit, String out, String err) {}
+
+    private Run java(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(arguments));
+        File out = directory.resolve("out").toFile();
+        File err = directory.resolve("err").toFile();
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(out)
+                .redirectError(err);
+        builder.environment().put("XDG_STATE_HOME", directory.toString());
+        builder.environment().put("XDG_CONFIG_HOME", directory.toString());
+        Process process = builder.start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Run(process.exitValue(), Files.readString(out.toPath()), Files.readString(err.toPath()));
+    }
+
+    @Test
+    void bringsNoNameButOursToTheClassPathOfAProgram() throws IOException {
+        List<String> foreign;
+        try (JarFile jar = new JarFile(JAR)) {
+            foreign = jar.stream()
+                    .filter(entry -> !entry.isDirectory())
+                    .map(ZipEntry::getName)
+                    .filter(name -> !name.startsWith("io/thalweg/"))
+                    .filter(name -> !name.startsWith("META-INF/services/io.thalweg."))
+                    .filter(name -> !name.matches("META-INF/(MANIFEST\\.MF|[^/]*(LICENSE|NOTICE)[^/]*)"))
+                    .toList();
+        }
+
+        assertThat(foreign).isEmpty();
+    }
+
+    @Test
+    void isTheCommand() throws Exception {
+        Run run = java("-jar", JAR, "lab", "list");
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).contains("file-read");
+    }
+
+    /** JSON in, template and charts out: what reflection and resources must still find under their new names. */
+    @Test
+    void rendersAPage() throws Exception {
+        Path results = directory.resolve("results.json");
+        try (InputStream in = ThalwegJarCheck.class.getResourceAsStream("/io/thalweg/lab/result/results-v1.json")) {
+            Files.write(results, Objects.requireNonNull(in).readAllBytes());
+        }
+
+        Run run = java("-jar", JAR, "lab", "report", results.toString(), "--format", "html", "-o", "page.html");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exit()).isZero();
+        assertThat(Files.readString(directory.resolve("page.html"), StandardCharsets.UTF_8))
+                .contains("echarts")
+                .hasSizeGreaterThan(500_000);
+    }
+
+    @Test
+    void isTheAgent() throws Exception {
+        Run run = java("-javaagent:" + JAR + "=out=r.json,quiet", "-jar", JAR, "lab", "list");
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(directory.resolve("r.json")).content().contains("\"format\":\"thalweg-recording\"");
+    }
+}

@@ -1,0 +1,61 @@
+package io.thalweg.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.recording.RecordingBuilder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AuditDiffTest {
+    private static Audit audit(RecordingBuilder recording) {
+        return Audit.of(Program.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
+    }
+
+    private static Audit unbuffered() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site("app org.example.Main.open(Main.java:17)");
+        int used = recording.site("app org.example.Main.load(Main.java:42)");
+        return audit(recording.stream("java.io.FileInputStream", "file")
+                .created(made)
+                .calls("read", 4_000_000, 1, used)
+                .end());
+    }
+
+    private static Audit buffered() {
+        RecordingBuilder recording = new RecordingBuilder().cpuNanos(1_700_000_000L);
+        int made = recording.site("app org.example.Main.open(Main.java:18)");
+        int used = recording.site(
+                "jdk java.io.BufferedInputStream.read1(BufferedInputStream.java:1)",
+                "app org.example.Main.load(Main.java:43)");
+        return audit(recording.stream("java.io.FileInputStream", "file")
+                .created(made)
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .calls("read", 489, 8192, used)
+                .end());
+    }
+
+    @Test
+    void findsThePlaceAgainAlthoughLinesHaveMoved() {
+        AuditDiff diff = AuditDiff.of(unbuffered(), buffered());
+
+        assertThat(diff.changes()).hasSize(1);
+        assertThat(diff.changes().get(0).calls()).isEqualTo(489);
+        assertThat(diff.changes().get(0).isFixed()).isTrue();
+        assertThat(diff.added()).isEmpty();
+        assertThat(diff.predicted().highSeconds()).isBetween(1.3, 1.4);
+    }
+
+    @Test
+    void noChangeIsNoFix() {
+        AuditDiff diff = AuditDiff.of(unbuffered(), unbuffered());
+
+        assertThat(diff.changes().get(0).isFixed()).isFalse();
+        assertThat(diff.predicted().highSeconds()).isZero();
+    }
+
+    @Test
+    void whatWasNotThereBeforeIsNew() {
+        assertThat(AuditDiff.of(buffered(), unbuffered()).added()).hasSize(1);
+    }
+}

@@ -1,0 +1,186 @@
+package io.thalweg.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.thalweg.audit.program.Family;
+import io.thalweg.audit.program.Server;
+import io.thalweg.audit.recording.RecordingFile;
+import io.thalweg.cli.CliLauncher;
+import io.thalweg.cli.Signals;
+import io.thalweg.problem.ExitCode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an audit does with several processes and with signals, which only processes can show. */
+class AuditProcessTest {
+    private static final int BYTES = 200_000;
+    private static final long PATIENCE_SECONDS = 60;
+
+    @TempDir
+    Path home;
+
+    private Path agent = Path.of("");
+    private Path data = Path.of("");
+    private Path kept = Path.of("");
+    private Path report = Path.of("");
+
+    @BeforeEach
+    void agentAndData() throws IOException {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "signals and pipes are tested on Linux only");
+        agent = BuiltAgent.jar();
+        data = Files.write(home.resolve("data"), new byte[BYTES]);
+        kept = home.resolve("kept");
+        report = home.resolve("report.json");
+    }
+
+    private static List<String> java(Class<?> program, Path file) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "-XX:+EnableDynamicAgentLoading",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                program.getName(),
+                file.toString());
+    }
+
+    private ProcessBuilder command(List<String> arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of("audit", "--format", "json", "-o", report.toString()));
+        all.addAll(arguments);
+        ProcessBuilder builder = CliLauncher.in(home).process(all.toArray(String[]::new));
+        builder.command().add(1, "-Dthalweg.agent=" + agent);
+        return builder;
+    }
+
+    private Process auditOf(List<String> command, String... options) throws IOException {
+        List<String> all = new ArrayList<>(List.of("--keep", kept.toString()));
+        all.addAll(List.of(options));
+        all.add("--");
+        all.addAll(command);
+        return command(all).redirectError(err().toFile()).start();
+    }
+
+    private Path err() {
+        return home.resolve("err");
+    }
+
+    private void endsWith(Process process, int exit) throws Exception {
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue())
+                .as(Files.exists(err()) ? Files.readString(err()) : "")
+                .isEqualTo(exit);
+    }
+
+    private JsonNode report() throws IOException {
+        return new ObjectMapper().readTree(report.toFile());
+    }
+
+    private static List<String> mainClasses(JsonNode audit) {
+        List<String> names = new ArrayList<>();
+        audit.get("jvms").forEach(jvm -> names.add(jvm.get("mainClass").asText()));
+        return names;
+    }
+
+    private static long readsOf(JsonNode audit, String method) {
+        for (JsonNode finding : audit.get("findings")) {
+            if (finding.get("site").get("at").asText().contains(method + "(")) {
+                return finding.get("calls").asLong();
+            }
+        }
+        throw new AssertionError("no finding in " + method + ": " + audit.toPrettyString());
+    }
+
+    @Test
+    void everyJvmThatJavaStartsLeavesARecordingWhenAskedFor() throws Exception {
+        endsWith(auditOf(java(Family.class, data), "--children"), 0);
+
+        assertThat(RecordingFile.list(kept)).hasSize(2);
+        assertThat(mainClasses(report())).anyMatch(name -> name.endsWith("UnbufferedFile"));
+        assertThat(readsOf(report(), "UnbufferedFile.main")).isEqualTo(BYTES + 1);
+        assertThat(err()).content().contains("goes into every JVM").contains("JAVA_TOOL_OPTIONS");
+    }
+
+    /** A program that has read its file once and waits, below a shell, with an audit around it. */
+    private Process auditOfWaiting() throws IOException {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "\"$@\"; exit $?", "sh"));
+        command.addAll(java(Server.class, data));
+        Process process = auditOf(command);
+        BufferedReader out = process.inputReader(StandardCharsets.US_ASCII);
+        assertThat(out.readLine()).as("what the program says").isEqualTo("served");
+        return process;
+    }
+
+    private void leavesAReportAndNoProcess(Process process, List<ProcessHandle> children, ExitCode exit)
+            throws Exception {
+        endsWith(process, exit.status());
+        assertThat(children).hasSizeGreaterThanOrEqualTo(2).noneMatch(ProcessHandle::isAlive);
+        assertThat(readsOf(report(), "Server.serve")).isEqualTo(BYTES + 1);
+        assertThat(RecordingFile.list(kept)).hasSize(1);
+    }
+
+    @Test
+    void ctrlCEndsTheCommandAndReportsWhatWasSeen() throws Exception {
+        assumeFalse(Signals.isInterruptIgnored(), "Ctrl-C is ignored here, as by jobs in the background");
+        Process process = auditOfWaiting();
+        List<ProcessHandle> children = process.descendants().toList();
+
+        // A terminal sends it to all of them.
+        Signals.send("INT", process.pid());
+        for (ProcessHandle child : children) {
+            Signals.send("INT", child.pid());
+        }
+
+        leavesAReportAndNoProcess(process, children, ExitCode.INTERRUPTED);
+    }
+
+    @Test
+    void sigtermEndsTheCommandTooAlthoughItReachesTheAuditOnly() throws Exception {
+        Process process = auditOfWaiting();
+        List<ProcessHandle> children = process.descendants().toList();
+
+        Signals.send("TERM", process.pid());
+
+        leavesAReportAndNoProcess(process, children, ExitCode.TERMINATED);
+    }
+
+    @Test
+    void sigtermWhileWatchingLetsTheWatchedGoOn() throws Exception {
+        Process server = new ProcessBuilder(java(Server.class, data))
+                .redirectError(home.resolve("server").toFile())
+                .start();
+        BufferedReader said = server.inputReader(StandardCharsets.US_ASCII);
+        assertThat(said.readLine()).isEqualTo("served");
+
+        Process process = watch(server);
+        Signals.send("TERM", process.pid());
+
+        endsWith(process, ExitCode.TERMINATED.status());
+        assertThat(mainClasses(report())).singleElement().asString().endsWith("Server");
+        server.getOutputStream().write('\n');
+        server.getOutputStream().close();
+        assertThat(said.readLine()).isEqualTo("served");
+        assertThat(server.waitFor()).isZero();
+    }
+
+    /** An audit that has said that it watches. */
+    private Process watch(Process server) throws IOException {
+        Process process =
+                command(List.of(Long.toString(server.pid()), "--for", "1h")).start();
+        String line = process.errorReader(StandardCharsets.UTF_8).readLine();
+        assertThat(line).contains("watching " + server.pid());
+        return process;
+    }
+}

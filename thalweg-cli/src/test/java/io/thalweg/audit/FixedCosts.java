@@ -1,0 +1,27 @@
+package io.thalweg.audit;
+
+import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.cost.CallKind;
+import io.thalweg.audit.cost.Costs;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Round figures, so that a test can be checked by hand. */
+public final class FixedCosts {
+    private FixedCosts() {}
+
+    /** 300 ns for a file's call, 1,000 for a socket's, 25 for one into the JDK's buffer and 2 into ours. */
+    public static Costs costs() {
+        Map<CallKind, CallCost> costs = new EnumMap<>(CallKind.class);
+        for (CallKind kind : CallKind.values()) {
+            double nanos = switch (kind) {
+                case FILE_READ, FILE_WRITE, PIPE_READ, PIPE_WRITE -> 300;
+                case SOCKET_READ, SOCKET_WRITE -> 1000;
+                case JDK_BUFFER_READ, JDK_BUFFER_WRITE -> 25;
+                case THALWEG_BUFFER_READ, THALWEG_BUFFER_WRITE -> 2;
+            };
+            costs.put(kind, new CallCost(nanos, 0.1, CallCost.LEAST_SPREAD));
+        }
+        return Costs.of(costs, "round figures of a test");
+    }
+}

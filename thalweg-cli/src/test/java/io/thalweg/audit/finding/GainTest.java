@@ -1,0 +1,72 @@
+package io.thalweg.audit.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.audit.cost.CallCost;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GainTest {
+    private static final CallCost SYSTEM = new CallCost(300, 0.1, 0.2);
+    private static final CallCost BUFFERED = new CallCost(25, 0.1, 0.2);
+
+    private static Calls reads(long calls, long sequential, long slowOfHundred) {
+        return new Calls(
+                "read", calls, calls, calls, 0, List.of(0L, calls), sequential, 100, 30_000, slowOfHundred, List.of());
+    }
+
+    @Test
+    void everyTinyCallBecomesACallIntoMemoryAndFewRemain() {
+        Gain gain = Gain.ofBuffer(reads(8192_000, 8192_000, 0), SYSTEM, BUFFERED, 8192);
+
+        assertThat(gain.highSeconds()).isCloseTo((8192_000 * (360 - 20.0) - 1000 * 240) / 1e9, within(1e-9));
+        assertThat(gain.lowSeconds()).isCloseTo((8192_000 * (240 - 30.0) - 1000 * 360) / 1e9, within(1e-9));
+    }
+
+    @Test
+    void theLowEndCountsOnlyWhatABufferSurelyReplaces() {
+        Gain half = Gain.ofBuffer(reads(1000, 500, 0), SYSTEM, BUFFERED, 8192);
+        Gain whole = Gain.ofBuffer(reads(1000, 1000, 0), SYSTEM, BUFFERED, 8192);
+        Gain waiting = Gain.ofBuffer(reads(1000, 1000, 50), SYSTEM, BUFFERED, 8192);
+
+        assertThat(half.lowSeconds()).isCloseTo(whole.lowSeconds() / 2, within(1e-12));
+        assertThat(waiting.lowSeconds()).isCloseTo(whole.lowSeconds() / 2, within(1e-12));
+        assertThat(half.highSeconds()).isEqualTo(whole.highSeconds());
+    }
+
+    @Test
+    void ofSequentialCallsTheEndsAreLessThanThreeTimesApart() {
+        Gain gain = Gain.ofBuffer(
+                reads(1_000_000, 1_000_000, 0), new CallCost(300, 0.1, 0.9), new CallCost(25, 0.1, 0.2), 8192);
+
+        assertThat(gain.highSeconds()).isLessThan(4 * gain.lowSeconds());
+        assertThat(Gain.ofBuffer(reads(1_000_000, 1_000_000, 0), SYSTEM, BUFFERED, 8192))
+                .satisfies(usual -> assertThat(usual.highSeconds()).isLessThan(2 * usual.lowSeconds()));
+    }
+
+    @Test
+    void nothingIsNeverNegative() {
+        Gain gain = Gain.ofBuffer(reads(1000, 1000, 0), BUFFERED, SYSTEM, 8192);
+
+        assertThat(gain).isEqualTo(Gain.NONE);
+    }
+
+    @Test
+    void tinyBytesOfMixedCallsAreEstimatedFromTheHistogram() {
+        Calls mixed =
+                new Calls("read", 2000, 1000L * 4 + 1000L * 100_000, 0, 0, mixedHistogram(), 2000, 0, 0, 0, List.of());
+
+        assertThat(mixed.tinyCalls()).isEqualTo(1000);
+        assertThat(mixed.tinyBytes()).isBetween(4000L, 8000L);
+    }
+
+    private static List<Long> mixedHistogram() {
+        Long[] counts = new Long[18];
+        Arrays.fill(counts, 0L);
+        counts[3] = 1000L; // 4 to 7 bytes
+        counts[17] = 1000L; // 65,536 to 131,071
+        return List.of(counts);
+    }
+}

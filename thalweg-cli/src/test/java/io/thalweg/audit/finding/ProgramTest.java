@@ -1,0 +1,97 @@
+package io.thalweg.audit.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.RecordingBuilder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProgramTest {
+    private static Recording child(String java, long calls) {
+        RecordingBuilder builder = new RecordingBuilder().java(java);
+        int made = builder.site("app org.example.Main.open(Main.java:17)");
+        int read = builder.site("app org.example.Main.load(Main.java:42)");
+        return builder.stream("java.io.FileInputStream", "file")
+                .created(made)
+                .calls("read", calls, 1, read)
+                .end()
+                .build();
+    }
+
+    @Test
+    void addsUpWhatSeveralJvmsDoAtOnePlace() {
+        Program program = Program.of(List.of(child("17.0.15", 1000), child("17.0.15", 3000)), List.of());
+
+        assertThat(program.streams()).hasSize(1);
+        StreamUse use = program.streams().get(0);
+        assertThat(use.instances()).isEqualTo(2);
+        Calls reads = use.calls().get(0);
+        assertThat(reads.calls()).isEqualTo(4000);
+        assertThat(reads.bytes()).isEqualTo(4000);
+        assertThat(reads.histogram()).containsExactly(0L, 4000L);
+        assertThat(reads.callers()).hasSize(1);
+        assertThat(program.cpuNanos()).isEqualTo(5_800_000_000L);
+    }
+
+    @Test
+    void keepsJavaVersionsApart() {
+        assertThat(Program.of(List.of(child("17.0.15", 1000), child("25.0.3", 3000)), List.of())
+                        .streams())
+                .hasSize(2);
+    }
+
+    @Test
+    void splitsWhatWasThereBeforeTheAgentByWhoUsesIt() {
+        RecordingBuilder builder = new RecordingBuilder();
+        int some = builder.site("app org.example.Some.read(Some.java:1)");
+        int other = builder.site("app org.example.Other.read(Other.java:1)");
+        Recording recording = builder.stream("java.net.Socket", "socket").calls("read", 3000, 4, some).end().stream(
+                        "java.net.Socket", "socket")
+                .calls("read", 1000, 4, other)
+                .end()
+                .build();
+
+        assertThat(Program.of(List.of(recording), List.of()).streams())
+                .extracting(use -> use.calls().get(0).calls())
+                .containsExactly(3000L, 1000L);
+    }
+
+    @Test
+    void sharesOfCallersAddUp() {
+        RecordingBuilder builder = new RecordingBuilder();
+        int made = builder.site("app org.example.Main.open(Main.java:17)");
+        int some = builder.site("app org.example.Main.a(Main.java:1)");
+        int other = builder.site("app org.example.Main.b(Main.java:2)");
+        Recording recording =
+                builder.stream("java.io.FileInputStream", "file")
+                        .created(made)
+                        .calls("read", 3000, 1, some)
+                        .end()
+                        .stream("java.io.FileInputStream", "file")
+                        .created(made)
+                        .calls("read", 1000, 1, other)
+                        .end()
+                        .build();
+
+        Calls reads = Program.of(List.of(recording), List.of())
+                .streams()
+                .get(0)
+                .calls()
+                .get(0);
+
+        assertThat(reads.calls()).isEqualTo(4000);
+        assertThat(reads.callers()).hasSize(2);
+        assertThat(reads.callers().get(0).share()).isCloseTo(0.75, within(1e-9));
+        assertThat(reads.site().frame().line()).isEqualTo(1);
+    }
+
+    @Test
+    void processorTimeIsUnknownIfOneJvmDoesNotTell() {
+        Recording silent = new RecordingBuilder().cpuNanos(null).build();
+
+        assertThat(Program.of(List.of(child("17.0.15", 1), silent), List.of()).cpuNanos())
+                .isNull();
+    }
+}

@@ -1,0 +1,143 @@
+package io.thalweg.audit.recording;
+
+import io.thalweg.audit.recording.RecordedStream.Operation;
+import io.thalweg.audit.recording.RecordedStream.SiteShare;
+import io.thalweg.audit.recording.RecordedStream.Wrapper;
+import io.thalweg.audit.recording.Recording.Agent;
+import io.thalweg.audit.recording.Recording.Jvm;
+import io.thalweg.audit.recording.Recording.Overhead;
+import io.thalweg.audit.recording.Recording.ProcIo;
+import io.thalweg.audit.recording.Recording.Site;
+import io.thalweg.audit.recording.Recording.Window;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A recording as a test wants it: stacks and streams are added one by one. */
+public final class RecordingBuilder {
+    private final List<Site> sites = new ArrayList<>();
+    private final List<RecordedStream> streams = new ArrayList<>();
+    private String javaVersion = "17.0.15";
+    private @Nullable Long cpuNanos = 2_900_000_000L;
+    private @Nullable ProcIo procIo;
+    private @Nullable String failure;
+
+    public RecordingBuilder java(String version) {
+        javaVersion = version;
+        return this;
+    }
+
+    public RecordingBuilder cpuNanos(@Nullable Long nanos) {
+        cpuNanos = nanos;
+        return this;
+    }
+
+    public RecordingBuilder procIo(long reads, long writes) {
+        procIo = new ProcIo(reads, writes, 0, 0);
+        return this;
+    }
+
+    public RecordingBuilder failure(String why) {
+        failure = why;
+        return this;
+    }
+
+    /** A stack, innermost first; each frame is its origin, a blank and its line. Gives its index. */
+    public int site(String... frames) {
+        sites.add(new Site(Arrays.stream(frames)
+                .map(frame -> frame.split(" ", 2))
+                .map(parts -> new Frame(parts[1], parts[0]))
+                .toList()));
+        return sites.size() - 1;
+    }
+
+    public StreamBuilder stream(String type, String medium) {
+        return new StreamBuilder(type, medium);
+    }
+
+    public Recording build() {
+        return new Recording(
+                Recording.FORMAT,
+                Recording.VERSION,
+                new Agent("test", 57, List.of(), failure, 0, 0, new Overhead(14.2, "by the test")),
+                new Jvm(4711, javaVersion, "Test VM", "org.example.Main", 2),
+                new Window(Instant.parse("2026-11-22T00:00:00Z"), 3_200_000_000L, cpuNanos, false),
+                procIo,
+                sites,
+                streams);
+    }
+
+    /** A stream of the recording. */
+    public final class StreamBuilder {
+        private final String type;
+        private final String medium;
+        private final List<Wrapper> chain = new ArrayList<>();
+        private final List<Operation> operations = new ArrayList<>();
+        private @Nullable String standard;
+        private int created = -1;
+        private long instances = 1;
+
+        private StreamBuilder(String type, String medium) {
+            this.type = type;
+            this.medium = medium;
+        }
+
+        public StreamBuilder standard(String name) {
+            standard = name;
+            return this;
+        }
+
+        public StreamBuilder created(int site) {
+            created = site;
+            return this;
+        }
+
+        public StreamBuilder instances(long count) {
+            instances = count;
+            return this;
+        }
+
+        public StreamBuilder in(String wrapper, @Nullable Long bufferBytes, int site) {
+            chain.add(new Wrapper(wrapper, bufferBytes, site));
+            return this;
+        }
+
+        /** Calls that all move as much as they ask for, one after the other. */
+        public StreamBuilder calls(String op, long calls, long bytesEach, int site) {
+            return calls(op, calls, bytesEach, bytesEach, calls, 0, site);
+        }
+
+        public StreamBuilder calls(
+                String op,
+                long calls,
+                long bytesEach,
+                long requestedEach,
+                long sequential,
+                long slowOfHundred,
+                int site) {
+            Long[] histogram = new Long[65 - Long.numberOfLeadingZeros(bytesEach)];
+            Arrays.fill(histogram, 0L);
+            histogram[histogram.length - 1] = calls;
+            operations.add(new Operation(
+                    op,
+                    calls,
+                    calls * bytesEach,
+                    calls * requestedEach,
+                    bytesEach == 0 ? calls : 0,
+                    List.of(histogram),
+                    sequential,
+                    100,
+                    100 * 300,
+                    slowOfHundred,
+                    List.of(new SiteShare(site, calls / 1000 + 1, (double) calls))));
+            return this;
+        }
+
+        public RecordingBuilder end() {
+            streams.add(new RecordedStream(type, medium, standard, created, instances, null, chain, operations));
+            return RecordingBuilder.this;
+        }
+    }
+}

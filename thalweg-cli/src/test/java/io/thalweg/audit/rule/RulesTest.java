@@ -1,0 +1,379 @@
+package io.thalweg.audit.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RulesTest {
+    private static final String USER = "app org.example.Main.load(Main.java:42)";
+    private static final long MANY = 1_000_000;
+
+    private final RecordingBuilder recording = new RecordingBuilder();
+    private final int made = recording.site("app org.example.Main.open(Main.java:17)");
+    private final int used = recording.site(USER);
+
+    private List<Finding> findings() {
+        return Audit.of(Program.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none())
+                .findings();
+    }
+
+    private Finding only() {
+        List<Finding> findings = findings();
+        assertThat(findings).hasSize(1);
+        return findings.get(0);
+    }
+
+    private StreamBuilder stream(String type, String medium) {
+        return recording.stream(type, medium).created(made);
+    }
+
+    private int via(String... jdkMethods) {
+        String[] frames = new String[jdkMethods.length + 1];
+        for (int i = 0; i < jdkMethods.length; i++) {
+            frames[i] = "jdk " + jdkMethods[i] + "(Some.java:1)";
+        }
+        frames[jdkMethods.length] = USER;
+        return recording.site(frames);
+    }
+
+    private static String firstFix(Finding finding) {
+        return finding.advice().fixes().get(0).after();
+    }
+
+    @Test
+    void tinyReadsOfAFileWantABuffer() {
+        stream("java.io.FileInputStream", "file").calls("read", MANY, 1, used).end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("tiny-reads");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.site().frame().line()).isEqualTo(42);
+        assertThat(finding.stream().created().frame().line()).isEqualTo(17);
+        assertThat(firstFix(finding)).isEqualTo("InputStream in = new BufferedInputStream(new FileInputStream(file));");
+        assertThat(finding.advice().fixes()).extracting(Fix::needs).containsExactly(Fix.Needs.JDK, Fix.Needs.THALWEG);
+        assertThat(finding.gain().lowSeconds()).isBetween(0.20, 0.22);
+        assertThat(finding.gain().highSeconds()).isBetween(0.33, 0.35);
+    }
+
+    @Test
+    void tinyReadsOfASocketWantItsStreamBuffered() {
+        stream("java.net.Socket", "socket").calls("read", MANY, 18, used).end();
+
+        assertThat(firstFix(only())).contains("new BufferedInputStream(socket.getInputStream())");
+    }
+
+    @Test
+    void tinyReadsOfAChannelWantAPathsStreamBuffered() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("read", MANY, 1, used)
+                .end();
+
+        assertThat(firstFix(only())).contains("new BufferedInputStream(Files.newInputStream(path))");
+    }
+
+    @Test
+    void tinyWritesWantABuffer() {
+        stream("java.io.FileOutputStream", "file").calls("write", MANY, 8, used).end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("tiny-writes");
+        assertThat(finding.advice().caveats()).anyMatch(caveat -> caveat.contains("JVM dies"));
+    }
+
+    @Test
+    void aBufferThatIsFlushedEachTimeIsToldFromNone() {
+        stream("java.io.FileOutputStream", "file")
+                .in("java.io.BufferedOutputStream", 8192L, made)
+                .calls("write", MANY, 8, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.advice().what()).contains("flushed after every few bytes");
+        assertThat(firstFix(finding)).doesNotContain("    out.flush();");
+    }
+
+    @Test
+    void linesOnStandardOutputWantAWriterOfOnesOwn() {
+        stream("java.io.FileOutputStream", "file")
+                .standard("stdout")
+                .calls("write", MANY, 20, used)
+                .end();
+
+        assertThat(only().advice().what()).contains("System.out");
+    }
+
+    @Test
+    void aPrintStreamStraightOverAFileIsNamed() {
+        stream("java.io.FileOutputStream", "file")
+                .in("java.io.PrintStream", null, made)
+                .calls("write", MANY, 20, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("print-stream-over-file");
+    }
+
+    @Test
+    void gzipLeftAt512BytesIsNamed() {
+        stream("java.io.FileInputStream", "file")
+                .in("java.util.zip.GZIPInputStream", 512L, made)
+                .calls("read", MANY, 512, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("small-codec-buffer");
+        assertThat(firstFix(finding)).contains("64 * 1024");
+        assertThat(finding.gain().highSeconds()).isBetween(2.0 * MANY * 300e-9, 3.0 * MANY * 300e-9);
+    }
+
+    @Test
+    void gzipWithALargeBufferIsNot() {
+        stream("java.io.FileInputStream", "file")
+                .in("java.util.zip.GZIPInputStream", 65536L, made)
+                .calls("read", 1000, 65536, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void readIntOfARandomAccessFileIsFourReadsOn17() {
+        int site = via("java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readInt");
+        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 1, site).end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("random-access-values");
+        assertThat(finding.advice().what()).contains("four for an int (Java 25 makes one)");
+    }
+
+    @Test
+    void andOneOn25() {
+        recording.java("25.0.3");
+        int site = via("java.io.RandomAccessFile.readBytes", "java.io.RandomAccessFile.readInt");
+        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 4, site).end();
+
+        assertThat(only().advice().what()).contains("one system call for each value");
+    }
+
+    @Test
+    void readLineOfARandomAccessFileIsNamed() {
+        int site = via("java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readLine");
+        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 1, site).end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("random-access-read-line");
+        assertThat(firstFix(finding)).contains("Files.newBufferedReader");
+    }
+
+    @Test
+    void readLineOfADataInputStreamIsNamedEvenOverABuffer() {
+        int site = via(
+                "java.io.FileInputStream.read",
+                "java.io.BufferedInputStream.fill",
+                "java.io.BufferedInputStream.read",
+                "java.io.DataInputStream.readLine");
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .in("java.io.DataInputStream", null, made)
+                .calls("read", 1000, 8192, site)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("data-input-read-line");
+        assertThat(firstFix(finding)).contains("BufferedReader");
+        assertThat(finding.gain().highSeconds()).isBetween(0.2, 0.25);
+    }
+
+    @Test
+    void aByteAtATimeOutOfABufferIsNamed() {
+        int site = via(
+                "java.io.FileInputStream.read",
+                "java.io.BufferedInputStream.fill",
+                "java.io.BufferedInputStream.implRead",
+                "java.io.BufferedInputStream.read");
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .calls("read", 1000, 8192, site)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("byte-by-byte");
+    }
+
+    @Test
+    void arraysOutOfABufferAreNot() {
+        int site = via(
+                "java.io.FileInputStream.read",
+                "java.io.BufferedInputStream.fill",
+                "java.io.BufferedInputStream.read1",
+                "java.io.BufferedInputStream.read");
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .calls("read", 1000, 8192, site)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void oneForceForEachWriteIsNamed() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("write", 500, 100, used)
+                .calls("force", 500, 0, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("force-per-write");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.advice().what()).startsWith("500 forces for 500 writes");
+    }
+
+    @Test
+    void oneForceForManyWritesIsNot() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("write", 50_000, 10_000, used)
+                .calls("force", 500, 0, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void readsOfMebibytesIntoArraysAreNamed() {
+        stream("java.io.FileInputStream", "file")
+                .calls("read", 1000, 4 << 20, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("oversized-reads");
+    }
+
+    @Test
+    void twoBuffersAreNamedAsTidiness() {
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .calls("read", 1000, 8192, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("double-buffer");
+        assertThat(finding.gain().lowSeconds()).isZero();
+        assertThat(finding.level()).isEqualTo(Level.NOTE);
+    }
+
+    @Test
+    void aBufferAroundSystemInIsASecondOne() {
+        int site = via(
+                "java.io.FileInputStream.read",
+                "java.io.BufferedInputStream.read1",
+                "java.io.BufferedInputStream.read",
+                "java.io.BufferedInputStream.fill",
+                "java.io.BufferedInputStream.read",
+                "java.io.DataInputStream.readInt");
+        recording.stream("java.io.FileInputStream", "pipe")
+                .standard("stdin")
+                .calls("read", 100_000, 8192, site)
+                .end();
+
+        List<Finding> findings = findings();
+
+        assertThat(findings).extracting(Finding::rule).containsExactlyInAnyOrder("byte-by-byte", "double-buffer");
+        Finding second = findings.get(1);
+        assertThat(second.advice().what()).contains("System.in has one already");
+        assertThat(firstFix(second)).isEqualTo("DataInputStream in = new DataInputStream(System.in);");
+    }
+
+    @Test
+    void aBufferBelowACodecIsNamed() {
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .in("java.util.zip.GZIPInputStream", 512L, made)
+                .calls("read", 1000, 8192, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("buffer-around-buffering");
+    }
+
+    @Test
+    void randomAccessIsNotFixableByBuffering() {
+        stream("java.io.RandomAccessFile", "file")
+                .calls("read", MANY, 16, 16, 1000, 0, used)
+                .calls("seek", MANY, 0, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("random-access");
+        assertThat(finding.advice().isFixable()).isFalse();
+        assertThat(finding.advice().what()).contains("Not fixable by buffering");
+        assertThat(finding.level()).isEqualTo(Level.NOTE);
+    }
+
+    @Test
+    void requestsAndAnswersAreNotFixableByBuffering() {
+        stream("sun.nio.ch.SocketChannelImpl", "socket")
+                .calls("read", MANY, 16, 16, 0, 0, used)
+                .calls("write", MANY, 16, 16, 0, 0, used)
+                .end();
+
+        assertThat(findings()).extracting(Finding::rule).containsExactly("request-response", "request-response");
+        assertThat(findings()).noneMatch(finding -> finding.advice().isFixable());
+    }
+
+    @Test
+    void whatThePeerSendsInSmallPiecesIsNotFixableHere() {
+        stream("sun.nio.ch.SocketChannelImpl", "socket")
+                .calls("read", MANY, 16, 8192, MANY, 0, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("peer-paced-reads");
+    }
+
+    @Test
+    void aFewTinyCallsAreNotWorthAWord() {
+        stream("java.io.FileInputStream", "file").calls("read", 999, 1, used).end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void cheapCallsAreNotWorthAWord() {
+        recording.cpuNanos(60_000_000_000L);
+        stream("java.io.FileInputStream", "file").calls("read", 20_000, 1, used).end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void aSmallShareIsANote() {
+        recording.cpuNanos(60_000_000_000L);
+        stream("java.io.FileInputStream", "file").calls("read", 50_000, 1, used).end();
+
+        assertThat(only().level()).isEqualTo(Level.NOTE);
+    }
+
+    @Test
+    void ofAShortProgramFewCallsMatter() {
+        recording.cpuNanos(200_000_000L);
+        stream("java.io.FileInputStream", "file").calls("read", 5_000, 1, used).end();
+
+        assertThat(only().level()).isEqualTo(Level.WARNING);
+    }
+}

@@ -1,0 +1,93 @@
+package io.thalweg.audit.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.stream.TunedInputStream;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SnippetTest {
+    private static final String IMPORTS = """
+            import io.thalweg.channel.*;
+            import io.thalweg.stream.*;
+            import java.io.*;
+            import java.net.*;
+            import java.nio.*;
+            import java.nio.channels.*;
+            import java.nio.charset.*;
+            import java.nio.file.*;
+            import java.util.zip.*;
+            """;
+
+    private static final String GIVEN = "Path path, File file, Socket socket, InputStream source, OutputStream target,"
+            + " FileChannel channel, RandomAccessFile raf, Iterable<String> lines, Iterable<byte[]> records";
+
+    @TempDir
+    Path classes;
+
+    /** All at once, since starting the compiler takes longest. */
+    @Test
+    @SuppressWarnings("NullAway") // a runtime without compiler fails the test here
+    void everySnippetCompiles() {
+        StringBuilder body = new StringBuilder();
+        for (Snippet snippet : Snippet.values()) {
+            String name = snippet.name().toLowerCase(Locale.ROOT);
+            body.append(method(name + "_before", snippet.before())).append(method(name + "_after", snippet.after()));
+        }
+        String source = IMPORTS + "class Snippets {\n" + body + "}\n";
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        String classPath = Path.of(TunedInputStream.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())
+                .toString();
+
+        Boolean compiled = compiler.getTask(
+                        messages,
+                        null,
+                        null,
+                        List.of("-d", classes.toString(), "-cp", classPath, "-proc:none", "-nowarn"),
+                        null,
+                        List.of(source(source)))
+                .call();
+
+        assertThat(compiled).as(messages + "\n" + source).isTrue();
+    }
+
+    private static String method(String name, String statements) {
+        return "static void " + name + "(" + GIVEN + ") throws Exception {\n" + statements + "\n}\n";
+    }
+
+    private static JavaFileObject source(String text) {
+        return new SimpleJavaFileObject(URI.create("string:///Snippets.java"), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return text;
+            }
+        };
+    }
+
+    @Test
+    void aSnippetSaysWhatItNeeds() {
+        for (Snippet snippet : Snippet.values()) {
+            boolean ours = snippet.after().contains("Tuned")
+                    || snippet.after().contains("BufferedReadable")
+                    || snippet.after().contains("BufferedWritable");
+            assertThat(snippet.fix(null).needs())
+                    .as(snippet.name())
+                    .isEqualTo(ours ? Fix.Needs.THALWEG : Fix.Needs.JDK);
+        }
+    }
+}

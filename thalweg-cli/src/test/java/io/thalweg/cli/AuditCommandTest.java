@@ -1,0 +1,166 @@
+package io.thalweg.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.cli.CliLauncher.Run;
+import io.thalweg.problem.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AuditCommandTest {
+    private static final String RECORDING = "src/test/resources/io/thalweg/audit/recording/thalweg-4711.recording.json";
+
+    @TempDir
+    Path home;
+
+    private Run audit(String... arguments) {
+        return CliLauncher.in(home)
+                .run(Stream.concat(Stream.of("audit"), Arrays.stream(arguments)).toArray(String[]::new));
+    }
+
+    private static void complains(Run run, ExitCode exit, String what, String todo) {
+        assertThat(run.exit()).isEqualTo(exit.status());
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines())
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("thalweg: ").contains(what),
+                        second -> assertThat(second).contains(todo));
+    }
+
+    @Test
+    void namesTheLineInARecording() {
+        Run run = audit(RECORDING);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exit()).isEqualTo(ExitCode.FINDINGS.status());
+        assertThat(run.out())
+                .contains("at org.example.Main.load(Main.java:42)")
+                .contains("new BufferedInputStream(new FileInputStream(file))")
+                .contains("there is no profile yet");
+    }
+
+    @Test
+    void aSuppressedFindingIsNoneAnyMore() throws IOException {
+        Path file = Files.writeString(
+                home.resolve("suppress"),
+                "# looked at\ntiny-reads org.example.Main.load the file has 2 KB\ntiny-writes * never happens\n");
+
+        Run run = audit(RECORDING, "--suppress", file.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.OK.status());
+        assertThat(run.out())
+                .contains("Suppressed: Tiny reads at Main.load(Main.java:42): the file has 2 KB")
+                .contains("This suppression matches nothing: " + file + ", line 3");
+    }
+
+    @Test
+    void refusesASuppressionWithoutReason() throws IOException {
+        Path file = Files.writeString(home.resolve("suppress"), "\ntiny-reads org.example.Main\n");
+
+        complains(
+                audit(RECORDING, "--suppress", file.toString()),
+                ExitCode.BAD_DATA,
+                "line 2: wanted a rule, a class or method, and a reason",
+                "tiny-reads org.example.Main.load");
+    }
+
+    @Test
+    void refusesASuppressionOfAnUnknownRule() throws IOException {
+        Path file = Files.writeString(home.resolve("suppress"), "tiny-reeds * no idea\n");
+
+        complains(
+                audit(RECORDING, "--suppress", file.toString()),
+                ExitCode.BAD_DATA,
+                "there is no rule tiny-reeds",
+                "such as tiny-reads");
+    }
+
+    @Test
+    void wantsSomethingToAudit() {
+        complains(audit(), ExitCode.USAGE, "there is nothing to audit", "thalweg audit --help");
+    }
+
+    @Test
+    void refusesACommandAndAnotherTarget() {
+        complains(audit(RECORDING, "--", "java"), ExitCode.USAGE, "one too many", "thalweg audit -- java");
+    }
+
+    @Test
+    void refusesAReportThatIsThereAlreadyBeforeAnythingRuns() throws IOException {
+        Path report = Files.writeString(home.resolve("report"), "mine");
+
+        complains(
+                audit("-o", report.toString(), "--", "/no/such/program"),
+                ExitCode.USAGE,
+                "is there already",
+                "--force");
+    }
+
+    @Test
+    void aGateOnCountsDecidesAlone() {
+        assertThat(audit(RECORDING, "--max-small-ops", "5000000").exit()).isZero();
+
+        Run failed = audit(RECORDING, "--max-small-ops", "100", "--error-exitcode", "7");
+        assertThat(failed.exit()).isEqualTo(7);
+        assertThat(failed.err())
+                .isEqualTo(
+                        "thalweg: gate: 4,000,009 reads and writes of fewer than 512 bytes, at most 100 are allowed\n");
+    }
+
+    @Test
+    void writesJsonThatServesAsABaseline() {
+        Path baseline = home.resolve("baseline.json");
+
+        Run first = audit(RECORDING, "--format", "json", "-o", baseline.toString());
+        Run second = audit(RECORDING, "--baseline", baseline.toString());
+
+        assertThat(first.out()).isEmpty();
+        assertThat(second.exit()).isZero();
+    }
+
+    @Test
+    void aDiffWithItselfFixesNothing() {
+        Run run = audit("diff", RECORDING, RECORDING);
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).contains("Tiny reads: as before").contains("4,000,222 → 4,000,222 reads");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"md, **4", "json, '{'", "html, <!doctype html>"})
+    void aDiffComesInOtherFormsToo(String format, String start) {
+        Path report = home.resolve("report");
+
+        Run run = audit("diff", RECORDING, RECORDING, "--format", format, "-o", report.toString());
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(report).content().startsWith(start);
+    }
+
+    @Test
+    void aDiffReplacesNoFile() throws IOException {
+        Path report = Files.writeString(home.resolve("report"), "mine");
+
+        complains(
+                audit("diff", RECORDING, RECORDING, "-o", report.toString()),
+                ExitCode.USAGE,
+                "is there already",
+                "--force");
+    }
+
+    @Test
+    void whatStandsBehindTheDashesIsNeverOurs() {
+        Run run = audit("--", "diff", "--help", "");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.ENVIRONMENT.status());
+        assertThat(run.err()).contains("is not a jar with Thalweg's agent");
+    }
+}

@@ -1,0 +1,385 @@
+package io.thalweg.lab.experiment.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.Fork;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Verdict.Answer;
+import io.thalweg.lab.sender.Writing;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MessageClaimsTest {
+    private static final String JDK = "17";
+    private static final String TWO_CORES = "two-cores";
+    private static final String SAME_CPU = "same-cpu";
+    private static final String UNPINNED = "unpinned";
+
+    /** A thousandth from fork to fork, so that there is an interval. */
+    private static final double STEADY = 0.001;
+
+    private final List<Cell> cells = new ArrayList<>();
+
+    private void measured(
+            String experiment, String variant, SortedMap<String, String> parameters, double speed, double scatter) {
+        measured(experiment, variant, parameters, speed, scatter, 0);
+    }
+
+    private void measured(
+            String experiment,
+            String variant,
+            SortedMap<String, String> parameters,
+            double speed,
+            double scatter,
+            long readCalls) {
+        List<Fork> forks = new ArrayList<>();
+        for (int block = 0; block < 4; block++) {
+            // Differs from cell to cell, or a ratio would have no scatter.
+            double factor = 1 + scatter * ((block + cells.size()) % 4 - 1.5);
+            Fork.Sample sample = new Fork.Sample(1, Math.round(1e9 / speed * factor), null, null, null);
+            forks.add(new Fork(block, Instant.EPOCH, 0, true, List.of(sample), readCalls + block, null, null, null, 0));
+        }
+        cells.add(Cell.measured(new CellKey(experiment, variant, parameters, JDK), 1_000_000, forks));
+    }
+
+    private void pipe(String variant, String placement, double speed) {
+        measured("pipe", variant, MessageCells.parameters(placement, Body.HEADERS), speed, STEADY);
+    }
+
+    private void tcp(String variant, double speed) {
+        tcp(variant, Body.HEADERS, "loopback", Writing.BLOCKS, speed);
+    }
+
+    private void tcp(String variant, Body body, String link, Writing writing, double speed) {
+        measured("tcp", variant, MessageCells.parameters(TWO_CORES, body, link, writing), speed, STEADY);
+    }
+
+    private void compactOfSmallWrites(Body body, long readCalls) {
+        SortedMap<String, String> parameters = MessageCells.parameters(TWO_CORES, body, "loopback", Writing.SMALL);
+        measured("tcp", "compact", parameters, 100, STEADY, readCalls);
+    }
+
+    private Answer answer(String id) {
+        Claim claim = Stream.concat(PipeClaims.ALL.stream(), TcpClaims.ALL.stream())
+                .filter(candidate -> candidate.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+        return claim.judge(new Measurements(cells, List.of(), JDK)).answer();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "E5a", "E5b", "E5c", "E5d", "E5e", "E5f", "E5g", "E5h", "E5i", "E6a", "E6b", "E6c", "E6d", "E6e", "E6f",
+                "E6g", "E6h", "E6i"
+            })
+    void withoutFiguresNothingIsMeasured(String id) {
+        assertThat(answer(id)).isEqualTo(Answer.NOT_MEASURED);
+    }
+
+    @Test
+    void bufferingTwiceHalves() {
+        pipe("original", TWO_CORES, 644.8);
+        pipe("double-buffered", TWO_CORES, 304.6);
+        assertThat(answer("E5a")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void bufferingTwiceDoesNotHalve() {
+        pipe("original", TWO_CORES, 600);
+        pipe("double-buffered", TWO_CORES, 500);
+        assertThat(answer("E5a")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void whatScattersTooFarIsInconclusive() {
+        measured("pipe", "original", MessageCells.parameters(TWO_CORES, Body.HEADERS), 600, 0.3);
+        measured("pipe", "double-buffered", MessageCells.parameters(TWO_CORES, Body.HEADERS), 300, 0.3);
+        assertThat(answer("E5a")).isEqualTo(Answer.INCONCLUSIVE);
+    }
+
+    @Test
+    void unpinnedFiguresAnswerWhereThereAreNoOthers() {
+        pipe("original", UNPINNED, 644.8);
+        pipe("double-buffered", UNPINNED, 304.6);
+        assertThat(answer("E5a")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void placementMatters() {
+        pipe("zero-copy", TWO_CORES, 1013);
+        pipe("zero-copy", SAME_CPU, 1782);
+        assertThat(answer("E5b")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void placementDoesNotMatter() {
+        pipe("zero-copy", TWO_CORES, 1000);
+        pipe("zero-copy", SAME_CPU, 1010);
+        assertThat(answer("E5b")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void wanderingScatters() {
+        for (String variant : List.of("original", "channel", "zero-copy")) {
+            measured("pipe", variant, MessageCells.parameters(UNPINNED, Body.HEADERS), 700, 0.1);
+            measured("pipe", variant, MessageCells.parameters(TWO_CORES, Body.HEADERS), 1000, 0.004);
+        }
+        assertThat(answer("E5c")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void wanderingDoesNotScatter() {
+        for (String variant : List.of("original", "channel", "zero-copy")) {
+            measured("pipe", variant, MessageCells.parameters(UNPINNED, Body.HEADERS), 700, 0.004);
+            measured("pipe", variant, MessageCells.parameters(TWO_CORES, Body.HEADERS), 1000, 0.1);
+        }
+        assertThat(answer("E5c")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void equalScatterIsInconclusive() {
+        pipe("zero-copy", UNPINNED, 700);
+        pipe("zero-copy", TWO_CORES, 1000);
+        assertThat(answer("E5c")).isEqualTo(Answer.INCONCLUSIVE);
+    }
+
+    @Test
+    void unbufferedIsTenTimesSlower() {
+        pipe("original", TWO_CORES, 736);
+        pipe("unbuffered", TWO_CORES, 50.8);
+        assertThat(answer("E5d")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void unbufferedIsNotTenTimesSlower() {
+        pipe("original", TWO_CORES, 300);
+        pipe("unbuffered", TWO_CORES, 50);
+        assertThat(answer("E5d")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void zeroCopyIsTheFastest() {
+        pipe("zero-copy", TWO_CORES, 1013);
+        pipe("no-alloc", TWO_CORES, 828);
+        pipe("thalweg", TWO_CORES, 2000);
+        assertThat(answer("E5e")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void zeroCopyIsNotTheFastest() {
+        pipe("zero-copy", TWO_CORES, 800);
+        pipe("no-alloc", TWO_CORES, 828);
+        assertThat(answer("E5e")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void readingTheLengthAtOnceGainsLittle() {
+        pipe("original", TWO_CORES, 644.8);
+        pipe("readint", TWO_CORES, 647.1);
+        assertThat(answer("E5f")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void readingTheLengthAtOnceGainsMuch() {
+        pipe("original", TWO_CORES, 600);
+        pipe("readint", TWO_CORES, 900);
+        assertThat(answer("E5f")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void removingAllocationHelps() {
+        pipe("readint", TWO_CORES, 680);
+        pipe("no-alloc", TWO_CORES, 828);
+        assertThat(answer("E5g")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void removingAllocationDoesNotHelp() {
+        pipe("readint", TWO_CORES, 680);
+        pipe("no-alloc", TWO_CORES, 690);
+        assertThat(answer("E5g")).isEqualTo(Answer.REFUTED);
+    }
+
+    private void oneCore(double zeroCopy, double original) {
+        for (String variant : List.of("zero-copy", "channel")) {
+            pipe(variant, TWO_CORES, 1000);
+            pipe(variant, SAME_CPU, zeroCopy);
+        }
+        for (String variant : List.of("original", "readint", "no-alloc")) {
+            pipe(variant, TWO_CORES, 700);
+            pipe(variant, SAME_CPU, original);
+        }
+    }
+
+    @Test
+    void onlyChannelsGainFromOneCore() {
+        oneCore(1700, 570);
+        assertThat(answer("E5h")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void streamsGainFromOneCoreToo() {
+        oneCore(1700, 1400);
+        assertThat(answer("E5h")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void halfOfTheReadersDoNotSettleIt() {
+        pipe("zero-copy", TWO_CORES, 1000);
+        pipe("zero-copy", SAME_CPU, 1700);
+        assertThat(answer("E5h")).isEqualTo(Answer.NOT_MEASURED);
+    }
+
+    @Test
+    void socketsBeatPipes() {
+        pipe("zero-copy", SAME_CPU, 1782);
+        tcp("zero-copy", 2147.1);
+        assertThat(answer("E5i")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void pipesBeatSockets() {
+        pipe("zero-copy", SAME_CPU, 5000);
+        tcp("zero-copy", 4000);
+        assertThat(answer("E5i")).isEqualTo(Answer.REFUTED);
+    }
+
+    private void links(double gainOnSlow, double gainOnFast) {
+        tcp("original", Body.HEADERS, "1g", Writing.BLOCKS, 30);
+        tcp("buffered", Body.HEADERS, "1g", Writing.BLOCKS, 30 * gainOnSlow);
+        tcp("original", Body.HEADERS, "10g", Writing.BLOCKS, 34);
+        tcp("buffered", Body.HEADERS, "10g", Writing.BLOCKS, 34 * gainOnFast);
+        tcp("both", Body.HEADERS, "10g", Writing.BLOCKS, 34 * gainOnFast * 1.5);
+    }
+
+    @Test
+    void aSlowLinkHidesTheGain() {
+        links(4, 12);
+        assertThat(answer("E6a")).isEqualTo(Answer.CONFIRMED);
+        assertThat(answer("E6b")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void aSlowLinkHidesNothing() {
+        links(4, 4);
+        assertThat(answer("E6a")).isEqualTo(Answer.REFUTED);
+        assertThat(answer("E6b")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void sixtyFiveTimes() {
+        tcp("original", 30);
+        tcp("zero-copy", 2147.1);
+        assertThat(answer("E6c")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void notSixtyFiveTimes() {
+        tcp("original", 100);
+        tcp("zero-copy", 5000);
+        assertThat(answer("E6c")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void compactingWins() {
+        tcp("channel", 1529.7);
+        tcp("compact", 1728);
+        assertThat(answer("E6d")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void compactingDoesNotWin() {
+        tcp("channel", 1500);
+        tcp("compact", 1501);
+        assertThat(answer("E6d")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void allocationIsFaster() {
+        tcp("both", 572.9);
+        tcp("no-alloc", 507);
+        assertThat(answer("E6e")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void allocationIsNotFaster() {
+        tcp("both", 500);
+        tcp("no-alloc", 520);
+        assertThat(answer("E6e")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void channelsAreThreeTimesAsFast() {
+        tcp("original", 30);
+        tcp("both", 520);
+        tcp("channel", 1529.7);
+        assertThat(answer("E6f")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void channelsAreNotThreeTimesAsFast() {
+        tcp("both", 1000);
+        tcp("channel", 1529.7);
+        assertThat(answer("E6f")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void aBacklogIsReadAtOnce() {
+        compactOfSmallWrites(Body.HEADERS, 5000);
+        compactOfSmallWrites(Body.HEAVY, 100);
+        assertThat(answer("E6g")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void aBacklogIsNotReadAtOnce() {
+        compactOfSmallWrites(Body.HEADERS, 5000);
+        compactOfSmallWrites(Body.HEAVY, 4900);
+        assertThat(answer("E6g")).isEqualTo(Answer.REFUTED);
+    }
+
+    private void smallWrites(double gain) {
+        tcp("original", 30);
+        tcp("zero-copy", 2000);
+        tcp("original", Body.HEADERS, "loopback", Writing.SMALL, 30);
+        tcp("zero-copy", Body.HEADERS, "loopback", Writing.SMALL, 30 * gain);
+    }
+
+    @Test
+    void smallWritesGainLess() {
+        smallWrites(3);
+        assertThat(answer("E6h")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void smallWritesGainAsMuch() {
+        smallWrites(70);
+        assertThat(answer("E6h")).isEqualTo(Answer.REFUTED);
+    }
+
+    private void heavy(double gain) {
+        tcp("both", Body.HEAVY, "loopback", Writing.BLOCKS, 10);
+        tcp("zero-copy", Body.HEAVY, "loopback", Writing.BLOCKS, 10 * gain);
+    }
+
+    @Test
+    void aHeavyConsumerGainsNothing() {
+        heavy(1.01);
+        assertThat(answer("E6i")).isEqualTo(Answer.CONFIRMED);
+    }
+
+    @Test
+    void aHeavyConsumerGainsSomething() {
+        heavy(1.5);
+        assertThat(answer("E6i")).isEqualTo(Answer.REFUTED);
+    }
+}

@@ -1,0 +1,93 @@
+package io.thalweg.selftest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * How far the lab can be trusted on this machine, as a table. Not run by a build: it takes its time, and what it finds
+ * depends on who else uses the machine. {@code ./dev selftest} runs it.
+ */
+class SelftestReport {
+    private static final int RUNS = Integer.getInteger("selftest.runs", 100);
+    private static final int FORKS = Integer.getInteger("selftest.forks", 5);
+    private static final Path REPORT = Path.of("target", "selftest.md");
+    private static final int FIO_RUNS = 10;
+    private static final int PASSES = 20_000;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void reportsHowFarItCanBeTrusted() throws IOException {
+        StringBuilder report = new StringBuilder("| what | wanted | got |\n| --- | --- | --- |\n");
+        Selftest lab = new Selftest(directory, FORKS);
+        Optional<Path> fio = OutsideTool.find("fio");
+        double[] fioSpeeds = new double[fio.isPresent() ? FIO_RUNS : 0];
+        int compared = 0;
+        for (int run = 0; run < RUNS; run++) {
+            lab.run();
+            // In between, so that a slow hour slows both.
+            while (compared < fioSpeeds.length && compared * RUNS <= run * FIO_RUNS) {
+                fioSpeeds[compared++] = OutsideTool.fioMegabytesPerSecond(fio.orElseThrow(), calibrationFile(), 1);
+            }
+        }
+        row(
+                report,
+                "false differences between equals, of " + RUNS,
+                "at most 10 %",
+                Long.toString(lab.falseDifferences()));
+        row(report, "planted 10 % found, of " + RUNS, "at least 90 %", Long.toString(lab.plantedFound()));
+        row(
+                report,
+                "warm read against fio psync, 64 KiB",
+                "0.90 to 1.10",
+                fio.isEmpty() ? "not measured: there is no fio" : ratio(lab.megabytesPerSecond(), fioSpeeds));
+        row(report, "CPU time of a byte against time(1)", "0.90 to 1.10", cpuAgainstTime(lab));
+        Files.writeString(REPORT, report);
+    }
+
+    private Path calibrationFile() throws IOException {
+        Path file = directory.resolve("fio");
+        if (Files.notExists(file)) {
+            Files.write(file, new byte[CalibrationExperiment.SIZE_BYTES]);
+        }
+        return file;
+    }
+
+    private String cpuAgainstTime(Selftest lab) throws IOException {
+        Optional<Path> time = OutsideTool.find("time");
+        if (time.isEmpty()) {
+            return "not measured: there is no /usr/bin/time";
+        }
+        // What starting a JVM costs cancels.
+        double seconds = OutsideTool.cpuSeconds(time.get(), calibrationFile(), 2 * PASSES)
+                - OutsideTool.cpuSeconds(time.get(), calibrationFile(), PASSES);
+        double nanosPerByte = seconds * NANOS_PER_SECOND / ((double) PASSES * CalibrationExperiment.SIZE_BYTES);
+        return String.format(
+                Locale.ROOT,
+                "%.2f (%.4f ns against %.4f)",
+                mean(lab.cpuNanosPerByte()) / nanosPerByte,
+                mean(lab.cpuNanosPerByte()),
+                nanosPerByte);
+    }
+
+    private static String ratio(double[] ours, double[] theirs) {
+        return String.format(
+                Locale.ROOT, "%.2f (%,.0f MB/s against %,.0f)", mean(ours) / mean(theirs), mean(ours), mean(theirs));
+    }
+
+    private static double mean(double[] values) {
+        return Math.exp(Arrays.stream(values).map(Math::log).average().orElse(Double.NaN));
+    }
+
+    private static void row(StringBuilder report, String what, String wanted, String got) {
+        report.append(String.format(Locale.ROOT, "| %s | %s | %s |%n", what, wanted, got));
+    }
+}
