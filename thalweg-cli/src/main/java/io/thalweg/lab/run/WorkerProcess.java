@@ -7,7 +7,6 @@ import io.thalweg.problem.Problem;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,13 +55,7 @@ final class WorkerProcess {
 
     /** Hands the job over and waits for the report; a worker that dies without one is an error. */
     WorkerReport run(Job job) throws InterruptedException {
-        CompletableFuture<String> errors = CompletableFuture.supplyAsync(() -> {
-            try {
-                return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        CompletableFuture<String> errors = CompletableFuture.supplyAsync(this::errors);
         String answer = "";
         // Closed only after the answer: the worker halts when its standard input ends.
         try (OutputStream in = process.getOutputStream()) {
@@ -77,13 +70,18 @@ final class WorkerProcess {
         } catch (JsonProcessingException e) {
             throw died("gave no readable report", answer, errors.join(), e);
         } catch (IOException e) {
-            throw died(
-                    "broke off",
-                    answer,
-                    errors.exceptionally(Throwable::toString).join(),
-                    e);
+            throw died("broke off", answer, errors.join(), e);
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    /** What it says on standard error; {@link #kill} closes the stream, perhaps in the middle of it. */
+    private String errors() {
+        try {
+            return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return e + "\n";
         }
     }
 
