@@ -129,6 +129,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         }
         Throwable first = null;
         try {
+            requireNothingLost();
             flush();
         } catch (Throwable e) {
             first = e;
@@ -189,6 +190,13 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     private void requireUsable() throws IOException {
         if (closed || failure != null) {
             throw unusable();
+        }
+    }
+
+    /** As {@link #requireUsable}, for close: what it throws may be added to the failure, so must not have it as cause. */
+    private void requireNothingLost() throws IOException {
+        if (failure != null) {
+            throw new IOException("closed " + name() + " with bytes lost: an earlier write failed: " + failure);
         }
     }
 

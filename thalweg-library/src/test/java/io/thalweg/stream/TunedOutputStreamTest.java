@@ -130,7 +130,21 @@ class TunedOutputStreamTest {
         assertThatThrownBy(out::close)
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("earlier write failed")
-                .hasRootCauseMessage("broken on purpose at byte " + offset);
+                .hasMessageContaining("broken on purpose at byte " + offset);
+    }
+
+    @Test
+    void whatCloseSaysOfALossCanBeAddedToTheLoss() {
+        assertThatThrownBy(() -> {
+                    try (TunedOutputStream out = new TunedOutputStream(HostileOutputStream.failingAt(0), 1)) {
+                        out.write(1);
+                        out.write(2);
+                    }
+                })
+                .hasMessage("broken on purpose at byte 0")
+                .satisfies(loss -> assertThat(loss.getSuppressed())
+                        .singleElement()
+                        .satisfies(closing -> assertThat(closing).hasNoCause()));
     }
 
     @Test
