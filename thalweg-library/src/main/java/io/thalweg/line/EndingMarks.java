@@ -15,6 +15,8 @@ final class EndingMarks {
     static final int BLOCK_BYTES = Long.SIZE;
 
     private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
+    private static final long EVEN_BYTES = 0x00ff_00ff_00ff_00ffL;
+    private static final long EACH_PAIR = 0x0001_0001_0001_0001L;
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
     private static final long LOW_BITS = ~HIGH_BITS;
     /** Multiplying by it moves the high bit of each byte into the highest byte. */
@@ -75,6 +77,12 @@ final class EndingMarks {
     static long anyEqual(long word, byte value) {
         long difference = word ^ (value * EACH_BYTE);
         return (difference - EACH_BYTE) & ~difference;
+    }
+
+    /** The sum of the eight bytes, each of them unsigned. */
+    static long sumOfBytes(long word) {
+        long pairs = (word & EVEN_BYTES) + (word >>> Byte.SIZE & EVEN_BYTES);
+        return (pairs * EACH_PAIR) >>> 48;
     }
 
     static boolean isMarked(long highBits) {

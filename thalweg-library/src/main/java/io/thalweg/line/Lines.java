@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
@@ -69,7 +68,7 @@ public final class Lines {
     private static long count(BufferedReadableByteChannel in, LineCounter counter) throws IOException {
         while (in.request(1)) {
             ByteBuffer bytes = in.buffered();
-            counter.add(bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN), bytes.position(), bytes.limit());
+            counter.add(bytes, bytes.position(), bytes.limit());
             in.skip(bytes.remaining());
         }
         return counter.lines();

@@ -2,7 +2,6 @@ package io.thalweg.line;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -77,7 +76,7 @@ final class MappedCount {
     /** Null where the file system cannot map; reading then tells what else may be wrong. */
     private @Nullable ByteBuffer map(long offset, int length) throws IOException {
         try {
-            return file.map(MapMode.READ_ONLY, offset, length).order(ByteOrder.LITTLE_ENDIAN);
+            return file.map(MapMode.READ_ONLY, offset, length);
         } catch (ClosedChannelException e) {
             throw e;
         } catch (IOException | UnsupportedOperationException unmappable) {

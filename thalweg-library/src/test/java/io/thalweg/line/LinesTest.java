@@ -80,6 +80,12 @@ class LinesTest {
         }
     }
 
+    @Test
+    void countsLinesOfNothingButTheirEnding() throws IOException {
+        byte[] bytes = "\n".repeat(MAPPED_BYTES + 7).getBytes(US_ASCII);
+        assertThat(Lines.count(Files.write(directory.resolve("file"), bytes))).isEqualTo(bytes.length);
+    }
+
     private byte[] endingsAmongLetters(int length, int kind) {
         byte[] bytes = new byte[length];
         for (int i = 0; i < length; i++) {
