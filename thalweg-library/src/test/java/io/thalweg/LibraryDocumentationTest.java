@@ -30,6 +30,7 @@ class LibraryDocumentationTest {
                 "README.md",
                 "docs/how-to/buffer-a-channel.md",
                 "docs/how-to/pipe-programs.md",
+                "docs/how-to/read-lines.md",
                 "docs/how-to/read-messages.md",
                 "docs/reference/channels.md",
                 "docs/reference/frames.md",

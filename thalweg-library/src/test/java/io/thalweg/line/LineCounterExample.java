@@ -47,19 +47,4 @@ class LineCounterExample {
         assertThat(Lines.count(log)).isEqualTo(5);
         main(new String[] {log.toString()});
     }
-
-    @Test
-    void howToQuotesWhatRunsHere() throws IOException {
-        String name = "src/test/java/io/thalweg/line/LineCounterExample.java";
-        String source = Files.readString(Path.of(name));
-        assertThat(Path.of("../docs/how-to/read-lines.md")).content().contains(region("count", source));
-        assertThat(Path.of("../docs/how-to/read-lines.md")).content().contains(region("matching", source));
-    }
-
-    private static String region(String name, String source) {
-        // In two halves, for Javadoc reads this file too and takes a whole tag for one.
-        int start = source.indexOf('\n', source.indexOf("// @" + "start region=" + name)) + 1;
-        return source.substring(start, source.indexOf("\n    // @" + "end", start))
-                .stripIndent();
-    }
 }
