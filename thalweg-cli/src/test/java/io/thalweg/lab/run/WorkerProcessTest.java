@@ -47,10 +47,11 @@ class WorkerProcessTest {
         Job job = new Job("probe", cell, new Scope(Scope.Mode.QUICK, directory, null, null, 0, false), 1);
         WorkerProcess worker = WorkerProcess.start(runtime, List.of("sh", "-c", SCRIPT, directory.toString()));
         ExecutorService session = Executors.newSingleThreadExecutor();
-        try (OutputStream held = Files.newOutputStream(directory.resolve("held"))) {
+        try {
+            OutputStream held = Files.newOutputStream(directory.resolve("held"));
             Future<WorkerReport> report = session.submit(() -> worker.run(job));
             try (InputStream ready = Files.newInputStream(directory.resolve("ready"))) {
-                ready.read();
+                assertThat(ready.read()).isEqualTo('\n');
             }
             worker.kill();
             held.close();
