@@ -10,6 +10,7 @@ import io.thalweg.lab.experiment.Scope;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,23 @@ class FileExperimentsWorkerTest {
             assertThat(failure.kind()).as(failure.message()).isEqualTo(WorkerReport.FailureKind.IMPOSSIBLE);
             assumeTrue(false, failure.message());
         }
+        assertThat(report.samples()).isNotEmpty();
+    }
+
+    /** Whose buffers are the largest of all cells, and the heap of a worker is small. */
+    @Test
+    void theStreamsThatAreHeldOpenFitTheHeapOfAWorker() throws IOException, InterruptedException {
+        Experiment experiment = Experiments.find("array-matrix").orElseThrow();
+        Scope scope = new Scope(Scope.Mode.DEFAULT, directory, null, null, 0, false);
+        experiment.prepare(scope);
+        CellSpec cell = experiment.cells(scope).stream()
+                .filter(candidate -> candidate.variant().equals("TunedFileInputStream")
+                        && candidate.parameters().containsKey("streams"))
+                .findFirst()
+                .orElseThrow();
+        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of())
+                .run(new Job("array-matrix", cell, scope, 1));
+        assertThat(report.failure()).isNull();
         assertThat(report.samples()).isNotEmpty();
     }
 }

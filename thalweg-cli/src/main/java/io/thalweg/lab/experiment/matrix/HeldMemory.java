@@ -18,6 +18,10 @@ import java.util.stream.Stream;
 /** How much heap {@link HeldStreams} hold: what a pass allocates, since it lets go of nothing before its end. */
 final class HeldMemory {
     private static final double BYTES_PER_MB = 1e6;
+
+    /** How many streams the figures are for. */
+    private static final double REPORTED_STREAMS = 1000;
+
     private static final int SMALL_BYTES = 2048;
     private static final int LARGE_BYTES = 32 * 1024;
 
@@ -39,7 +43,10 @@ final class HeldMemory {
         Answer answer =
                 ratio.low() >= WASTE ? Answer.CONFIRMED : ratio.high() < WASTE ? Answer.REFUTED : Answer.INCONCLUSIVE;
         return new Finding(
-                answer, ratio, "×", "heap held by 1,000 open streams, counted as allocated: " + listing(measurements));
+                answer,
+                ratio,
+                "×",
+                "heap held by 1,000 open streams, counted as allocated by fewer: " + listing(measurements));
     }
 
     /** Such as {@code BufferedInputStream (buffer 2 KiB) 2.37 MB, …}. */
@@ -65,17 +72,17 @@ final class HeldMemory {
         return MatrixCells.measured(measurements, stream, MatrixCells.STREAMS);
     }
 
-    /** Empty where the JVM does not tell what it allocates. */
+    /** Of a thousand such streams; empty where the JVM does not tell what it allocates. */
     private static Optional<Interval> megabytes(Cell cell) {
         Summary summary = cell.summary();
         Metric allocated = summary == null ? null : summary.allocated();
         if (allocated == null) {
             return Optional.empty();
         }
-        double megabytesPerPass = cell.bytesPerPass() / BYTES_PER_MB;
-        return Optional.of(new Interval(
-                allocated.mean() * megabytesPerPass / BYTES_PER_MB,
-                allocated.low() * megabytesPerPass / BYTES_PER_MB,
-                allocated.high() * megabytesPerPass / BYTES_PER_MB));
+        // Allocation is told for each MB that a pass moves.
+        double passes = cell.bytesPerPass() / BYTES_PER_MB;
+        double megabytes = passes * REPORTED_STREAMS / MatrixCells.size(cell, MatrixCells.STREAMS) / BYTES_PER_MB;
+        return Optional.of(
+                new Interval(allocated.mean() * megabytes, allocated.low() * megabytes, allocated.high() * megabytes));
     }
 }

@@ -26,8 +26,9 @@ class ArrayMatrixClaimsTest {
                 megabytesPerSecond);
     }
 
+    /** {@code allocatedBytes} by 250 streams. */
     private void held(int bufferBytes, long allocatedBytes) {
-        run.cell(BUFFERED, Map.of("buffer", Integer.toString(bufferBytes), "streams", "1000"), 500, allocatedBytes);
+        run.cell(BUFFERED, Map.of("buffer", Integer.toString(bufferBytes), "streams", "250"), 500, allocatedBytes);
     }
 
     private Answer answer(String claim) {
@@ -171,8 +172,8 @@ class ArrayMatrixClaimsTest {
 
     @Test
     void confirmsThatLargeBuffersHoldMemory() {
-        held(2048, 2_400_000);
-        held(32768, 33_000_000);
+        held(2048, 600_000);
+        held(32768, 8_250_000);
         assertThat(run.judge("E3f")).satisfies(finding -> {
             assertThat(finding.answer()).isEqualTo(Answer.CONFIRMED);
             assertThat(finding.because())
@@ -182,8 +183,8 @@ class ArrayMatrixClaimsTest {
 
     @Test
     void refutesThatLargeBuffersHoldMemory() {
-        held(2048, 2_400_000);
-        held(32768, 2_400_000);
+        held(2048, 600_000);
+        held(32768, 600_000);
         assertThat(answer("E3f")).isEqualTo(Answer.REFUTED);
     }
 
