@@ -45,6 +45,8 @@ class ArchitectureTest {
                 .definedBy("io.thalweg.lab.place..")
                 .layer("link")
                 .definedBy("io.thalweg.lab.link..")
+                .layer("disk")
+                .definedBy("io.thalweg.lab.disk..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("run")
@@ -66,6 +68,8 @@ class ArchitectureTest {
                 .whereLayer("place")
                 .mayOnlyBeAccessedByLayers("run", "experiment")
                 .whereLayer("link")
+                .mayOnlyBeAccessedByLayers("cli", "run", "experiment")
+                .whereLayer("disk")
                 .mayOnlyBeAccessedByLayers("cli", "run", "experiment")
                 .check(CLASSES);
     }

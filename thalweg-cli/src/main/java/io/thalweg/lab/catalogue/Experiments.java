@@ -6,6 +6,7 @@ import io.thalweg.lab.experiment.FileCallsExperiment;
 import io.thalweg.lab.experiment.FileReadExperiment;
 import io.thalweg.lab.experiment.FileWriteExperiment;
 import io.thalweg.lab.experiment.copy.CopyExperiment;
+import io.thalweg.lab.experiment.disk.DiskExperiment;
 import io.thalweg.lab.experiment.lines.LinesExperiment;
 import io.thalweg.lab.experiment.matrix.ArrayMatrixExperiment;
 import io.thalweg.lab.experiment.message.PipeExperiment;
@@ -21,6 +22,7 @@ public final class Experiments {
             new FileReadExperiment(),
             new FileWriteExperiment(),
             new ArrayMatrixExperiment(),
+            new DiskExperiment(),
             new PipeExperiment(),
             new TcpExperiment(),
             new LinesExperiment(),

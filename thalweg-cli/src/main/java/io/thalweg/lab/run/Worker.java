@@ -3,6 +3,7 @@ package io.thalweg.lab.run;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.NotMeasurable;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Fork.Sample;
@@ -60,7 +61,7 @@ public final class Worker {
             return coldFiles.isEmpty() ? measureWarm(experiment, job) : measureCold(experiment, job, coldFiles);
         } catch (Measurement.WrongChecksum wrong) {
             return WorkerReport.failed(FailureKind.CHECKSUM, message(wrong));
-        } catch (ColdCache.NotCold impossible) {
+        } catch (ColdCache.NotCold | NotMeasurable impossible) {
             return WorkerReport.failed(FailureKind.IMPOSSIBLE, message(impossible));
         } catch (IOException e) {
             boolean full = message(e).contains("No space left") || message(e).contains("not enough space");

@@ -21,7 +21,7 @@ class FileExperimentsWorkerTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"array-matrix", "lines", "copy"})
+    @ValueSource(strings = {"array-matrix", "disk", "lines", "copy"})
     void measuresOrSaysWhyNot(String id) throws IOException, InterruptedException {
         Experiment experiment = Experiments.find(id).orElseThrow();
         Scope scope = new Scope(Scope.Mode.QUICK, directory, null, null, 0, false);

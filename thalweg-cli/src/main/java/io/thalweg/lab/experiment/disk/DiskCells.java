@@ -1,0 +1,67 @@
+package io.thalweg.lab.experiment.disk;
+
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Scope.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The article's table: ways × sizes × orders. */
+final class DiskCells {
+    /** The parameter that is the size of each read or write, in bytes. */
+    static final String BLOCK = "block";
+
+    /** The parameter that says in which order the blocks are visited. */
+    static final String ACCESS = "access";
+
+    static final int SMALL_BYTES = 4 * 1024;
+    static final int LARGE_BYTES = 256 * 1024;
+
+    private DiskCells() {}
+
+    static List<CellSpec> in(Scope scope) {
+        List<CellSpec> cells = new ArrayList<>();
+        for (DiskAccess access : DiskAccess.values()) {
+            for (DiskWay way : DiskWay.values()) {
+                for (int block : List.of(SMALL_BYTES, LARGE_BYTES)) {
+                    cells.add(cell(way, access, block, scope));
+                }
+            }
+        }
+        return cells;
+    }
+
+    private static CellSpec cell(DiskWay way, DiskAccess access, int blockBytes, Scope scope) {
+        SortedMap<String, String> parameters = new TreeMap<>();
+        parameters.put(ACCESS, access.label());
+        parameters.put(BLOCK, Integer.toString(blockBytes));
+        parameters.put("cache", "cold");
+        boolean small = blockBytes == SMALL_BYTES;
+        // The two ends of the claim, and no control: each fork counts in two minutes.
+        boolean quick = way == DiskWay.READ && (access == DiskAccess.RANDOM) == small;
+        boolean control =
+                scope.mode() != Mode.QUICK && way == DiskWay.DIRECT_READ && access == DiskAccess.RANDOM && small;
+        return new CellSpec(
+                way.label(),
+                parameters,
+                passBytes(way, access, blockBytes, scope),
+                0,
+                control,
+                scope.mode().leavesOut(quick ? Mode.QUICK : Mode.DEFAULT));
+    }
+
+    private static long passBytes(DiskWay way, DiskAccess access, int blockBytes, Scope scope) {
+        DiskFiles files = new DiskFiles(scope.directory());
+        return (long) access.offsets(files.cold(way).get(0), blockBytes).length * blockBytes;
+    }
+
+    static DiskAccess accessOf(CellSpec cell) {
+        return DiskAccess.of(cell.parameters().getOrDefault(ACCESS, ""));
+    }
+
+    static int blockOf(CellSpec cell) {
+        return Integer.parseInt(cell.parameters().getOrDefault(BLOCK, "0"));
+    }
+}

@@ -1,0 +1,62 @@
+package io.thalweg.lab.experiment.disk;
+
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ExperimentInfo;
+import java.io.IOException;
+import java.util.List;
+
+/** E4: what does the disk give, and what does another one gain? */
+public final class DiskExperiment implements Experiment {
+    static final String ID = "disk";
+
+    @Override
+    public ExperimentInfo info() {
+        return new ExperimentInfo(
+                        ID,
+                        "E4",
+                        "The disk itself",
+                        "How fast are small and large blocks read and written in order and in no order, when no cache helps?",
+                        "Optimal Buffer and Destination Byte Array Size for java.io.BufferedInputStream Reads (for a fast disk)",
+                        DiskCells.BLOCK,
+                        DiskWay.READ.label())
+                .asTable();
+    }
+
+    @Override
+    public List<CellSpec> cells(Scope scope) {
+        return DiskCells.in(scope);
+    }
+
+    @Override
+    public void prepare(Scope scope) throws IOException {
+        new DiskFiles(scope.directory()).write();
+    }
+
+    @Override
+    public long preparedBytes(Scope scope) {
+        return DiskFiles.bytes();
+    }
+
+    @Override
+    public List<InputFile> coldFiles(CellSpec cell, Scope scope) {
+        return new DiskFiles(scope.directory()).cold(DiskWay.of(cell.variant()));
+    }
+
+    @Override
+    public Trial open(CellSpec cell, Scope scope) throws IOException {
+        DiskWay way = DiskWay.of(cell.variant());
+        InputFile cold = scope.file();
+        InputFile file = cold == null ? new DiskFiles(scope.directory()).warm(way) : cold;
+        return way.open(file, DiskCells.accessOf(cell), DiskCells.blockOf(cell));
+    }
+
+    @Override
+    public List<Claim> claims() {
+        return DiskClaims.ALL;
+    }
+}

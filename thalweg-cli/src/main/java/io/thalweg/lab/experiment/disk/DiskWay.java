@@ -1,0 +1,82 @@
+package io.thalweg.lab.experiment.disk;
+
+import io.thalweg.lab.disk.DirectIo;
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.NotMeasurable;
+import io.thalweg.lab.experiment.Trial;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/** Whether blocks are read or written, and whether the page cache stands between. */
+enum DiskWay {
+    /** As a program reads; the kernel reads ahead. */
+    READ("read", false, false),
+    /** As a program writes, forced at the end; the kernel may sort and join the blocks before. */
+    WRITE("write", true, false),
+    /** Each block from the device by itself: what the article's benchmark calls uncached. */
+    DIRECT_READ("direct read", false, true),
+    /** Each block to the device by itself, forced at the end. */
+    DIRECT_WRITE("direct write", true, true);
+
+    private final String label;
+    private final boolean writes;
+    private final boolean isDirect;
+
+    DiskWay(String label, boolean writes, boolean isDirect) {
+        this.label = label;
+        this.writes = writes;
+        this.isDirect = isDirect;
+    }
+
+    static DiskWay of(String label) {
+        return Arrays.stream(values())
+                .filter(way -> way.label.equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such variant of disk: " + label));
+    }
+
+    /** As results name it. */
+    String label() {
+        return label;
+    }
+
+    boolean writes() {
+        return writes;
+    }
+
+    boolean isDirect() {
+        return isDirect;
+    }
+
+    /** The work of a cell on that file; refuses what its file system cannot do. */
+    Trial open(InputFile file, DiskAccess access, int blockBytes) throws IOException {
+        refuseWhatIsNotThere(file.path(), blockBytes);
+        long[] offsets = access.offsets(file, blockBytes);
+        return writes
+                ? new BlockWrites(this, file.path(), offsets, blockBytes)
+                : new BlockReads(this, file.path(), offsets, blockBytes);
+    }
+
+    FileChannel openFor(StandardOpenOption use, Path path) throws IOException {
+        return isDirect ? DirectIo.open(path, use) : FileChannel.open(path, use);
+    }
+
+    private void refuseWhatIsNotThere(Path path, int blockBytes) throws IOException {
+        if (!isDirect) {
+            return;
+        }
+        try (FileChannel channel = openFor(StandardOpenOption.READ, path)) {
+            // Refused only here by file systems whose blocks are larger.
+            channel.read(DirectIo.buffer(blockBytes), 0);
+        } catch (UnsupportedOperationException | IOException refused) {
+            if (Files.isReadable(path)) {
+                throw new NotMeasurable("the file system takes no direct I/O: " + refused.getMessage(), refused);
+            }
+            throw refused;
+        }
+    }
+}

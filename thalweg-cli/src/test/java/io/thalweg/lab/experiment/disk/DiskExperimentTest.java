@@ -1,0 +1,185 @@
+package io.thalweg.lab.experiment.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.MadeFile;
+import io.thalweg.lab.experiment.MadeUpRun;
+import io.thalweg.lab.experiment.NotMeasurable;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.Verdict.Answer;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DiskExperimentTest {
+    private static final int FILE_BYTES = 1 << 20;
+
+    private final DiskExperiment experiment = new DiskExperiment();
+
+    @TempDir
+    Path directory;
+
+    private Scope scope(Mode mode) {
+        return new Scope(mode, directory, null, null, 0, false);
+    }
+
+    private List<CellSpec> measured(Mode mode) {
+        return experiment.cells(scope(mode)).stream()
+                .filter(cell -> cell.notMeasured() == null)
+                .toList();
+    }
+
+    private InputFile file() throws IOException {
+        InputFile file = MadeFile.at(directory.resolve("file"), FILE_BYTES);
+        MadeFile.write(file.path(), FILE_BYTES);
+        return file;
+    }
+
+    private static Trial open(DiskWay way, InputFile file, DiskAccess access) throws IOException {
+        try {
+            return way.open(file, access, DiskCells.SMALL_BYTES);
+        } catch (NotMeasurable impossible) {
+            return abort(String.valueOf(impossible.getMessage()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(DiskWay.class)
+    void movesTheRightBytesInEveryPass(DiskWay way) throws IOException {
+        InputFile file = file();
+        for (DiskAccess access : DiskAccess.values()) {
+            try (Trial trial = open(way, file, access)) {
+                for (int pass = 0; pass < 3; pass++) {
+                    trial.pass();
+                    assertThat(trial.checksum()).isEqualTo(trial.expectedChecksum());
+                    trial.reset();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = DiskWay.class,
+            names = {"WRITE", "DIRECT_WRITE"})
+    void aPassThatWroteNothingIsSeen(DiskWay way) throws IOException {
+        try (Trial trial = open(way, file(), DiskAccess.RANDOM)) {
+            trial.pass();
+            trial.reset();
+            assertThat(trial.checksum()).isNotEqualTo(trial.expectedChecksum());
+        }
+    }
+
+    @Test
+    void aChangedByteIsSeen() throws IOException {
+        InputFile file = file();
+        byte[] content = Files.readAllBytes(file.path());
+        content[FILE_BYTES - 1]++;
+        Files.write(file.path(), content);
+        try (Trial trial = open(DiskWay.READ, file, DiskAccess.SEQUENTIAL)) {
+            trial.pass();
+            assertThat(trial.checksum()).isNotEqualTo(trial.expectedChecksum());
+        }
+    }
+
+    @Test
+    void aFileThatGrewShorterIsAnErrorThatSaysWhere() throws IOException {
+        InputFile file = file();
+        Files.write(file.path(), new byte[10_000]);
+        try (Trial trial = open(DiskWay.READ, file, DiskAccess.SEQUENTIAL)) {
+            assertThatThrownBy(trial::pass)
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("end of " + file.path() + " at byte 10000, wanted 2288 more");
+        }
+    }
+
+    @Test
+    void aFileSystemThatTakesNoSuchBlocksIsAReasonAndNoError() throws IOException {
+        InputFile file = file();
+        assertThatThrownBy(() -> DiskWay.DIRECT_READ.open(file, DiskAccess.RANDOM, 100))
+                .isInstanceOf(NotMeasurable.class)
+                .hasMessageStartingWith("not measured: the file system takes no direct I/O: ");
+    }
+
+    @Test
+    void aFileThatIsGoneIsAnError() {
+        InputFile gone = MadeFile.at(directory.resolve("gone"), FILE_BYTES);
+        assertThatThrownBy(() -> DiskWay.DIRECT_READ.open(gone, DiskAccess.RANDOM, DiskCells.SMALL_BYTES))
+                .isNotInstanceOf(NotMeasurable.class)
+                .hasMessageContaining(gone.path().toString());
+    }
+
+    @Test
+    void sequentialVisitsEveryBlockInOrder() {
+        InputFile file = MadeFile.at(directory.resolve("any"), 4L * DiskCells.LARGE_BYTES);
+        assertThat(DiskAccess.SEQUENTIAL.offsets(file, DiskCells.LARGE_BYTES))
+                .containsExactly(0, 262144, 524288, 786432);
+    }
+
+    @Test
+    void randomVisitsNoBlockTwiceAndInNoOrder() {
+        InputFile file = MadeFile.at(directory.resolve("any"), DiskFiles.COLD_BYTES);
+        long[] offsets = DiskAccess.RANDOM.offsets(file, DiskCells.SMALL_BYTES);
+        long[] sorted = offsets.clone();
+        Arrays.sort(sorted);
+        assertThat(offsets)
+                .hasSize(128)
+                .doesNotHaveDuplicates()
+                .isNotEqualTo(sorted)
+                .isEqualTo(DiskAccess.RANDOM.offsets(file, DiskCells.SMALL_BYTES));
+        assertThat(sorted[127]).isLessThanOrEqualTo(DiskFiles.COLD_BYTES - DiskCells.SMALL_BYTES);
+    }
+
+    @Test
+    void everyCellHasItsColdFilesAndMovesWhatItSays() throws IOException {
+        Scope scope = scope(Mode.DEFAULT);
+        experiment.prepare(scope);
+        try (Stream<Path> made = Files.list(directory)) {
+            assertThat(made.mapToLong(path -> path.toFile().length()).sum()).isEqualTo(experiment.preparedBytes(scope));
+        }
+        for (CellSpec cell : measured(Mode.DEFAULT)) {
+            List<InputFile> cold = experiment.coldFiles(cell, scope);
+            assertThat(cold)
+                    .hasSize(3)
+                    .allSatisfy(file -> assertThat(file.path()).hasSize(file.sizeBytes()));
+            long blocks = DiskCells.accessOf(cell).offsets(cold.get(0), DiskCells.blockOf(cell)).length;
+            assertThat(cell.bytesPerPass()).isEqualTo(blocks * DiskCells.blockOf(cell));
+        }
+    }
+
+    @Test
+    void eachModeHasItsCells() {
+        assertThat(measured(Mode.QUICK))
+                .hasSize(2)
+                .noneMatch(CellSpec::control)
+                .extracting(cell -> cell.parameters().get("access") + " "
+                        + cell.parameters().get("block"))
+                .containsExactly("sequential 262144", "random 4096");
+        for (Mode mode : List.of(Mode.DEFAULT, Mode.FULL)) {
+            assertThat(measured(mode)).hasSize(16).filteredOn(CellSpec::control).hasSize(1);
+        }
+        assertThat(experiment.cells(scope(Mode.QUICK))).hasSize(16);
+    }
+
+    @Test
+    void oneRunAloneCannotJudge() {
+        Finding finding = new MadeUpRun(experiment).judge("E4a");
+        assertThat(finding.answer()).isEqualTo(Answer.NOT_MEASURED);
+        assertThat(finding.because()).contains("thalweg lab compare BEFORE AFTER");
+    }
+}
