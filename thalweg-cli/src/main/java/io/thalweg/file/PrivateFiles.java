@@ -1,6 +1,7 @@
 package io.thalweg.file;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
@@ -43,6 +44,12 @@ public final class PrivateFiles {
     public static void write(Path file, String text) throws IOException {
         Files.createFile(file, mode("rw-------"));
         Files.writeString(file, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE);
+    }
+
+    /** The same, empty and open for writing. */
+    public static FileChannel create(Path file) throws IOException {
+        Files.createFile(file, mode("rw-------"));
+        return FileChannel.open(file, StandardOpenOption.WRITE);
     }
 
     /** How much the files in a directory hold. */

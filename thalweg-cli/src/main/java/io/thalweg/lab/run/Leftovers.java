@@ -39,11 +39,20 @@ public final class Leftovers {
         List<Leftover> found = new ArrayList<>();
         for (Path entry : state.ledger()) {
             try {
-                Path path = Path.of(URI.create(Files.readString(entry, StandardCharsets.UTF_8)));
+                String uri = Files.readString(entry, StandardCharsets.UTF_8);
+                if (uri.isEmpty()) {
+                    // Killed, or without room, as it was written: before there was a directory.
+                    Files.deleteIfExists(entry);
+                    continue;
+                }
+                Path path = Path.of(URI.create(uri));
                 Optional<WorkDirectory.Holder> holder = WorkDirectory.holder(path, state);
                 if (holder.isPresent() && !WorkDirectory.isLocked(path)) {
                     found.add(new Leftover(
                             path, holder.get().run(), PrivateFiles.sizeBytes(path), WorkDirectory.namespaces(path)));
+                } else if (holder.isEmpty() && WorkDirectory.isUnmarked(path, state)) {
+                    found.add(new Leftover(
+                            path, WorkDirectory.runOf(entry.getFileName().toString()), 0, List.of()));
                 } else if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
                     Files.deleteIfExists(entry);
                 }
@@ -59,7 +68,7 @@ public final class Leftovers {
         try {
             // First: without the directory nothing would lead to them any more.
             EmulatedLinks.remove(leftover.namespaces());
-            PrivateFiles.deleteTree(leftover.path());
+            WorkDirectory.remove(leftover.path());
             state.strike(WorkDirectory.entry(leftover.run(), leftover.path()));
         } catch (IOException e) {
             throw problem(leftover.path(), e);

@@ -6,6 +6,8 @@ import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -15,8 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,16 +61,7 @@ final class WorkDirectory implements Closeable {
         state.enter(entry, path);
         try {
             PrivateFiles.createDirectory(path);
-            PrivateFiles.write(
-                    path.resolve(LOCK),
-                    MARKER + "\npid " + ProcessHandle.current().pid() + "\nrun " + run + "\n");
-            FileChannel channel = FileChannel.open(path.resolve(LOCK), StandardOpenOption.WRITE);
-            FileLock lock = channel.tryLock();
-            if (lock == null) {
-                channel.close();
-                throw busy(path, holder(path, state));
-            }
-            return new WorkDirectory(path, channel, state, entry);
+            return new WorkDirectory(path, mark(path, run), state, entry);
         } catch (FileAlreadyExistsException raced) {
             refuseExisting(path, state);
             throw unwritable(path, raced);
@@ -80,9 +75,28 @@ final class WorkDirectory implements Closeable {
         }
     }
 
+    /** Locked before it says anything, for a mark without a lock is a leftover. */
+    private static FileChannel mark(Path path, String run) throws IOException {
+        FileChannel channel = PrivateFiles.create(path.resolve(LOCK));
+        try {
+            channel.lock();
+            String mark = MARKER + "\npid " + ProcessHandle.current().pid() + "\nrun " + run + "\n";
+            channel.write(ByteBuffer.wrap(mark.getBytes(StandardCharsets.UTF_8)));
+            return channel;
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
     /** The name under which the ledger remembers it. */
     static String entry(String run, Path path) {
         return run + "-" + Integer.toHexString(path.hashCode());
+    }
+
+    /** The run in such a name. */
+    static String runOf(String entry) {
+        return entry.substring(0, Math.max(0, entry.lastIndexOf('-')));
     }
 
     private static void refuseExisting(Path path, StateDirectory state) {
@@ -90,6 +104,9 @@ final class WorkDirectory implements Closeable {
             return;
         }
         Optional<Holder> holder = holder(path, state);
+        if (holder.isEmpty() && removeUnmarked(path, state)) {
+            return;
+        }
         if (holder.isEmpty()) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
@@ -146,6 +163,38 @@ final class WorkDirectory implements Closeable {
         }
     }
 
+    private static boolean removeUnmarked(Path path, StateDirectory state) {
+        try {
+            boolean unmarked = isUnmarked(path, state);
+            if (unmarked) {
+                remove(path);
+            }
+            return unmarked;
+        } catch (IOException e) {
+            throw unwritable(path, e);
+        }
+    }
+
+    /**
+     * Whether that is a directory of this user with nothing in it but an empty lock that nobody holds: what a run leaves
+     * that is killed when it has made its directory and not yet marked it, or when it has just removed the mark.
+     */
+    static boolean isUnmarked(Path path, StateDirectory state) throws IOException {
+        Path lock = path.resolve(LOCK);
+        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || !state.isOwnerOf(path)) {
+            return false;
+        }
+        try (Stream<Path> entries = Files.list(path)) {
+            if (!entries.allMatch(lock::equals)) {
+                return false;
+            }
+        }
+        if (Files.notExists(lock, LinkOption.NOFOLLOW_LINKS)) {
+            return true;
+        }
+        return Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS) && Files.size(lock) == 0 && !isLocked(path);
+    }
+
     /** Whether a living session holds that work directory. */
     static boolean isLocked(Path path) {
         try (FileChannel channel =
@@ -180,12 +229,35 @@ final class WorkDirectory implements Closeable {
                 : List.of();
     }
 
+    /** Deletes a work directory and what is in it; links are deleted, not followed. */
+    static void remove(Path path) throws IOException {
+        for (Path each : inOrderOfRemoval(path)) {
+            Files.delete(each);
+        }
+    }
+
+    /** The mark last: what a kill in the middle leaves is still known as ours. */
+    static List<Path> inOrderOfRemoval(Path path) throws IOException {
+        if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return List.of();
+        }
+        Path lock = path.resolve(LOCK);
+        try (Stream<Path> tree = Files.walk(path)) {
+            return tree.sorted(Comparator.comparing((Path each) -> each.equals(path))
+                            .thenComparing(each -> each.equals(lock))
+                            .thenComparing(Path::getNameCount, Comparator.reverseOrder()))
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
     /** Removes the directory and all that is in it. */
     @Override
     public void close() throws IOException {
         @Nullable IOException failure = null;
         try {
-            PrivateFiles.deleteTree(path);
+            remove(path);
         } catch (IOException e) {
             failure = e;
         }

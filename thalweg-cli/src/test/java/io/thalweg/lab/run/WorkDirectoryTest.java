@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,5 +133,57 @@ class WorkDirectoryTest {
         state.enter(WorkDirectory.entry(RUN, path), path);
         assertThat(leftovers.find()).isEmpty();
         assertThat(state.ledger()).isEmpty();
+    }
+
+    /** A run that was killed between making its directory and marking it. */
+    private void findsAndRemovesWhatIsNotMarkedYet() throws IOException {
+        state.enter(WorkDirectory.entry(RUN, path), path);
+        assertThat(leftovers.find()).singleElement().satisfies(leftover -> {
+            assertThat(leftover.path()).isEqualTo(path);
+            assertThat(leftover.run()).isEqualTo(RUN);
+            leftovers.remove(leftover);
+        });
+        assertThat(path).doesNotExist();
+        assertThat(state.ledger()).isEmpty();
+    }
+
+    @Test
+    void findsAnEmptyDirectoryThatTheLedgerLeadsTo() throws IOException {
+        Files.createDirectory(path);
+        findsAndRemovesWhatIsNotMarkedYet();
+    }
+
+    @Test
+    void findsADirectoryWhoseMarkIsEmpty() throws IOException {
+        Files.createDirectory(path);
+        Files.createFile(path.resolve("LOCK"));
+        findsAndRemovesWhatIsNotMarkedYet();
+    }
+
+    @Test
+    void replacesADirectoryThatIsNotMarkedYet() throws IOException {
+        Files.createDirectory(path);
+        try (WorkDirectory work = WorkDirectory.create(path, RUN, state)) {
+            assertThat(work.path().resolve("LOCK")).isNotEmptyFile();
+        }
+    }
+
+    @Test
+    void forgetsALedgerEntryThatWasCutOff() throws IOException {
+        Path whole = temporary.resolve("whole");
+        state.enter(WorkDirectory.entry(RUN, whole), whole);
+        Files.writeString(state.ledger().get(0), "");
+        assertThat(leftovers.find()).isEmpty();
+        assertThat(state.ledger()).isEmpty();
+    }
+
+    /** So that what a kill in the middle leaves can still be told from what is not ours. */
+    @Test
+    void removesItsMarkLast() throws IOException {
+        leaveBehind();
+        Path folder = Files.createDirectories(path.resolve("ZZ").resolve("deep"));
+        Files.writeString(folder.resolve("file"), "data");
+        List<Path> order = WorkDirectory.inOrderOfRemoval(path);
+        assertThat(order).hasSize(6).endsWith(path.resolve("LOCK"), path);
     }
 }
