@@ -56,7 +56,7 @@ class ArchitectureTest {
                 .whereLayer("report")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("catalogue")
-                .mayOnlyBeAccessedByLayers("cli", "run", "tune")
+                .mayOnlyBeAccessedByLayers("cli", "run", "tune", "report")
                 .whereLayer("experiment")
                 .mayOnlyBeAccessedByLayers("cli", "run", "tune", "catalogue")
                 .whereLayer("compare")

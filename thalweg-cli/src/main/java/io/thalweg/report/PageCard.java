@@ -1,5 +1,6 @@
 package io.thalweg.report;
 
+import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param claim such as {@code E1a}
  * @param experiment the experiment's title
- * @param anchor the experiment's place on the page
+ * @param anchor the experiment's place on the page; empty for one that was not run
  * @param text the claim in one sentence
  * @param reference what the article measured
  * @param answers one for each JDK
@@ -28,7 +29,7 @@ record PageCard(String claim, String experiment, String anchor, String text, Str
      * @param sign one character
      * @param word such as {@code confirmed}
      * @param style the name of its colour
-     * @param jdk on which it was found
+     * @param jdk on which it was found; empty where none was asked
      * @param effect the figure with its interval
      * @param because the figures compared
      */
@@ -44,6 +45,23 @@ record PageCard(String claim, String experiment, String anchor, String text, Str
         return ReportText.claims(results).stream()
                 .map(verdicts -> card(verdicts, experiments))
                 .toList();
+    }
+
+    /** A claim of an experiment that was not run, and what would run it. */
+    static PageCard untried(Claim claim, ExperimentInfo experiment, String command) {
+        return new PageCard(
+                claim.id(),
+                experiment.title(),
+                "",
+                claim.text(),
+                claim.reference(),
+                List.of(new Answer(
+                        sign(Verdict.Answer.NOT_MEASURED),
+                        ReportText.answer(Verdict.Answer.NOT_MEASURED),
+                        style(Verdict.Answer.NOT_MEASURED),
+                        "",
+                        "",
+                        "run " + command)));
     }
 
     private static PageCard card(List<Verdict> verdicts, Map<String, ExperimentInfo> experiments) {

@@ -1,6 +1,8 @@
 package io.thalweg.report;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Folklore;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Verdict;
 import java.util.ArrayList;
@@ -8,9 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The front page: every claim as a card, those first that contradict each other, then article by article.
+ * The front page: every claim as a card, those first that contradict each other, then article by article. Claims of
+ * experiments that were not run are folded away beneath those of their article.
  *
  * @param tally how many claims got which answer
  * @param contradictions claims of different articles side by side
@@ -33,8 +37,23 @@ record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Ar
      *
      * @param source its title
      * @param cards in the order of the claims
+     * @param untried experiments that this session did not run
      */
-    record Article(String source, List<PageCard> cards) {}
+    record Article(String source, List<PageCard> cards, List<Untried> untried) {
+        boolean hasCards() {
+            return !cards.isEmpty();
+        }
+    }
+
+    /**
+     * An experiment that this session did not run.
+     *
+     * @param name its label and title
+     * @param count how many claims it tests
+     * @param command what runs it
+     * @param cards one for each
+     */
+    record Untried(String name, String count, String command, List<PageCard> cards) {}
 
     /** What is known to contradict each other, and how. */
     private record Opposites(String first, String second, String sentence) {}
@@ -47,7 +66,8 @@ record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Ar
                     + " right for its own program."));
 
     boolean isEmpty() {
-        return contradictions.isEmpty() && articles.isEmpty();
+        return contradictions.isEmpty()
+                && articles.stream().allMatch(article -> article.cards().isEmpty());
     }
 
     boolean hasContradictions() {
@@ -67,21 +87,46 @@ record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Ar
                 left.removeAll(cards);
             }
         }
+        return new PageClaims(tally(results.verdicts()), contradictions, articles(left, results));
+    }
+
+    private static List<Article> articles(List<PageCard> cards, Results results) {
         Map<String, String> sources = results.experiments().stream()
                 .collect(Collectors.toMap(
                         experiment -> PageText.anchor(experiment.id()),
                         ExperimentInfo::source,
                         (first, second) -> first));
-        Map<String, List<PageCard>> byArticle = left.stream()
+        Map<String, List<PageCard>> tried = cards.stream()
                 .collect(Collectors.groupingBy(
                         card -> sources.getOrDefault(card.anchor(), card.experiment()),
                         LinkedHashMap::new,
                         Collectors.toList()));
-        return new PageClaims(
-                tally(results.verdicts()),
-                contradictions,
-                byArticle.entrySet().stream()
-                        .map(article -> new Article(article.getKey(), article.getValue()))
+        Map<String, List<Untried>> untried = new LinkedHashMap<>();
+        for (Folklore folklore : Experiments.folklore()) {
+            ExperimentInfo experiment = folklore.experiment();
+            boolean wasRun =
+                    results.experiments().stream().anyMatch(info -> info.id().equals(experiment.id()));
+            if (!wasRun && !folklore.claims().isEmpty()) {
+                untried.computeIfAbsent(experiment.source(), source -> new ArrayList<>())
+                        .add(untried(folklore));
+            }
+        }
+        return Stream.concat(tried.keySet().stream(), untried.keySet().stream())
+                .distinct()
+                .map(source -> new Article(
+                        source, tried.getOrDefault(source, List.of()), untried.getOrDefault(source, List.of())))
+                .toList();
+    }
+
+    private static Untried untried(Folklore folklore) {
+        ExperimentInfo experiment = folklore.experiment();
+        String command = "thalweg lab run " + experiment.id();
+        return new Untried(
+                experiment.label() + " " + experiment.title(),
+                ReportText.count(folklore.claims().size(), "claim"),
+                command,
+                folklore.claims().stream()
+                        .map(claim -> PageCard.untried(claim, experiment, command))
                         .toList());
     }
 

@@ -6,6 +6,7 @@ import io.thalweg.problem.Printable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -26,6 +27,7 @@ final class PageShell {
                 .strictSections(true)
                 .emptyStringIsFalse(true)
                 .nullValue("")
+                .withLoader(partial -> new StringReader(resource(partial + ".mustache")))
                 .compile(resource(template))
                 .execute(values);
     }

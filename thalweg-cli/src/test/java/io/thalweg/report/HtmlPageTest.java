@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Control;
+import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Folklore;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
@@ -132,6 +135,30 @@ class HtmlPageTest {
                         "<span aria-hidden=\"true\">✓</span> confirmed",
                         "<span aria-hidden=\"true\">~</span> inconclusive",
                         "<span aria-hidden=\"true\">–</span> not measured");
+    }
+
+    @Test
+    void everyClaimOfAnExperimentThatWasNotRunHasAFoldedCardWithItsCommand() {
+        Results results = SampleResults.complete();
+        List<String> run =
+                results.experiments().stream().map(ExperimentInfo::id).toList();
+        String folded = String.join(
+                "\n",
+                all(
+                        Pattern.compile("<details class=\"untried\">(.*?)</details>", Pattern.DOTALL),
+                        markup(HtmlPage.render(results))));
+
+        for (Folklore folklore : Experiments.folklore()) {
+            String id = folklore.experiment().id();
+            for (Claim claim : folklore.claims()) {
+                assertThat(folded.contains(escaped(claim.text())))
+                        .as("%s of %s among the claims that were not tried", claim.id(), id)
+                        .isEqualTo(!run.contains(id));
+            }
+            assertThat(folded.contains("thalweg lab run " + id))
+                    .as("%s", id)
+                    .isEqualTo(!run.contains(id) && !folklore.claims().isEmpty());
+        }
     }
 
     @Test

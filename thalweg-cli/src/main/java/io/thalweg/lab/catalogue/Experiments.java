@@ -11,6 +11,7 @@ import io.thalweg.lab.experiment.lines.LinesExperiment;
 import io.thalweg.lab.experiment.matrix.ArrayMatrixExperiment;
 import io.thalweg.lab.experiment.message.PipeExperiment;
 import io.thalweg.lab.experiment.message.TcpExperiment;
+import io.thalweg.lab.result.Folklore;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -37,6 +38,13 @@ public final class Experiments {
     /** Every experiment of the report. */
     public static List<Experiment> all() {
         return ALL;
+    }
+
+    /** What each of them can test. */
+    public static List<Folklore> folklore() {
+        return ALL.stream()
+                .map(experiment -> new Folklore(experiment.info(), experiment.claims()))
+                .toList();
     }
 
     /** Those that only {@code thalweg tune} runs unasked. */
