@@ -42,10 +42,13 @@ final class MarkdownReport {
                     .forEach((variant, cells) -> telling(panel, variant, cells).ifPresent(cell -> row(panel, cell)));
         }
         text.append('\n');
-        Panel.of(results).stream()
+        List<String> modes = Panel.of(results).stream()
                 .flatMap(panel -> panel.modes().stream())
-                .forEach(modes -> text.append("- ").append(escape(modes)).append('\n'));
-        text.append('\n');
+                .toList();
+        if (!modes.isEmpty()) {
+            modes.forEach(mode -> text.append("- ").append(escape(mode)).append('\n'));
+            text.append('\n');
+        }
     }
 
     /** The cell that stands for its variant: the choice where there is one, else the fastest. */

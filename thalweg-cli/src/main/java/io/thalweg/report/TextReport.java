@@ -10,6 +10,7 @@ import io.thalweg.problem.Printable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Tables, verdicts and a closing sentence for a terminal. */
 final class TextReport {
@@ -83,7 +84,8 @@ final class TextReport {
             } else {
                 String experiment =
                         panel.experiment().label() + " " + panel.experiment().title();
-                panel.reasons()
+                panel.reasons().stream()
+                        .filter(why -> !isLeftOut(why))
                         .forEach(why -> unmeasured
                                 .computeIfAbsent(experiment, unused -> new LinkedHashMap<>())
                                 .merge(why, 1, Integer::sum));
@@ -95,6 +97,32 @@ final class TextReport {
                     (why, count) -> out.wrap("  ", TextOutput.DIM, why + ": " + ReportText.count(count, "cell")));
             out.line("");
         });
+        leftOut();
+    }
+
+    /** What the session's mode leaves out is the same everywhere, and told once. */
+    private void leftOut() {
+        Map<String, Map<String, Integer>> leftOut = new LinkedHashMap<>();
+        for (Panel panel : Panel.of(results)) {
+            panel.reasons().stream()
+                    .filter(this::isLeftOut)
+                    .forEach(why -> leftOut.computeIfAbsent(why, unused -> new LinkedHashMap<>())
+                            .merge(panel.experiment().label(), 1, Integer::sum));
+        }
+        leftOut.forEach((why, cells) -> out.wrap(
+                "",
+                TextOutput.DIM,
+                why + ": "
+                        + cells.entrySet().stream()
+                                .map(entry -> ReportText.count(entry.getValue(), "cell") + " of " + entry.getKey())
+                                .collect(Collectors.joining(", "))));
+        if (!leftOut.isEmpty()) {
+            out.line("");
+        }
+    }
+
+    private boolean isLeftOut(String why) {
+        return why.startsWith("not measured (" + results.session().mode() + ")");
     }
 
     private void panel(Panel panel) {
@@ -114,9 +142,11 @@ final class TextReport {
                         "* " + variant + ": " + Figures.size(choice.sizeBytes()) + ", " + choice.because() + "."));
         panel.modes().forEach(modes -> out.wrap("  ", TextOutput.BOLD, modes + "."));
         panel.limits().forEach(limit -> out.wrap("  ", "", "limited by " + limit + "."));
-        for (Map.Entry<String, List<String>> reason : panel.notMeasured().entrySet()) {
-            out.wrap("  ", TextOutput.DIM, reason.getKey() + ": " + String.join("; ", reason.getValue()));
-        }
+        panel.notMeasured().forEach((why, which) -> {
+            if (!isLeftOut(why)) {
+                out.wrap("  ", TextOutput.DIM, why + ": " + String.join("; ", which));
+            }
+        });
         out.line("");
     }
 

@@ -8,6 +8,7 @@ import java.util.StringJoiner;
 public final class Figures {
     private static final long KIB = 1024;
     private static final double WIDE = 0.2;
+    private static final int MOST_DECIMALS = 3;
 
     private Figures() {}
 
@@ -18,6 +19,15 @@ public final class Figures {
 
     private static String number(double value, int decimals) {
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    /** How many decimals show the first digit of a small value that is not zero. */
+    private static int firstDecimal(double value) {
+        int decimals = 0;
+        for (double shown = value; shown < 0.5 && decimals <= MOST_DECIMALS; shown *= 10) {
+            decimals++;
+        }
+        return decimals;
     }
 
     private static int decimals(double value) {
@@ -32,15 +42,19 @@ public final class Figures {
 
     /**
      * Such as {@code 301 ± 9}; {@code 117 to 1,305} where the interval is so wide that its middle says little, and the
-     * bare value where there is none.
+     * bare value where there is none or it is too narrow to be shown.
      */
     public static String plusMinus(Interval interval) {
         double half = (interval.high() - interval.low()) / 2;
         if (!interval.isKnown()) {
             return number(interval.value());
         }
+        int decimals = Math.max(decimals(interval.value()), firstDecimal(half));
+        if (decimals > MOST_DECIMALS) {
+            return number(interval.value());
+        }
         return half <= WIDE * interval.value()
-                ? number(interval.value()) + " ± " + number(half, decimals(interval.value()))
+                ? number(interval.value(), decimals) + " ± " + number(half, decimals)
                 : number(interval.low()) + " to " + number(interval.high());
     }
 

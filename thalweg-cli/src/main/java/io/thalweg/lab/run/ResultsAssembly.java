@@ -82,17 +82,18 @@ final class ResultsAssembly {
     private Cell cell(int index) {
         Plan.PlannedCell planned = plan.cells().get(index);
         long bytesPerPass = planned.spec().bytesPerPass();
-        String notMeasured = planned.spec().notMeasured();
         Optional<String> discarded = entries.stream()
                 .filter(entry -> entry.cell() == index && entry.discarded() != null)
                 .map(entry -> String.valueOf(entry.discarded()))
                 .findFirst();
-        if (notMeasured == null && discarded.isPresent()) {
-            notMeasured = discarded.get();
-        }
         List<Fork> forks = forks(index, false);
+        String notMeasured = discarded.orElse(null);
         if (notMeasured == null && forks.isEmpty()) {
-            notMeasured = "not measured: the session ended before";
+            // A cell that could be measured once and cannot any more, since a link now fails its check, keeps its
+            // forks.
+            notMeasured = planned.isPlanned()
+                    ? "not measured: the session ended before"
+                    : planned.spec().notMeasured();
         }
         return notMeasured == null
                 ? Cell.measured(planned.key(), bytesPerPass, forks)

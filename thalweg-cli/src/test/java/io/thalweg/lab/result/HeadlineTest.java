@@ -30,4 +30,11 @@ class HeadlineTest {
         assertThat(Figures.plusMinus(new Interval(13.1, Double.NaN, Double.NaN)))
                 .isEqualTo("13.1");
     }
+
+    @Test
+    void aSpreadIsNeverShownAsNone() {
+        assertThat(Figures.plusMinus(new Interval(158, 157.7, 158.3))).isEqualTo("158.0 ± 0.3");
+        assertThat(Figures.plusMinus(new Interval(1.5, 1.499, 1.501))).isEqualTo("1.500 ± 0.001");
+        assertThat(Figures.plusMinus(new Interval(158, 158, 158))).isEqualTo("158");
+    }
 }
