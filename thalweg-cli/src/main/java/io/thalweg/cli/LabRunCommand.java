@@ -112,6 +112,7 @@ final class LabRunCommand implements Callable<Integer> {
             SessionRunner.Finished finished = runner.run(() -> session(labOptions));
             Results results = finished.outcome().results();
             report(results, chosen == null ? RunOutputs.in(finished.runDirectory()) : chosen);
+            lab.conclude(finished.runDirectory(), results);
             firstProfile(results);
             if (!results.session().complete()) {
                 terminal.err()

@@ -49,6 +49,12 @@ final class RunOutputs {
                             "Give --force to replace it, or another directory with -o.");
                 }
             }
+            for (Path abandoned : AtomicFile.abandoned(directory)) {
+                if (NAMES.stream()
+                        .anyMatch(name -> abandoned.getFileName().toString().startsWith("." + name + "."))) {
+                    Files.delete(abandoned);
+                }
+            }
             // The only sure way to know that a directory can be written to is to do it.
             Files.delete(Files.createTempFile(directory, ".thalweg", null));
             return new RunOutputs(directory);

@@ -160,6 +160,7 @@ final class TuneCommand implements Callable<Integer> {
             ResultsFile.write(
                     finished.runDirectory().resolve(RunOutputs.RESULTS),
                     finished.outcome().results());
+            lab.conclude(finished.runDirectory(), finished.outcome().results());
             return finished.outcome();
         }
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -13,9 +14,14 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Writes a file so that a reader finds either the old content or the new, never a part. */
 public final class AtomicFile {
+    private static final Pattern TEMPORARY = Pattern.compile("\\..+\\.\\d+\\.tmp");
+
     private AtomicFile() {}
 
     /** What to write; the stream is closed by the caller. */
@@ -43,6 +49,7 @@ public final class AtomicFile {
         try {
             try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE);
                     OutputStream out = Channels.newOutputStream(channel)) {
+                holdIfPossible(channel);
                 content.writeTo(out);
                 out.flush();
                 channel.force(true);
@@ -51,6 +58,35 @@ public final class AtomicFile {
             Files.move(temporary, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(temporary);
+        }
+    }
+
+    /** Tells {@link #abandoned} that it is in use; a file system that cannot lock keeps what is left on it. */
+    private static void holdIfPossible(FileChannel channel) {
+        try {
+            channel.tryLock();
+        } catch (IOException noLocks) {
+            // The content is safe without.
+        }
+    }
+
+    /** What {@link #write} has left in that directory because its process was killed. */
+    public static List<Path> abandoned(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.filter(file ->
+                            TEMPORARY.matcher(file.getFileName().toString()).matches())
+                    .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !isHeld(file))
+                    .toList();
+        }
+    }
+
+    private static boolean isHeld(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            return channel.tryLock() == null;
+        } catch (OverlappingFileLockException ours) {
+            return true;
+        } catch (IOException unknown) {
+            return true;
         }
     }
 

@@ -1,29 +1,27 @@
 package io.thalweg.interrupt;
 
-import java.util.Set;
-
 /** What happens to a run. */
 enum Blow {
-    KILL("kill -9 of the session", false, false, Set.of(137)),
-    KILL_ALL("kill -9 of the session and its workers", false, false, Set.of(137)),
-    CTRL_C("Ctrl-C, as a terminal sends it to all", false, false, Set.of(130)),
-    INTERRUPT("SIGINT to the session alone", false, false, Set.of(130)),
-    TERMINATE("SIGTERM", false, false, Set.of(143)),
-    WORKER_KILLED("kill -9 of a worker or its sender", false, false, Set.of(4)),
-    FULL_DISK("the disk is full", true, false, Set.of(4)),
-    PEER_VANISHES("the peer vanishes", false, true, Set.of(4)),
-    BUSY_PORT("the peer's port is another's", false, true, Set.of(4));
+    KILL("kill -9 of the session", false, false, 137),
+    KILL_ALL("kill -9 of the session and its workers", false, false, 137),
+    CTRL_C("Ctrl-C, as a terminal sends it to all", false, false, 130),
+    INTERRUPT("SIGINT to the session alone", false, false, 130),
+    TERMINATE("SIGTERM", false, false, 143),
+    WORKER_KILLED("kill -9 of a worker or its sender", false, false, 4),
+    FULL_DISK("the disk is full", true, false, 4),
+    PEER_VANISHES("the peer vanishes", false, true, 4),
+    BUSY_PORT("the peer's port is another's", false, true, 4);
 
     private final String label;
     private final boolean needsDisk;
     private final boolean needsPeer;
-    private final Set<Integer> exits;
+    private final int exit;
 
-    Blow(String label, boolean needsDisk, boolean needsPeer, Set<Integer> exits) {
+    Blow(String label, boolean needsDisk, boolean needsPeer, int exit) {
         this.label = label;
         this.needsDisk = needsDisk;
         this.needsPeer = needsPeer;
-        this.exits = exits;
+        this.exit = exit;
     }
 
     String label() {
@@ -51,7 +49,7 @@ enum Blow {
     }
 
     /** Whether that exit code tells what happened. */
-    boolean explains(int exit) {
-        return exits.contains(exit);
+    boolean explains(int code) {
+        return code == exit;
     }
 }

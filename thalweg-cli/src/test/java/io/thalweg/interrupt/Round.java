@@ -4,6 +4,7 @@ import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +69,7 @@ final class Round {
         try {
             await(run);
             strike(run);
-            boolean explained = wasOver || blow.explains(exitOf(run));
+            boolean explained = wasOver || blow.explains(run.exit());
             if (!explained && !(blow.isSurvivable() && (run.exit() == 0 || run.exit() == 143))) {
                 fault("exit code " + run.exit());
             }
@@ -200,7 +201,7 @@ final class Round {
     private void takePort(Subprocess run) throws IOException, InterruptedException {
         try (ServerSocket taken = new ServerSocket()) {
             taken.setReuseAddress(true);
-            taken.bind(new java.net.InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             Subprocess second = start(List.of("lab", "serve", "--port", Integer.toString(port)));
             boolean ended = second.endsWithin(END_MILLIS);
             second.signalGroup("KILL");
@@ -211,10 +212,6 @@ final class Round {
             }
             run.endsWithin(2 * NOTICE_MILLIS);
         }
-    }
-
-    private int exitOf(Subprocess run) {
-        return run.exit();
     }
 
     private void saidNothingOdd(Subprocess run) {

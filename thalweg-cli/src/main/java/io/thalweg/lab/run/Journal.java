@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a session has done so far, one line of JSON each, so that it can be resumed after any end: the plan, then each
- * fork as it finishes, then the end.
+ * fork as it finishes, then, when its reports are written, the end.
  */
 final class Journal implements Closeable {
     private static final String NAME = "journal.jsonl";
@@ -151,6 +151,13 @@ final class Journal implements Closeable {
     /** Adds a line; it survives the end of this process. */
     void add(Entry entry) throws IOException {
         line(entry);
+    }
+
+    /** Adds the last line of a run whose results are where they belong. */
+    static void conclude(Path run, Instant finishedAt) throws IOException {
+        try (Journal journal = new Journal(FileChannel.open(run.resolve(NAME), StandardOpenOption.APPEND))) {
+            journal.add(Entry.finished(finishedAt));
+        }
     }
 
     private void line(Object value) throws IOException {

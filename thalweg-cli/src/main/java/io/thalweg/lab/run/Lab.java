@@ -5,6 +5,7 @@ import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.link.EmulatedLinks;
+import io.thalweg.lab.result.Results;
 import io.thalweg.lab.sender.Peer;
 import io.thalweg.lab.sender.PeerAddress;
 import io.thalweg.lab.sender.PeerException;
@@ -15,6 +16,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,6 +90,24 @@ public final class Lab {
             throw giveUp(held, DiskGuard.problem(plan.directory(), e));
         } catch (Problem e) {
             throw giveUp(held, e);
+        }
+    }
+
+    /** Notes that the results of a run are where they belong: if they are complete, there is nothing left to resume. */
+    public void conclude(Path runDirectory, Results results) {
+        Instant finishedAt = results.session().finishedAt();
+        if (finishedAt == null) {
+            return;
+        }
+        try {
+            Journal.conclude(runDirectory, finishedAt);
+        } catch (IOException e) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot note the end of the run in " + Printable.of(runDirectory) + ": "
+                            + Printable.of(String.valueOf(e.getMessage())),
+                    "Its results are good; `thalweg lab run --resume` would write them again.",
+                    e);
         }
     }
 

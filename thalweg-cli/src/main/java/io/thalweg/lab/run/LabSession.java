@@ -86,10 +86,7 @@ public final class LabSession implements AutoCloseable {
             if (isCancelled()) {
                 return new LabOutcome(results(null), null);
             }
-            Instant finishedAt = Instant.now();
-            Journal.Entry end = Journal.Entry.finished(finishedAt);
-            journal.add(end);
-            return new LabOutcome(results(finishedAt), spoilt);
+            return new LabOutcome(results(Instant.now()), spoilt);
         } catch (Problem problem) {
             return new LabOutcome(results(null), isCancelled() ? null : problem);
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.file.AtomicFile;
 import io.thalweg.file.PrivateFiles;
 import io.thalweg.lab.link.EmulatedLinks;
 import io.thalweg.problem.ExitCode;
@@ -25,7 +26,7 @@ public final class Leftovers {
     }
 
     /**
-     * A work directory that has lost its session.
+     * A work directory that has lost its session, or a report that was never finished.
      *
      * @param path where it is
      * @param run the id of its run
@@ -58,6 +59,22 @@ public final class Leftovers {
                 }
             } catch (IOException | IllegalArgumentException unreadable) {
                 throw problem(entry, unreadable);
+            }
+        }
+        found.addAll(unfinishedOutputs());
+        return found;
+    }
+
+    /** A run that is killed while it writes its reports leaves the beginning of one. */
+    private List<Leftover> unfinishedOutputs() {
+        List<Leftover> found = new ArrayList<>();
+        for (Path run : state.runs()) {
+            try {
+                for (Path file : AtomicFile.abandoned(run)) {
+                    found.add(new Leftover(file, run.getFileName().toString(), Files.size(file), List.of()));
+                }
+            } catch (IOException unreadable) {
+                throw problem(run, unreadable);
             }
         }
         return found;

@@ -183,15 +183,31 @@ class LabSessionTest {
         // What kill -9 leaves of a line that was being written.
         Files.writeString(journal, "{\"block\":0,\"ce", StandardOpenOption.APPEND);
         List<LabObserver.Progress> seen = new ArrayList<>();
+        Results results;
         try (LabSession session = lab.resume(null)) {
             LabOutcome outcome = session.run(seen::add);
             assertThat(outcome.problem()).isNull();
             assertThat(cell(outcome.results(), "first").forks()).hasSize(3);
             assertThat(cell(outcome.results(), "second").forks()).hasSize(3);
+            results = outcome.results();
         }
         assertThat(seen).hasSize((int) (9 - forksBefore));
+        lab.conclude(state.runs().get(0), results);
         assertThatThrownBy(() -> lab.resume(null))
                 .isInstanceOfSatisfying(Problem.class, e -> assertThat(e.exit()).isEqualTo(ExitCode.USAGE));
+    }
+
+    /** Killed after its last fork and before its reports were written. */
+    @Test
+    void resumesACompleteRunWhoseResultsNobodyHas() throws IOException {
+        run();
+        try (LabSession session = lab.resume(null)) {
+            List<LabObserver.Progress> seen = new ArrayList<>();
+            LabOutcome outcome = session.run(seen::add);
+            assertThat(seen).isEmpty();
+            assertThat(outcome.results().session().complete()).isTrue();
+            assertThat(cell(outcome.results(), "second").forks()).hasSize(3);
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.thalweg.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.file.AtomicFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Problem;
 import java.io.IOException;
@@ -185,5 +186,27 @@ class WorkDirectoryTest {
         Files.writeString(folder.resolve("file"), "data");
         List<Path> order = WorkDirectory.inOrderOfRemoval(path);
         assertThat(order).hasSize(6).endsWith(path.resolve("LOCK"), path);
+    }
+
+    @Test
+    void findsAndRemovesTheBeginningOfAReport() throws IOException {
+        Path cutOff = Files.writeString(state.createRun(RUN).resolve(".results.json.4711.tmp"), "{");
+        assertThat(leftovers.find()).singleElement().satisfies(leftover -> {
+            assertThat(leftover.path()).isEqualTo(cutOff);
+            assertThat(leftover.run()).isEqualTo(RUN);
+            leftovers.remove(leftover);
+        });
+        assertThat(cutOff).doesNotExist();
+    }
+
+    @Test
+    void leavesAReportThatIsBeingWritten() throws IOException {
+        Path report = state.createRun(RUN).resolve("results.json");
+        AtomicFile.write(report, true, out -> {
+            assertThat(report).doesNotExist();
+            assertThat(leftovers.find()).isEmpty();
+            out.write('{');
+        });
+        assertThat(report).hasContent("{");
     }
 }
