@@ -11,9 +11,10 @@
       .flatMap((row) => [row.ratio, row.low, row.high].filter((value) => value > 0))
       .map((value) => Math.max(value, 1 / value))) * 1.05;
     const left = shared.roomFor(names, width);
-    const ticks = shared.logTicks(1 / widest, widest, width - left - 20).concat([1 / 1.1, 1.1].filter(() => widest < 1.5));
+    const ticks = shared.logTicks(1 / widest, widest, width - left - 20, shared.LABEL_WIDTH).concat([1 / 1.1, 1.1].filter(() => widest < 1.5));
     return {
       animation: false,
+      ...shared.beneath,
       textStyle: {fontFamily: t.sans, color: t.soft},
       grid: {left, right: 20, top: 8, bottom: 28},
       tooltip: {

@@ -27,10 +27,11 @@
     const [low, high] = [Math.min(...values) / 1.3, Math.max(...values) * 1.3];
     const named = drawing.series.length > 1;
     const left = shared.roomFor(drawing.rungs, width);
-    const grid = {left, right: 58, top: named ? 34 : 18, bottom: 26};
-    const ticks = shared.logTicks(low, high, width - left - grid.right);
+    const grid = {left, right: 58, top: named ? (drawing.limits.length > 0 ? 48 : 34) : 18, bottom: 26};
+    const ticks = shared.logTicks(low, high, width - left - grid.right, shared.LABEL_WIDTH);
     return {
       animation: false,
+      ...shared.beneath,
       textStyle: {fontFamily: t.sans, color: t.soft},
       grid,
       legend: {show: named, type: "scroll", top: 0, left: 0, textStyle: {color: t.ink, fontSize: 12}, itemGap: 18, selectedMode: false},
@@ -86,7 +87,7 @@
       ],
     };
   };
-  ladder.height = (drawing) => drawing.rungs.length * Math.max(ROW, drawing.series.length * 16) + 70;
+  ladder.height = (drawing) => drawing.rungs.length * Math.max(ROW, drawing.series.length * 16) + 70 + (drawing.limits.length > 0 ? 14 : 0);
 
   shared.kinds.ladder = ladder;
 })(chart);

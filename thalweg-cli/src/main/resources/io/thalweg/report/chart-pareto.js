@@ -11,9 +11,10 @@
     const [slow, fast] = reach(dots.map((d) => d.speed));
     const front = dots.filter((d) => d.front).sort((a, b) => a.cpu - b.cpu);
     const grid = {left: 52, right: 18, top: 12, bottom: 44};
-    const lines = (axis, low, high, pixels) => shared.logLines(axis, shared.logTicks(low, high, pixels), t);
+    const lines = (axis, low, high, pixels, label) => shared.logLines(axis, shared.logTicks(low, high, pixels, label), t);
     return {
       animation: false,
+      ...shared.beneath,
       textStyle: {fontFamily: t.sans, color: t.soft},
       grid,
       tooltip: {
@@ -27,7 +28,7 @@
       },
       yAxis: shared.bareLogAxis(slow, fast),
       series: [
-        lines("xAxis", cheap, dear, width - grid.left - grid.right),
+        lines("xAxis", cheap, dear, width - grid.left - grid.right, shared.LABEL_WIDTH),
         lines("yAxis", slow, fast, height - grid.top - grid.bottom),
         {
           type: "line", silent: true, symbol: "none", step: "end", z: 1, animation: false,

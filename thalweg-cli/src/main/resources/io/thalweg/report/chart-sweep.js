@@ -154,7 +154,7 @@
       textStyle: {fontFamily: t.sans, color: t.soft},
       grid: {left: 52, right: 14, top: 14, bottom},
       tooltip: tooltip(chart, t),
-      markLine: {z: 0}, markArea: {z: -1},
+      ...shared.beneath,
       xAxis: {
         type: "value", min: -0.5, max: last + 0.5, interval: 0.5,
         axisLine: {onZero: false, lineStyle: {color: t.soft}},

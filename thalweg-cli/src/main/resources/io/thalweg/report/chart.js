@@ -19,10 +19,10 @@ const chart = (() => {
   };
   const shorten = (text, length) => text.length > length ? text.slice(0, length - 1) + "…" : text;
 
-  /** 1, 2, 5, 10 … as far as there is room; ECharts itself labels decades only. */
-  const logTicks = (low, high, pixels) => {
+  /** 1, 2, 5, 10 … as far as there is room for labels of that many pixels; ECharts itself labels decades only. */
+  const logTicks = (low, high, pixels, label = 21) => {
     const perDecade = pixels / Math.log10(high / low);
-    const steps = perDecade >= 70 ? [1, 2, 5] : [1];
+    const steps = [[1, 2, 5], [1, 3], [1]].find((s) => perDecade * Math.log10(Math.min(...s.map((v, i) => (s[i + 1] ?? 10) / v))) >= label) ?? [1];
     const ticks = [];
     for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
       for (const step of steps) {
@@ -32,6 +32,9 @@ const chart = (() => {
     }
     return ticks;
   };
+
+  /** Room for a label of a horizontal axis, with the gap to the next. */
+  const LABEL_WIDTH = 40;
 
   const range = (low, high) => low === null || high === null ? "" : ` (${figure(low)} – ${figure(high)})`;
 
@@ -52,6 +55,9 @@ const chart = (() => {
     },
   });
 
+  /** Lines of a scale, of a limit and the ground lie beneath marks and labels; only a chart as a whole can say so. */
+  const beneath = {markLine: {z: 0}, markArea: {z: -1}};
+
   const bareLogAxis = (low, high) => ({
     type: "log", min: low, max: high,
     axisLine: {show: false}, axisTick: {show: false}, splitLine: {show: false}, axisLabel: {show: false},
@@ -61,7 +67,7 @@ const chart = (() => {
   const roomFor = (names, width) => Math.min(width * 0.42, 14 + 6.6 * Math.max(...names.map((name) => name.length)));
 
   return {
-    root, SYMBOLS, DASHES, theme, figure, shorten, logTicks, logLines, bareLogAxis, range, tooltip, roomFor,
+    root, SYMBOLS, DASHES, LABEL_WIDTH, theme, figure, shorten, logTicks, logLines, bareLogAxis, beneath, range, tooltip, roomFor,
     kinds: {}, scales: new Map(),
   };
 })();

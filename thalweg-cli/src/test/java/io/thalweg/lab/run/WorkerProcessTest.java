@@ -36,7 +36,6 @@ class WorkerProcessTest {
     @TempDir
     Path directory;
 
-    @SuppressWarnings("try") // closed early: it is what the test is about
     @RepeatedTest(10) // whether the end of the output or the closed stream is seen first is a race
     void oneThatIsKilledWhileItsErrorsAreReadIsAProblem() throws Exception {
         assumeTrue(NamedPipe.mkfifo().isPresent(), "there is no mkfifo");
