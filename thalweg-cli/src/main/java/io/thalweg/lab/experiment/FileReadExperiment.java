@@ -39,8 +39,10 @@ public final class FileReadExperiment implements Experiment {
         List<CellSpec> cells = new ArrayList<>();
         cells.add(cell(ReadVariant.UNBUFFERED, 0, scope, true));
         for (ReadVariant variant : List.of(ReadVariant.BUFFERED, ReadVariant.TUNED)) {
+            List<Integer> quick =
+                    variant == ReadVariant.TUNED ? BufferSweep.QUICK_TUNED_SIZES_BYTES : BufferSweep.QUICK_SIZES_BYTES;
             for (int size : BufferSweep.SIZES_BYTES) {
-                boolean included = scope.mode() != Scope.Mode.QUICK || BufferSweep.QUICK_SIZES_BYTES.contains(size);
+                boolean included = scope.mode() != Scope.Mode.QUICK || quick.contains(size);
                 cells.add(cell(variant, size, scope, included));
             }
         }

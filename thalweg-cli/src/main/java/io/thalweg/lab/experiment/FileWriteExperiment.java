@@ -20,7 +20,7 @@ public final class FileWriteExperiment implements Experiment {
     static final String TMPFS = "tmpfs";
 
     /** The quick run asks how writing compares with reading, and on tmpfs only whether the disk makes a difference. */
-    private static final List<Integer> QUICK_DISK_SIZES_BYTES = List.of(8192, 64 * 1024, 256 * 1024);
+    private static final List<Integer> QUICK_DISK_SIZES_BYTES = List.of(8192, 64 * 1024);
 
     private static final List<Integer> QUICK_TMPFS_SIZES_BYTES = List.of(64 * 1024);
 
