@@ -109,6 +109,18 @@ class AgentTest {
                 .containsPattern("at io\\.thalweg\\.agent\\.FileProgram\\.main\\(FileProgram\\.java:\\d+\\)");
     }
 
+    /** Two reads for each small class file: the line that made the JDK load it has no part in that. */
+    @Test
+    void blamesNobodyForReadsThatLoadClasses() throws Exception {
+        int classes = 600;
+        ExplodedModule.write(directory.resolve("many"), classes);
+
+        ChildJvm.Run run = ChildJvm.in(directory).agent("").run(ModuleProgram.class, "many", Integer.toString(classes));
+
+        assertThat(run.out()).isEqualTo(classes + " classes\n");
+        assertThat(run.err()).contains("no small I/O worth fixing").doesNotContain("ModuleProgram");
+    }
+
     @Test
     void saysInOneLineThatAnotherJdkIsNotVerified() throws Exception {
         ChildJvm.Run run = run("assumeJdk=26", "exit");

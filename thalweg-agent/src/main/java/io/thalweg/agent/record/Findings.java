@@ -2,6 +2,7 @@ package io.thalweg.agent.record;
 
 import io.thalweg.agent.count.Op;
 import io.thalweg.agent.count.SiteWeights;
+import io.thalweg.agent.count.Sites;
 import io.thalweg.agent.count.Total;
 import io.thalweg.agent.count.Totals;
 import java.util.ArrayList;
@@ -42,7 +43,10 @@ final class Findings {
             }
             for (int op : OPS) {
                 if (wasteful(total, op)) {
-                    findings.add(new Finding(line(totals, total, op), op, total.calls(op), total.bytes(op)));
+                    Sites.Frame[] frames = mostSeen(totals, total, op);
+                    if (!Lines.loadsClasses(frames)) {
+                        findings.add(new Finding(line(frames), op, total.calls(op), total.bytes(op)));
+                    }
                 }
             }
         }
@@ -75,8 +79,8 @@ final class Findings {
                 && total.sequential(op) >= MIN_SEQUENTIAL * calls;
     }
 
-    /** The line of the stack that was seen most. */
-    private static String line(Totals totals, Total total, int op) {
+    /** The stack that was seen most; empty if none was. */
+    private static Sites.Frame[] mostSeen(Totals totals, Total total, int op) {
         SiteWeights weights = total.weights(op);
         int heaviest = -1;
         for (int i = 0; i < weights.size(); i++) {
@@ -84,9 +88,10 @@ final class Findings {
                 heaviest = i;
             }
         }
-        if (heaviest < 0) {
-            return "an unknown line";
-        }
-        return Lines.ofProgram(totals.sites.get(weights.site(heaviest)));
+        return heaviest < 0 ? new Sites.Frame[0] : totals.sites.get(weights.site(heaviest));
+    }
+
+    private static String line(Sites.Frame[] frames) {
+        return frames.length == 0 ? "an unknown line" : Lines.ofProgram(frames);
     }
 }
