@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The agent's jar as the build has packaged it. */
-final class BuiltAgent {
+public final class BuiltAgent {
     private static final Path MODULE = Path.of("..", "thalweg-agent", "target");
 
     private BuiltAgent() {}
 
     /** Skips the test where there is none. */
-    static Path jar() throws IOException {
+    public static Path jar() throws IOException {
         try (Stream<Path> jars = Files.isDirectory(MODULE) ? Files.list(MODULE) : Stream.of()) {
             List<Path> built = jars.filter(
                             jar -> jar.getFileName().toString().matches("thalweg-agent-[0-9.]+(-SNAPSHOT)?\\.jar"))
