@@ -10,6 +10,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -117,8 +118,15 @@ public final class Agent {
         IsolatedLoader loader = new IsolatedLoader(Agent.class.getClassLoader(), new File(jar.toURI()));
         Class<?> type = Class.forName(SESSION, true, loader);
         String version = Agent.class.getPackage().getImplementationVersion();
-        return (Control) type.getConstructor(Instrumentation.class, List.class, String.class)
-                .newInstance(instrumentation, loader.countClasses(), version == null ? "unknown" : version);
+        Callable<List<byte[]>> countClasses = new Callable<>() {
+            @Override
+            public List<byte[]> call() throws ClassNotFoundException {
+                return loader.countClasses();
+            }
+        };
+        return (Control) type.getConstructor(Instrumentation.class, byte[].class, Callable.class, String.class)
+                .newInstance(
+                        instrumentation, loader.anyCountClass(), countClasses, version == null ? "unknown" : version);
     }
 
     /** One line, past System.err, which the program may have replaced. */

@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * package {@code count} to where it lives at run time, inside {@code java.base} (ADR 10).
  */
 final class IsolatedLoader extends ClassLoader {
+    static {
+        registerAsParallelCapable(); // two threads load from it at the start
+    }
+
     private static final String PACKAGE = "io.thalweg.agent.";
     /** The one class of ours that is the program's too. */
     private static final String SHARED = Control.class.getName();
@@ -89,6 +93,11 @@ final class IsolatedLoader extends ClassLoader {
             classes.add(renamed(COUNT + name));
         }
         return classes;
+    }
+
+    /** One of them. */
+    byte[] anyCountClass() throws ClassNotFoundException {
+        return renamed(COUNT + COUNT_CLASSES.get(0));
     }
 
     private byte[] renamed(String path) throws ClassNotFoundException {

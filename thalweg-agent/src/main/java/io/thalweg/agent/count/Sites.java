@@ -172,6 +172,12 @@ public final class Sites {
      * just be reading, between its seek and its read.
      */
     private static final class Key {
+        /**
+         * Up to as many lines outside {@code java.base} are told by their method too, one of which is to blame. To ask for
+         * its name is most of what a stack costs; further out, class and bytecode tell enough.
+         */
+        private static final int NAMED = 4;
+
         private final String[] names;
         private final int[] bytecodes;
         private final int hash;
@@ -180,10 +186,12 @@ public final class Sites {
             int size = frames.size();
             names = new String[2 * size];
             bytecodes = new int[size];
+            int outside = 0;
             for (int i = 0; i < size; i++) {
                 StackFrame frame = frames.get(i);
                 names[2 * i] = frame.getClassName();
-                names[2 * i + 1] = frame.getMethodName();
+                names[2 * i + 1] = outside < NAMED ? frame.getMethodName() : "";
+                outside += frame.getDeclaringClass().getClassLoader() == null ? 0 : 1;
                 bytecodes[i] = frame.getByteCodeIndex();
             }
             hash = 31 * Arrays.hashCode(names) + Arrays.hashCode(bytecodes);

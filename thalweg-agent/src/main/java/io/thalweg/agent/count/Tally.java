@@ -27,6 +27,12 @@ final class Tally {
     /** From here on every 1024th call is sampled on average, before as many as there were calls up to then. */
     static final long STEADY = 1024;
 
+    /** From that many samples' worth of calls on the distance grows with the calls, so that ever fewer stacks are taken. */
+    private static final long PLENTY = 256;
+
+    /** The distance grows no further: a program that goes on to another work shall be seen to. */
+    private static final long FARTHEST = 16 * STEADY;
+
     /** As long as there were fewer calls, each is sampled. */
     static final long FEW = 4;
 
@@ -107,7 +113,7 @@ final class Tally {
         }
         long weight = calls - sampledAt;
         sampledAt = calls;
-        long mean = Math.min(calls, STEADY);
+        long mean = Math.min(calls, Math.max(STEADY, Math.min(calls / PLENTY, FARTHEST)));
         dueAt = calls + (mean < FEW ? 1 : mean / 2 + Long.remainderUnsigned(scramble(calls), mean));
         return weight;
     }

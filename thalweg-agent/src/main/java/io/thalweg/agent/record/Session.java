@@ -3,6 +3,7 @@ package io.thalweg.agent.record;
 import io.thalweg.agent.Control;
 import io.thalweg.agent.count.Hooks;
 import io.thalweg.agent.count.Totals;
+import io.thalweg.agent.weave.ReadyWeaver;
 import io.thalweg.agent.weave.Weaver;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +27,18 @@ public final class Session implements Control {
     private @Nullable Running running;
     private boolean hasShutdownHook;
 
+    /** For the first recording; later ones need classes that are loaded by then. */
+    private @Nullable ReadyWeaver first;
+
     /** Makes this JVM ready; nothing is counted yet. */
-    public Session(Instrumentation instrumentation, List<byte[]> countClasses, String version)
-            throws IllegalAccessException {
+    public Session(
+            Instrumentation instrumentation, byte[] practice, Callable<List<byte[]>> countClasses, String version)
+            throws Exception {
         this.instrumentation = instrumentation;
         this.version = version;
+        first = new ReadyWeaver(practice);
         JavaBase.open(instrumentation);
-        JavaBase.define(countClasses);
+        JavaBase.define(countClasses.call());
         Hooks.atEnd(atExit);
     }
 
@@ -115,7 +122,8 @@ public final class Session implements Control {
         if (running != null) {
             return "this JVM is audited already; the second agent does nothing";
         }
-        Weaver weaver = new Weaver();
+        Weaver weaver = first == null ? new Weaver() : first.get();
+        first = null;
         instrumentation.addTransformer(weaver, true);
         JavaBase.load("java.lang.Shutdown");
         retransform(weaver);

@@ -19,13 +19,24 @@ import org.objectweb.asm.Opcodes;
 public final class Weaver implements ClassFileTransformer {
     private final HookTable table = new HookTable();
     private final Set<String> classes = table.classes();
+    /** The same as the JVM names loaded classes: hundreds of them are looked at in a program's start. */
+    private final Set<String> loadedNames = loadedNames(classes);
+
     private final Set<String> woven = ConcurrentHashMap.newKeySet();
     private final Set<String> found = ConcurrentHashMap.newKeySet();
     private final Map<String, String> failed = new ConcurrentHashMap<>();
 
+    private static Set<String> loadedNames(Set<String> classes) {
+        Set<String> names = new HashSet<>();
+        for (String name : classes) {
+            names.add(name.replace('/', '.'));
+        }
+        return names;
+    }
+
     /** Whether a class holds hooks. */
     public boolean weaves(Class<?> type) {
-        return type.getClassLoader() == null && classes.contains(type.getName().replace('.', '/'));
+        return type.getClassLoader() == null && loadedNames.contains(type.getName());
     }
 
     @Override

@@ -20,25 +20,31 @@ public class SitesTest {
         Sites.reset(null);
     }
 
-    /** Makes classes with names that no other has, whose method asks where it is. */
+    /** Makes classes with names that no other has, whose methods ask where they are. */
     private static final class Callers extends ClassLoader {
         Callers() {
             super(SitesTest.class.getClassLoader());
         }
 
-        MethodHandle caller(int i) throws ReflectiveOperationException {
+        MethodHandle[] callers(int i, String... names) throws ReflectiveOperationException {
             ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
             writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "callers/Caller" + i, null, "java/lang/Object", null);
-            MethodVisitor method =
-                    writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "call", "()I", null, null);
-            method.visitCode();
-            method.visitMethodInsn(Opcodes.INVOKESTATIC, "io/thalweg/agent/count/SitesTest", "ask", "()I", false);
-            method.visitInsn(Opcodes.IRETURN);
-            method.visitMaxs(0, 0);
-            method.visitEnd();
+            for (String name : names) {
+                MethodVisitor method =
+                        writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, name, "()I", null, null);
+                method.visitCode();
+                method.visitMethodInsn(Opcodes.INVOKESTATIC, "io/thalweg/agent/count/SitesTest", "ask", "()I", false);
+                method.visitInsn(Opcodes.IRETURN);
+                method.visitMaxs(0, 0);
+                method.visitEnd();
+            }
             byte[] classFile = writer.toByteArray();
             Class<?> type = defineClass("callers.Caller" + i, classFile, 0, classFile.length);
-            return MethodHandles.publicLookup().findStatic(type, "call", MethodType.methodType(int.class));
+            MethodHandle[] callers = new MethodHandle[names.length];
+            for (int n = 0; n < names.length; n++) {
+                callers[n] = MethodHandles.publicLookup().findStatic(type, names[n], MethodType.methodType(int.class));
+            }
+            return callers;
         }
     }
 
@@ -50,11 +56,23 @@ public class SitesTest {
     void givesNumberZeroToAllThatComeLater() throws Throwable {
         Callers callers = new Callers();
         for (int i = 0; i < TOO_MANY; i++) {
-            int site = (int) callers.caller(i).invokeExact();
+            int site = (int) callers.callers(i, "call")[0].invokeExact();
             assertThat(site).isEqualTo(i < Sites.MAX_SITES ? i + 1 : Sites.OTHER);
         }
 
         assertThat(Sites.dropped()).isEqualTo(100);
         assertThat(Sites.all()).hasSize(Sites.MAX_SITES + 1);
+    }
+
+    /** One line calls both, and each calls at the same bytecode of its own: only their names differ. */
+    @Test
+    void tellsMethodsOfOneClassApart() throws Throwable {
+        MethodHandle[] both = new Callers().callers(0, "one", "other");
+        int[] sites = new int[2];
+        for (int i = 0; i < both.length; i++) {
+            sites[i] = (int) both[i].invokeExact();
+        }
+
+        assertThat(sites[0]).isNotEqualTo(sites[1]);
     }
 }
