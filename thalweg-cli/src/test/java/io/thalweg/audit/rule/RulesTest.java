@@ -62,8 +62,8 @@ class RulesTest {
         assertThat(finding.stream().created().frame().line()).isEqualTo(17);
         assertThat(firstFix(finding)).isEqualTo("InputStream in = new BufferedInputStream(new FileInputStream(file));");
         assertThat(finding.advice().fixes()).extracting(Fix::needs).containsExactly(Fix.Needs.JDK, Fix.Needs.THALWEG);
-        assertThat(finding.gain().lowSeconds()).isBetween(0.20, 0.22);
-        assertThat(finding.gain().highSeconds()).isBetween(0.33, 0.35);
+        assertThat(finding.gain().lowSeconds()).isBetween(0.15, 0.17);
+        assertThat(finding.gain().highSeconds()).isBetween(0.38, 0.40);
     }
 
     @Test
@@ -136,7 +136,7 @@ class RulesTest {
 
         assertThat(finding.rule()).isEqualTo("small-codec-buffer");
         assertThat(firstFix(finding)).contains("64 * 1024");
-        assertThat(finding.gain().highSeconds()).isBetween(2.0 * MANY * 300e-9, 3.0 * MANY * 300e-9);
+        assertThat(finding.gain().highSeconds()).isBetween(2.5 * MANY * 300e-9, 3.2 * MANY * 300e-9);
     }
 
     @Test
@@ -197,7 +197,7 @@ class RulesTest {
 
         assertThat(finding.rule()).isEqualTo("data-input-read-line");
         assertThat(firstFix(finding)).contains("BufferedReader");
-        assertThat(finding.gain().highSeconds()).isBetween(0.2, 0.25);
+        assertThat(finding.gain().highSeconds()).isBetween(0.28, 0.30);
     }
 
     @Test
