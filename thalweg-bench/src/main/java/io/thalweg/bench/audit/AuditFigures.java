@@ -21,10 +21,12 @@ import picocli.CommandLine.Option;
 /** What {@code ./dev figures} runs. Tables go to standard output, progress to standard error. */
 @Command(
         name = "./dev figures",
-        description = "What the audit costs, and whether what it predicts comes true.",
+        description = "What the audit costs, whether it disturbs, and whether what it predicts comes true.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class AuditFigures {
+    private static final int LEAST_WATCHED_SECONDS = 10;
+
     @Option(
             names = "--jdk",
             paramLabel = "PATH",
@@ -119,6 +121,32 @@ public final class AuditFigures {
             Predictor.prepare(jvm, directory);
             return new Verification(predicted, directory, rounds, seed, System.err::println).verify(jvm);
         });
+    }
+
+    @Command(name = "attach", description = "A server under load before, while and after the agent is attached.")
+    int attach(
+            @Option(
+                            names = "--for",
+                            paramLabel = "SECONDS",
+                            defaultValue = "60",
+                            description = "how long the agent stays (default: ${DEFAULT-VALUE})")
+                    int watchedSeconds,
+            @Option(
+                            names = "--around",
+                            paramLabel = "SECONDS",
+                            defaultValue = "20",
+                            description = "how long is measured before, and after (default: ${DEFAULT-VALUE})")
+                    int unwatchedSeconds)
+            throws IOException, InterruptedException {
+        if (watchedSeconds < LEAST_WATCHED_SECONDS || unwatchedSeconds < 1) {
+            throw new CommandLine.ParameterException(
+                    new CommandLine(this),
+                    "wanted --for of at least " + LEAST_WATCHED_SECONDS + " and --around of at least 1, got "
+                            + watchedSeconds + " and " + unwatchedSeconds);
+        }
+        return measure((jvm, directory) -> new AttachedServer(
+                        thalweg.toAbsolutePath(), directory, watchedSeconds, unwatchedSeconds, System.err::println)
+                .measure(jvm));
     }
 
     private int measure(Measurement measurement) throws IOException, InterruptedException {

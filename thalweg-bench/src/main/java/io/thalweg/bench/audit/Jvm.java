@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs one JVM after the other, each to its end.
+ * Runs JVMs of one JDK.
  *
  * @param home of the JDK
  */
@@ -29,21 +29,27 @@ record Jvm(Path home) {
      */
     record Run(String output, long elapsedNanos, double cpuSeconds) {}
 
-    /** Runs {@code java} with these arguments; an exit code other than 0 is an error. */
-    Run run(List<String> arguments) throws IOException, InterruptedException {
+    /** Starts {@code java} with these arguments. */
+    Process start(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(home.resolve("bin").resolve("java").toString());
         command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** Runs {@code java} with these arguments; an exit code other than 0 is an error. */
+    Run run(List<String> arguments) throws IOException, InterruptedException {
         double cpuBefore = childrenSeconds();
         long start = System.nanoTime();
-        Process process = builder.start();
+        Process process = start(arguments);
         process.getOutputStream().close();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int exit = process.waitFor();
         long elapsed = System.nanoTime() - start;
         if (exit != 0) {
-            throw new IOException(String.join(" ", command) + " ended with " + exit);
+            throw new IOException("java " + String.join(" ", arguments) + " ended with " + exit);
         }
         return new Run(output, elapsed, childrenSeconds() - cpuBefore);
     }
