@@ -31,9 +31,13 @@ public final class MarkdownReport {
         StringBuilder page = new StringBuilder(head());
         for (JdkRun jdkRun : run.jdks()) {
             Speeds speeds = new Speeds(run, jdkRun);
-            page.append("\n## ").append(jdkRun.jdk()).append("\n\n");
+            page.append("\n## ").append(jdkRun.jdk()).append("\n");
+            if (jdkRun.stolenPercent() != null) {
+                page.append("\nThe hypervisor took %.1f %% of the processors' time meanwhile.\n"
+                        .formatted(jdkRun.stolenPercent()));
+            }
             if (!suite.figures().isEmpty()) {
-                page.append(figures(speeds));
+                page.append("\n").append(figures(speeds));
             }
             if (!suite.allocationFigures().isEmpty()) {
                 page.append("\n").append(allocationFigures(speeds));

@@ -23,7 +23,7 @@ public record BenchRun(
         Map<String, Long> passBytes,
         Map<String, Long> passSteps,
         List<JdkRun> jdks) {
-    public static final int FORMAT_VERSION = 2;
+    public static final int FORMAT_VERSION = 3;
 
     public BenchRun {
         passBytes = Map.copyOf(passBytes);

@@ -1,9 +1,15 @@
 package io.thalweg.bench.run;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** All rounds on one JDK. */
-public record JdkRun(String jdk, List<ForkSample> forks, List<NotMeasured> notMeasured) {
+/**
+ * All rounds on one JDK.
+ *
+ * @param stolenPercent of the processors' time meanwhile, by the hypervisor; null where the system does not tell
+ */
+public record JdkRun(
+        String jdk, List<ForkSample> forks, List<NotMeasured> notMeasured, @Nullable Double stolenPercent) {
     public JdkRun {
         forks = List.copyOf(forks);
         notMeasured = List.copyOf(notMeasured);

@@ -34,6 +34,7 @@ final class Rounds {
     JdkRun run() throws IOException, InterruptedException {
         String jdk = describe(javaHome);
         progress.accept(jdk);
+        StolenTime stolen = new StolenTime();
         for (int round = 1; round <= settings.rounds(); round++) {
             for (Work work : shuffled(works)) {
                 for (Contender contender : shuffled(work.contenders())) {
@@ -41,7 +42,7 @@ final class Rounds {
                 }
             }
         }
-        return new JdkRun(jdk, samples, notMeasured);
+        return new JdkRun(jdk, samples, notMeasured, stolen.percent());
     }
 
     /** A JDK's description, from its own mouth. */

@@ -61,7 +61,7 @@ class MarkdownReportTest {
                 PLACEMENT,
                 Map.of(),
                 Map.of(),
-                List.of(new JdkRun("a JDK", List.of(), List.of())));
+                List.of(new JdkRun("a JDK", List.of(), List.of(), null)));
         assertThat(new MarkdownReport(new CopySuite(), run).render()).doesNotContain("copy a file");
     }
 
@@ -79,6 +79,11 @@ class MarkdownReportTest {
         BenchRun run = run(3, List.of(), List.of(new NotMeasured("copy", "ours", "it broke")));
         assertThat(new MarkdownReport(new CopySuite(), run).render())
                 .contains("| copy a file | copy() |                          | 0       | not measured: it broke");
+    }
+
+    @Test
+    void saysWhatTheHypervisorTook() {
+        assertThat(report(2, 1.0)).contains("\n\nThe hypervisor took 12.3 % of the processors' time meanwhile.\n\n|");
     }
 
     @Test
@@ -118,7 +123,7 @@ class MarkdownReportTest {
                 PLACEMENT,
                 Map.of("copy", PASS_BYTES),
                 Map.of("copy", PASS_STEPS),
-                List.of(new JdkRun("a JDK", forks, notMeasured)));
+                List.of(new JdkRun("a JDK", forks, notMeasured, 12.34)));
     }
 
     private static Machine machine() {
