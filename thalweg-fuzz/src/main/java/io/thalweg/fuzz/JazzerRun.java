@@ -80,7 +80,8 @@ final class JazzerRun {
         return work.resolve("jazzer.log");
     }
 
-    private Path inputs() {
+    /** What was found so far and may be kept. */
+    Path inputs() {
         return work.resolve("inputs");
     }
 

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.thalweg.planted.PlantedBug;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A fuzzer that finds nothing would let everything pass. */
 class JazzerRunTest {
+    /** It ends as soon as the bug is found, seconds after its start where nothing else runs. */
+    private static final int A_SLOW_MACHINE_SECONDS = 120;
+
     @TempDir
     Path directory;
 
@@ -19,8 +23,9 @@ class JazzerRunTest {
                 .as("Jazzer has no driver for this CPU")
                 .isIn("amd64", "aarch64");
 
-        JazzerRun.Result result =
-                new JazzerRun(PlantedBug.class, "", directory.resolve("corpus"), directory.resolve("work")).fuzz(30);
+        JazzerRun.Result result = new JazzerRun(
+                        PlantedBug.class, "", directory.resolve("corpus"), directory.resolve("work"))
+                .fuzz(A_SLOW_MACHINE_SECONDS);
 
         assertThat(result.executions()).isPositive();
         assertThat(result.finding())
@@ -40,11 +45,10 @@ class JazzerRunTest {
                 directory.resolve("corpus"),
                 directory.resolve("work"));
 
-        JazzerRun.Result result = jazzer.fuzz(2);
+        Files.createDirectories(directory.resolve("corpus"));
+        Files.write(Files.createDirectories(jazzer.inputs()).resolve("a frame"), new byte[] {0, 3, 'a', 'b', 'c'});
 
-        assertThat(result.exitCode()).as("see %s", jazzer.log()).isZero();
-        assertThat(result.reproducer()).isEmpty();
-        assertThat(jazzer.keepNewCoverage()).isPositive();
+        assertThat(jazzer.keepNewCoverage()).isEqualTo(1);
         assertThat(jazzer.keepNewCoverage())
                 .as("nothing is new the second time")
                 .isZero();

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param stolenPercent of the processors' time meanwhile, by the hypervisor; null where the system does not tell
  */
 public record JdkRun(
-        String jdk, List<ForkSample> forks, List<NotMeasured> notMeasured, @Nullable Double stolenPercent) {
+        String jdk,
+        List<ForkSample> forks,
+        List<NotMeasured> notMeasured,
+        @Nullable Double stolenPercent) {
     public JdkRun {
         forks = List.copyOf(forks);
         notMeasured = List.copyOf(notMeasured);

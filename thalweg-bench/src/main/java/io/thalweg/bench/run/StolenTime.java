@@ -17,7 +17,8 @@ final class StolenTime {
     private final long @Nullable [] before = times();
 
     /** The share of all processors' time that was stolen since this was made; null where the system does not tell. */
-    @Nullable Double percent() {
+    @Nullable
+    Double percent() {
         long[] now = times();
         if (before == null || now == null) {
             return null;
