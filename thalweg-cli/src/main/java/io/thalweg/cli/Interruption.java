@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * and printed what it had. The JVM itself then exits with 130 or 143.
  */
 final class Interruption implements AutoCloseable {
-    /** Longer than killing a worker and writing the reports takes; a hang beyond it would annoy more than it saves. */
-    private static final long PATIENCE_SECONDS = 10;
+    /** Longer than killing a worker and writing the reports takes, even where others use most of the processors. */
+    private static final long PATIENCE_SECONDS = 30;
 
     private final AtomicBoolean happened = new AtomicBoolean();
     private final CountDownLatch finished = new CountDownLatch(1);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What an audit does with several processes and with signals, which only processes can show. */
 class AuditProcessTest {
     private static final int BYTES = 200_000;
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 300;
 
     @TempDir
     Path home;

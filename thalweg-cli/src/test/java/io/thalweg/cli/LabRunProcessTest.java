@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What only a process of its own can show: signals, other processes, real pipes, other locales. */
 class LabRunProcessTest {
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 300;
     private static final String SEED_THAT_BEGINS_WITH_FIRST = "1";
 
     @TempDir

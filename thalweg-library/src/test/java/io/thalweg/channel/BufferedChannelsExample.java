@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A file format of one's own, and peers that cannot be trusted; quoted by docs/how-to/buffer-a-channel.md. */
-@Timeout(60)
+@Timeout(300)
 class BufferedChannelsExample {
     @TempDir
     Path directory;

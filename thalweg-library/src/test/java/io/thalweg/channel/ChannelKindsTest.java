@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Files, sockets, pipes and streams as they really are. */
 @ExtendWith(FileDescriptors.class)
-@Timeout(60)
+@Timeout(300)
 class ChannelKindsTest {
     private static final int LENGTH = 300_000;
 

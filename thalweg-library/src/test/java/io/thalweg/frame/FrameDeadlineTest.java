@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Peers that are silent, stop in the middle, or drip. */
-@Timeout(60)
+@Timeout(300)
 class FrameDeadlineTest {
     private static final Duration TINY = Duration.ofMillis(20);
     private static final Duration AMPLE = Duration.ofMinutes(10);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Sources that fail inside a frame, and readers that are closed from elsewhere. */
-@Timeout(60)
+@Timeout(300)
 class FrameFailureTest {
     private static final byte[] FRAME_AND_A_HALF = {0, 0, 0, 1, 7, 0, 0, 0, 3, 8};
 

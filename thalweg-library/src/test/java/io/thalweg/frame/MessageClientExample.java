@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A client of messages with a type and a length in front. */
-@Timeout(60)
+@Timeout(300)
 class MessageClientExample {
     // @start region=client
     static long readAll(SocketChannel server) throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A server of messages with a type and a length in front: answers each with its body turned around. */
-@Timeout(60)
+@Timeout(300)
 class MessageServerExample {
     // @start region=server
     static final FrameFormat FORMAT = FrameFormat.builder()

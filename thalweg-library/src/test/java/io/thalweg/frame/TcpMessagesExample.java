@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A server and a client, with type and length in front of each message; quoted by docs/how-to/read-messages.md. */
-@Timeout(60)
+@Timeout(300)
 class TcpMessagesExample {
     /** Apart, since both programs have a main. */
     static final class Server {

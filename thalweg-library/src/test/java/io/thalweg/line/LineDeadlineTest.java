@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Peers that begin a line and do not end it. */
-@Timeout(60)
+@Timeout(300)
 class LineDeadlineTest {
     private static final Duration TINY = Duration.ofMillis(20);
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a reader makes of lines, of what is none, and of sources that misbehave. */
-@Timeout(60)
+@Timeout(300)
 @ExtendWith(FileDescriptors.class)
 class LineReaderTest {
     @TempDir

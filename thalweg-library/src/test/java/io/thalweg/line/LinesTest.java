@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** All lines of a file at once: counted, passed on, as a stream. */
-@Timeout(60)
+@Timeout(300)
 @ExtendWith(FileDescriptors.class)
 class LinesTest {
     /** From here on a file is mapped. */

@@ -45,7 +45,7 @@ class ProfileFileTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(60)
     void refusesAFifoWithoutOpeningIt() throws Exception {
         Path fifo = directory.resolve("fifo");
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "there is no mkfifo here");

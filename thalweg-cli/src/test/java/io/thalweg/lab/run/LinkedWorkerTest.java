@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Messages on their whole way: a worker of its own, and a sender of its own, near or far. */
-@Timeout(120)
+@Timeout(300)
 class LinkedWorkerTest {
     @TempDir
     Path directory;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 
 class WorkerProcessTest {
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 300;
 
     /** Says that it has its job, then hangs; a child of its own keeps standard error open beyond its death. */
     private static final String SCRIPT = """

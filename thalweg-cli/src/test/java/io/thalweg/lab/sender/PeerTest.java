@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class PeerTest {
     private static final String HOST = "127.0.0.1";
     private static final int HEAD_BYTES = 3 * Messages.MESSAGE_BYTES + 5;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class SenderProcessTest {
     private static final int HEAD_BYTES = 3 * Messages.MESSAGE_BYTES + 5;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class PipeSourceTest {
     private static final int HEAD_BYTES = 3 * Messages.MESSAGE_BYTES + 5;
 
