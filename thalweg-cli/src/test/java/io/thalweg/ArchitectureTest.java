@@ -47,6 +47,8 @@ class ArchitectureTest {
                 .definedBy("io.thalweg.lab.link..")
                 .layer("disk")
                 .definedBy("io.thalweg.lab.disk..")
+                .layer("admin")
+                .definedBy("io.thalweg.lab.admin..")
                 .whereLayer("cli")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("run")
@@ -71,6 +73,8 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli", "run", "experiment")
                 .whereLayer("disk")
                 .mayOnlyBeAccessedByLayers("cli", "run", "experiment")
+                .whereLayer("admin")
+                .mayOnlyBeAccessedByLayers("link", "disk")
                 .check(CLASSES);
     }
 

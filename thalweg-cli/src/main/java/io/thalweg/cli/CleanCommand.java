@@ -10,7 +10,8 @@ import picocli.CommandLine.Option;
 /** {@code thalweg clean}: removes what killed runs have left, wherever that is. */
 @Command(
         name = "clean",
-        description = "Removes the work files and emulated links of runs that were killed. Finished results stay.",
+        description =
+                "Removes the work files, emulated links and emulated disks of runs that were killed. Finished results stay.",
         mixinStandardHelpOptions = true)
 final class CleanCommand implements Runnable {
     @Option(names = "--dry-run", description = "Only say what would be removed.")
@@ -37,6 +38,9 @@ final class CleanCommand implements Runnable {
                     Printable.of(leftover.path()),
                     Printable.of(leftover.run()),
                     leftover.bytes());
+            leftover.mounts()
+                    .forEach(mount -> out.printf(
+                            "%s emulated disk %s%n", dryRun ? "would remove" : "removed", Printable.of(mount)));
             leftover.namespaces()
                     .forEach(namespace -> out.printf(
                             "%s network namespace %s%n", dryRun ? "would remove" : "removed", Printable.of(namespace)));

@@ -2,6 +2,7 @@ package io.thalweg.cli;
 
 import io.thalweg.cli.Values.ArraySize;
 import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope.Mode;
@@ -79,6 +80,13 @@ final class LabRunOptions {
     @Option(names = "--secret-file", paramLabel = "FILE", description = "The peer's secret is the first line of FILE.")
     private @Nullable Path secretFile;
 
+    @Option(
+            names = "--disk",
+            paramLabel = "DISK",
+            split = ",",
+            description = "Emulate these disks too, slow and seek; needs root.")
+    private List<String> disks = new ArrayList<>();
+
     @Option(names = "--jdk", paramLabel = "PATH", description = "A JDK's home or its java program; may be repeated.")
     private List<Path> jdks = new ArrayList<>();
 
@@ -109,6 +117,7 @@ final class LabRunOptions {
                 && links.isEmpty()
                 && peer == null
                 && secretFile == null
+                && disks.isEmpty()
                 && jdks.isEmpty()
                 && forks == null
                 && budget == null
@@ -143,6 +152,7 @@ final class LabRunOptions {
                 array == null ? 0 : array.bytes(),
                 cold,
                 network(chosen),
+                disks(chosen),
                 forks,
                 budget,
                 targetPercent == null ? null : targetPercent / 100,
@@ -171,6 +181,25 @@ final class LabRunOptions {
                 links.stream().distinct().map(EmulatedLink::fresh).toList(),
                 peer == null ? null : address(peer),
                 secretFile == null ? null : secretFile.toAbsolutePath());
+    }
+
+    private List<EmulatedDisk> disks(List<Experiment> chosen) {
+        if (!disks.isEmpty() && chosen.stream().noneMatch(Experiment::usesDisks)) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "--disk is for experiments on a disk, which this run does not have",
+                    "Run array-matrix or disk with it.");
+        }
+        return disks.stream().distinct().map(LabRunOptions::disk).toList();
+    }
+
+    private static EmulatedDisk disk(String label) {
+        return EmulatedDisk.of(label)
+                .orElseThrow(() -> new Problem(
+                        ExitCode.USAGE,
+                        "there is no disk " + Printable.of(label) + " to emulate",
+                        "Give --disk " + String.join(",", EmulatedDisk.labels())
+                                + " or one of them; for a disk of your own, --dir."));
     }
 
     private static PeerAddress address(String text) {

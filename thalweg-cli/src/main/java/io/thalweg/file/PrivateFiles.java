@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Files that nobody else may read: made exclusively, never through a link that was already there. */
@@ -52,10 +53,24 @@ public final class PrivateFiles {
         return FileChannel.open(file, StandardOpenOption.WRITE);
     }
 
-    /** How much the files in a directory hold. */
-    public static long sizeBytes(Path directory) throws IOException {
+    /** How much the files in a directory hold, without those {@code leftOut}, which are not even looked at. */
+    public static long sizeBytes(Path directory, List<Path> leftOut) throws IOException {
         long[] bytes = {0};
         Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
+                return leftOut.contains(visited) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            // As it happens to a mount whose device is gone.
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                if (leftOut.contains(file)) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 bytes[0] += attributes.size();

@@ -138,6 +138,16 @@ class CliTest {
     }
 
     @Test
+    void refusesADiskThatCannotBeEmulated() {
+        complains(run("lab", "run", "disk", "--disk", "slow,tape"), ExitCode.USAGE, "tape", "--disk slow,seek");
+    }
+
+    @Test
+    void refusesADiskForASocket() {
+        complains(run("lab", "run", "tcp", "--disk", "slow"), ExitCode.USAGE, "on a disk", "Run array-matrix or disk");
+    }
+
+    @Test
     void refusesWhatIsNoPeer() {
         complains(
                 run("lab", "run", "tcp", "--peer", "nowhere"), ExitCode.USAGE, "is not HOST:PORT", "--peer 192.0.2.7");

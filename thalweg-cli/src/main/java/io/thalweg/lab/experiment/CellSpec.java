@@ -1,6 +1,8 @@
 package io.thalweg.lab.experiment;
 
+import io.thalweg.lab.disk.EmulatedDisk;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,14 @@ public record CellSpec(
         long diskBytes,
         boolean control,
         @Nullable String notMeasured) {
+    /** The same cell on that disk instead of the given one; left out too where that disk cannot be emulated. */
+    public CellSpec on(EmulatedDisk disk) {
+        SortedMap<String, String> there = new TreeMap<>(parameters);
+        there.put(EmulatedDisk.PARAMETER, disk.inCells());
+        return new CellSpec(
+                variant, there, bytesPerPass, diskBytes, false, notMeasured == null ? disk.missing() : notMeasured);
+    }
+
     /** The same cell, left out for that reason. */
     public CellSpec notMeasured(String why) {
         return new CellSpec(variant, parameters, bytesPerPass, diskBytes, control, why);

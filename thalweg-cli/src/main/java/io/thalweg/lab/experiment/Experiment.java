@@ -24,7 +24,7 @@ public interface Experiment {
     /** Makes the files that the cells share; called once by the session before the first worker. */
     default void prepare(Scope scope) throws IOException {}
 
-    /** How many bytes {@link #prepare} writes to {@link Scope#directory()}. */
+    /** How many bytes {@link #prepare} writes to {@link Scope#directory()}, emulated disks left out. */
     default long preparedBytes(Scope scope) {
         return 0;
     }
@@ -39,6 +39,11 @@ public interface Experiment {
 
     /** Whether it has cells for the links of {@link Scope#network()}. */
     default boolean usesNetwork() {
+        return false;
+    }
+
+    /** Whether it has cells for the emulated disks of {@link Scope#disks()}. */
+    default boolean usesDisks() {
         return false;
     }
 

@@ -1,6 +1,9 @@
 package io.thalweg.lab.experiment;
 
+import io.thalweg.lab.disk.EmulatedDisk;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrayBytes the size of the destination array of each read; 0 for the article's byte-by-byte loop
  * @param cold whether to read from a cold page cache
  * @param network what there is beside the loopback interface
+ * @param disks the emulated disks that the user asked for, beside that of {@code directory}
  */
 public record Scope(
         Mode mode,
@@ -23,16 +27,30 @@ public record Scope(
         @Nullable InputFile file,
         int arrayBytes,
         boolean cold,
-        Network network) {
-    /** Gives what journals of the first Thalweg lack. */
+        Network network,
+        List<EmulatedDisk> disks) {
+    /** Gives what older journals lack. */
     public Scope {
         network = Objects.requireNonNullElse(network, Network.NONE);
+        disks = List.copyOf(Objects.requireNonNullElse(disks, List.of()));
     }
 
     /** A scope of this machine alone. */
     public Scope(
             Mode mode, Path directory, @Nullable Path tmpfs, @Nullable InputFile file, int arrayBytes, boolean cold) {
         this(mode, directory, tmpfs, file, arrayBytes, cold, Network.NONE);
+    }
+
+    /** A scope without emulated disks. */
+    public Scope(
+            Mode mode,
+            Path directory,
+            @Nullable Path tmpfs,
+            @Nullable InputFile file,
+            int arrayBytes,
+            boolean cold,
+            Network network) {
+        this(mode, directory, tmpfs, file, arrayBytes, cold, network, List.of());
     }
 
     /** Which cells of the matrix. */
@@ -60,6 +78,25 @@ public record Scope(
 
     /** The same scope reading another file; null for a made one. */
     public Scope reading(@Nullable InputFile other) {
-        return new Scope(mode, directory, tmpfs, other, arrayBytes, cold, network);
+        return new Scope(mode, directory, tmpfs, other, arrayBytes, cold, network, disks);
+    }
+
+    /** The same scope with these emulated disks. */
+    public Scope with(List<EmulatedDisk> others) {
+        return new Scope(mode, directory, tmpfs, file, arrayBytes, cold, network, others);
+    }
+
+    /** The directories in which files are made: that of the disk to be measured, and of each emulated one. */
+    public List<Path> directories() {
+        List<Path> directories = new ArrayList<>(List.of(directory));
+        disks.forEach(disk -> directories.add(disk.directory(directory)));
+        return directories;
+    }
+
+    /** Where a cell's files are. */
+    public Path directoryOf(CellSpec cell) {
+        return EmulatedDisk.ofCell(cell.parameters().get(EmulatedDisk.PARAMETER))
+                .map(disk -> disk.directory(directory))
+                .orElse(directory);
     }
 }

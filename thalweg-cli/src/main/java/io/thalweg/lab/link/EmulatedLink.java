@@ -1,11 +1,9 @@
 package io.thalweg.lab.link;
 
-import java.nio.file.Files;
+import io.thalweg.lab.admin.AdminTool;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,25 +45,13 @@ public record EmulatedLink(String label, String token) {
 
     /** Why no link can be emulated here, as a reason for a cell; null where one can. */
     public static @Nullable String missing() {
-        if (!isRoot()) {
+        if (!AdminTool.isRoot()) {
             return "not measured: emulated links need root";
         }
-        if (tool("ip").isEmpty() || tool("tc").isEmpty()) {
+        if (AdminTool.find("ip").isEmpty() || AdminTool.find("tc").isEmpty()) {
             return "not measured: emulated links need the commands ip and tc";
         }
         return null;
-    }
-
-    private static boolean isRoot() {
-        return "root".equals(System.getProperty("user.name"));
-    }
-
-    /** Where a command for administrators is; it need not be on the path of this process. */
-    static Optional<Path> tool(String name) {
-        return Stream.of("/usr/sbin", "/sbin", "/usr/bin", "/bin")
-                .map(folder -> Path.of(folder, name))
-                .filter(Files::isExecutable)
-                .findFirst();
     }
 
     /** The address of the sender, as its reader must call it. */
@@ -88,7 +74,7 @@ public record EmulatedLink(String label, String token) {
     }
 
     private static List<String> launcher(String namespace) {
-        String ip = tool("ip").map(Path::toString).orElse("ip");
+        String ip = AdminTool.find("ip").map(Path::toString).orElse("ip");
         return List.of(ip, "netns", "exec", namespace);
     }
 

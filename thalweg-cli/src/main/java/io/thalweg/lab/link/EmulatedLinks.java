@@ -1,5 +1,6 @@
 package io.thalweg.lab.link;
 
+import io.thalweg.lab.admin.AdminTool;
 import io.thalweg.lab.sender.SenderProcess;
 import io.thalweg.lab.sender.Writing;
 import io.thalweg.problem.Printable;
@@ -88,7 +89,7 @@ public final class EmulatedLinks implements Closeable {
         }
         List<String> shape = new ArrayList<>(List.of("-n", sender, "qdisc", "add", "dev", "wire", "root"));
         shape.addAll(link.rate().shaper());
-        run("tc", shape);
+        AdminTool.run("tc", shape);
     }
 
     /** MB/s between two processes like those of the experiment. */
@@ -154,26 +155,7 @@ public final class EmulatedLinks implements Closeable {
     }
 
     private static void ip(String... arguments) throws IOException {
-        run("ip", List.of(arguments));
-    }
-
-    private static void run(String tool, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(EmulatedLink.tool(tool)
-                .orElseThrow(() -> new IOException("there is no " + tool))
-                .toString());
-        command.addAll(arguments);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        process.getOutputStream().close();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            if (process.waitFor() != 0) {
-                throw new IOException("`" + tool + " " + String.join(" ", arguments) + "` failed: " + output.strip());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while running " + tool, e);
-        }
+        AdminTool.run("ip", List.of(arguments));
     }
 
     /** Takes all of them down, whatever becomes of one. */

@@ -26,7 +26,8 @@ final class Aliases {
                 usableFile,
                 scope.arrayBytes(),
                 scope.cold(),
-                scope.network()));
+                scope.network(),
+                scope.disks()));
     }
 
     private static Path usable(Path path, Path link) throws IOException {

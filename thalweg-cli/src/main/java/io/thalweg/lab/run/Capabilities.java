@@ -1,6 +1,7 @@
 package io.thalweg.lab.run;
 
 import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.MemoryFileSystem;
@@ -78,6 +79,14 @@ public final class Capabilities {
                 noLinks == null,
                 "ip and tc, " + String.join(" and ", EmulatedLink.labels()),
                 String.valueOf(noLinks));
+        for (EmulatedDisk disk : EmulatedDisk.values()) {
+            String missing = disk.missing();
+            add(
+                    "emulated disk " + disk.label(),
+                    missing == null,
+                    "--disk " + disk.label() + ", " + disk.description(),
+                    String.valueOf(missing));
+        }
         String virtualisation = host.virtualisation();
         add(
                 "bare metal",

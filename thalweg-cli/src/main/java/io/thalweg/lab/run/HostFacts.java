@@ -1,6 +1,7 @@
 package io.thalweg.lab.run;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.result.Host;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -35,6 +36,36 @@ public final class HostFacts {
     /** The facts as the {@code proc} and {@code sys} below {@code root} tell them. */
     static Host of(Path root, List<Path> directories) {
         return new HostFacts(root).read(directories);
+    }
+
+    /** The facts with those of emulated disks below that directory, named as such. */
+    static Host with(Host host, List<EmulatedDisk> disks, Path work) {
+        List<Host.Mount> mounts = new ArrayList<>(host.mounts());
+        for (EmulatedDisk disk : disks) {
+            Host.Mount mount = new HostFacts(Path.of("/")).mount(disk.directory(work));
+            if (mount != null && mounts.stream().noneMatch(other -> other.path().equals(mount.path()))) {
+                mounts.add(new Host.Mount(
+                        mount.path(),
+                        mount.fileSystem() + " (" + disk.description() + ")",
+                        mount.device(),
+                        mount.blockSizeBytes(),
+                        mount.readAheadBytes(),
+                        mount.totalBytes(),
+                        mount.usableBytes()));
+            }
+        }
+        return new Host(
+                host.name(),
+                host.cpuModel(),
+                host.logicalCpus(),
+                host.cores(),
+                host.sockets(),
+                host.architecture(),
+                host.memoryBytes(),
+                host.operatingSystem(),
+                host.kernel(),
+                host.virtualisation(),
+                mounts);
     }
 
     private Host read(List<Path> directories) {

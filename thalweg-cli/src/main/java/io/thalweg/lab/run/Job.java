@@ -1,5 +1,6 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Network;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +56,7 @@ record Job(String experiment, CellSpec cell, Scope scope, long allowanceNanos) {
         job.setProperty("arrayBytes", Integer.toString(scope.arrayBytes()));
         job.setProperty("cold", Boolean.toString(scope.cold()));
         put(job, scope.network());
+        job.setProperty("disks", scope.disks().stream().map(EmulatedDisk::label).collect(Collectors.joining(" ")));
         job.setProperty("allowanceNanos", Long.toString(allowanceNanos));
         StringWriter text = new StringWriter();
         try {
@@ -109,7 +113,8 @@ record Job(String experiment, CellSpec cell, Scope scope, long allowanceNanos) {
                                 part(job, "file.head")),
                 Integer.parseInt(job.getProperty("arrayBytes")),
                 Boolean.parseBoolean(job.getProperty("cold")),
-                network(job));
+                network(job),
+                disks(job));
         return new Job(job.getProperty("experiment"), cell, scope, Long.parseLong(job.getProperty("allowanceNanos")));
     }
 
@@ -131,6 +136,12 @@ record Job(String experiment, CellSpec cell, Scope scope, long allowanceNanos) {
                 .toList();
         PeerAddress peer = PeerAddress.parse(job.getProperty("peer", "")).orElse(null);
         return new Network(links, peer, path(job, "secretFile"));
+    }
+
+    private static List<EmulatedDisk> disks(Properties job) {
+        return Stream.of(job.getProperty("disks", "").split(" ", -1))
+                .flatMap(label -> EmulatedDisk.of(label).stream())
+                .toList();
     }
 
     private static void put(Properties job, String name, InputFile.Part part) {

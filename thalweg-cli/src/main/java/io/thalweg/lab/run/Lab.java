@@ -1,5 +1,7 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.disk.EmulatedDisk;
+import io.thalweg.lab.disk.EmulatedDisks;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
@@ -188,8 +190,12 @@ public final class Lab {
         return work;
     }
 
-    /** Makes the emulated links; the cells of one that fails its check are left out and say why. */
+    /** Makes the emulated links and disks; the cells of one that fails its check are left out and say why. */
     private static Plan emulate(Plan plan, WorkDirectory work, List<Closeable> held) throws IOException {
+        return emulateDisks(emulateLinks(plan, work, held), work, held);
+    }
+
+    private static Plan emulateLinks(Plan plan, WorkDirectory work, List<Closeable> held) throws IOException {
         List<EmulatedLink> links = plan.scope().network().links();
         if (links.isEmpty() || EmulatedLink.missing() != null) {
             return plan;
@@ -206,6 +212,26 @@ public final class Lab {
             }
         }
         return usable;
+    }
+
+    /** They need no note: what is mounted below the work directory is found by the mounts themselves. */
+    private static Plan emulateDisks(Plan plan, WorkDirectory work, List<Closeable> held) throws IOException {
+        if (plan.scope().disks().isEmpty()) {
+            return plan;
+        }
+        EmulatedDisks made = EmulatedDisks.of(work.path());
+        held.add(made);
+        Plan usable = plan;
+        List<EmulatedDisk> good = new ArrayList<>();
+        for (EmulatedDisk disk : plan.scope().disks()) {
+            String failure = made.make(disk);
+            if (failure == null) {
+                good.add(disk);
+            } else {
+                usable = usable.without(EmulatedDisk.PARAMETER, disk.inCells(), failure);
+            }
+        }
+        return usable.within(plan.scope().with(good)).on(HostFacts.with(plan.host(), good, work.path()));
     }
 
     private static Problem giveUp(List<Closeable> held, Problem problem) {

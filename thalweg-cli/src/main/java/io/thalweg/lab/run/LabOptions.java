@@ -1,5 +1,6 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrayBytes the size of the destination array of each read; 0 for byte by byte
  * @param cold whether to read from a cold page cache
  * @param network what there is beside the loopback interface
+ * @param disks the emulated disks to measure beside that of {@code directory}
  * @param forks how many JVMs measure each cell, at least 3
  * @param budget how long the measurement may take
  * @param targetInterval half an interval relative to its mean at which a cell needs no more forks
@@ -33,12 +35,45 @@ public record LabOptions(
         int arrayBytes,
         boolean cold,
         Network network,
+        List<EmulatedDisk> disks,
         @Nullable Integer forks,
         @Nullable Duration budget,
         @Nullable Double targetInterval,
         @Nullable Long seed,
         List<Path> jdks,
         List<String> arguments) {
+    /** Options without emulated disks. */
+    public LabOptions(
+            List<Experiment> experiments,
+            Scope.Mode mode,
+            Path directory,
+            @Nullable Path file,
+            int arrayBytes,
+            boolean cold,
+            Network network,
+            @Nullable Integer forks,
+            @Nullable Duration budget,
+            @Nullable Double targetInterval,
+            @Nullable Long seed,
+            List<Path> jdks,
+            List<String> arguments) {
+        this(
+                experiments,
+                mode,
+                directory,
+                file,
+                arrayBytes,
+                cold,
+                network,
+                List.of(),
+                forks,
+                budget,
+                targetInterval,
+                seed,
+                jdks,
+                arguments);
+    }
+
     /** Everything left to the plan: that mode of those experiments on the disk of {@code directory}. */
     public static LabOptions of(List<Experiment> experiments, Scope.Mode mode, Path directory) {
         return new LabOptions(

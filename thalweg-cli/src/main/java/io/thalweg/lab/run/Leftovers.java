@@ -2,6 +2,7 @@ package io.thalweg.lab.run;
 
 import io.thalweg.file.AtomicFile;
 import io.thalweg.file.PrivateFiles;
+import io.thalweg.lab.disk.EmulatedDisks;
 import io.thalweg.lab.link.EmulatedLinks;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
@@ -32,8 +33,9 @@ public final class Leftovers {
      * @param run the id of its run
      * @param bytes how much it holds
      * @param namespaces the network namespaces of its emulated links
+     * @param mounts the emulated disks
      */
-    public record Leftover(Path path, String run, long bytes, List<String> namespaces) {}
+    public record Leftover(Path path, String run, long bytes, List<String> namespaces, List<Path> mounts) {}
 
     /** What there is; forgets entries of the ledger whose directory is gone. */
     public List<Leftover> find() {
@@ -49,11 +51,16 @@ public final class Leftovers {
                 Path path = Path.of(URI.create(uri));
                 Optional<WorkDirectory.Holder> holder = WorkDirectory.holder(path, state);
                 if (holder.isPresent() && !WorkDirectory.isLocked(path)) {
+                    List<Path> mounts = EmulatedDisks.mounted(path);
                     found.add(new Leftover(
-                            path, holder.get().run(), PrivateFiles.sizeBytes(path), WorkDirectory.namespaces(path)));
+                            path,
+                            holder.get().run(),
+                            PrivateFiles.sizeBytes(path, mounts),
+                            WorkDirectory.namespaces(path),
+                            mounts));
                 } else if (holder.isEmpty() && WorkDirectory.isUnmarked(path, state)) {
-                    found.add(new Leftover(
-                            path, WorkDirectory.runOf(entry.getFileName().toString()), 0, List.of()));
+                    String run = WorkDirectory.runOf(entry.getFileName().toString());
+                    found.add(new Leftover(path, run, 0, List.of(), List.of()));
                 } else if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
                     Files.deleteIfExists(entry);
                 }
@@ -71,7 +78,7 @@ public final class Leftovers {
         for (Path run : state.runs()) {
             try {
                 for (Path file : AtomicFile.abandoned(run)) {
-                    found.add(new Leftover(file, run.getFileName().toString(), Files.size(file), List.of()));
+                    found.add(new Leftover(file, run.getFileName().toString(), Files.size(file), List.of(), List.of()));
                 }
             } catch (IOException unreadable) {
                 throw problem(run, unreadable);
@@ -85,6 +92,9 @@ public final class Leftovers {
         try {
             // First: without the directory nothing would lead to them any more.
             EmulatedLinks.remove(leftover.namespaces());
+            if (!leftover.mounts().isEmpty()) {
+                EmulatedDisks.remove(leftover.path());
+            }
             WorkDirectory.remove(leftover.path());
             state.strike(WorkDirectory.entry(leftover.run(), leftover.path()));
         } catch (IOException e) {

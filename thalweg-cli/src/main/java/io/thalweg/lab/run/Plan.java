@@ -96,6 +96,25 @@ public record Plan(
                 bytesToWrite);
     }
 
+    /** The same plan on that machine. */
+    Plan on(Host other) {
+        return new Plan(
+                id,
+                plannedAt,
+                thalwegVersion,
+                arguments,
+                seed,
+                forks,
+                budgetSeconds,
+                targetInterval,
+                directory,
+                scope,
+                other,
+                runtimes,
+                cells,
+                bytesToWrite);
+    }
+
     /** The same plan without the cells that have that parameter, and why. */
     Plan without(String parameter, String value, String why) {
         List<PlannedCell> others = cells.stream()

@@ -1,5 +1,6 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
@@ -54,7 +55,8 @@ final class Planner {
                 file,
                 options.arrayBytes(),
                 options.cold(),
-                options.network());
+                options.network(),
+                options.disks());
         Host host = HostFacts.of(
                 Stream.concat(Stream.of(directory), memory.stream()).toList());
         List<JavaRuntime> runtimes = JavaRuntimes.at(options.jdks());
@@ -173,6 +175,10 @@ final class Planner {
                 .mapToLong(cell -> cell.spec().diskBytes())
                 .max()
                 .orElse(0);
-        return prepared + worker;
+        long images = scope.disks().stream()
+                .filter(disk -> disk.missing() == null)
+                .mapToLong(EmulatedDisk::imageBytes)
+                .sum();
+        return prepared + images + worker;
     }
 }

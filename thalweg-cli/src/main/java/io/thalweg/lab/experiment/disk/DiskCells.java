@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.disk;
 
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Scope.Mode;
@@ -30,7 +31,11 @@ final class DiskCells {
                 }
             }
         }
-        return cells;
+        List<CellSpec> all = new ArrayList<>(cells);
+        for (EmulatedDisk disk : scope.disks()) {
+            cells.forEach(cell -> all.add(cell.on(disk)));
+        }
+        return all;
     }
 
     private static CellSpec cell(DiskWay way, DiskAccess access, int blockBytes, Scope scope) {

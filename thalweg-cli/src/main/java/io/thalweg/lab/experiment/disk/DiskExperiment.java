@@ -8,6 +8,7 @@ import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** E4: what does the disk give, and what does another one gain? */
@@ -34,7 +35,9 @@ public final class DiskExperiment implements Experiment {
 
     @Override
     public void prepare(Scope scope) throws IOException {
-        new DiskFiles(scope.directory()).write();
+        for (Path directory : scope.directories()) {
+            new DiskFiles(directory).write();
+        }
     }
 
     @Override
@@ -43,15 +46,20 @@ public final class DiskExperiment implements Experiment {
     }
 
     @Override
+    public boolean usesDisks() {
+        return true;
+    }
+
+    @Override
     public List<InputFile> coldFiles(CellSpec cell, Scope scope) {
-        return new DiskFiles(scope.directory()).cold(DiskWay.of(cell.variant()));
+        return new DiskFiles(scope.directoryOf(cell)).cold(DiskWay.of(cell.variant()));
     }
 
     @Override
     public Trial open(CellSpec cell, Scope scope) throws IOException {
         DiskWay way = DiskWay.of(cell.variant());
         InputFile cold = scope.file();
-        InputFile file = cold == null ? new DiskFiles(scope.directory()).warm(way) : cold;
+        InputFile file = cold == null ? new DiskFiles(scope.directoryOf(cell)).warm(way) : cold;
         return way.open(file, DiskCells.accessOf(cell), DiskCells.blockOf(cell));
     }
 

@@ -12,6 +12,7 @@ import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.List;
 
 /** E3: which buffer, and which array to read into, from a cold disk? */
@@ -38,7 +39,9 @@ public final class ArrayMatrixExperiment implements Experiment {
 
     @Override
     public void prepare(Scope scope) throws IOException {
-        MatrixFiles.write(scope);
+        for (Path directory : scope.directories()) {
+            MatrixFiles.write(directory);
+        }
     }
 
     @Override
@@ -46,10 +49,15 @@ public final class ArrayMatrixExperiment implements Experiment {
         return MatrixFiles.bytes();
     }
 
+    @Override
+    public boolean usesDisks() {
+        return true;
+    }
+
     /** Memory is the same, wherever the bytes come from. */
     @Override
     public List<InputFile> coldFiles(CellSpec cell, Scope scope) {
-        return MatrixCells.isHeld(cell) ? List.of() : MatrixFiles.cold(scope);
+        return MatrixCells.isHeld(cell) ? List.of() : MatrixFiles.cold(scope.directoryOf(cell));
     }
 
     @Override
@@ -57,7 +65,7 @@ public final class ArrayMatrixExperiment implements Experiment {
         MatrixStream stream = MatrixStream.of(cell.variant());
         int bufferBytes = BufferSweep.bufferOf(cell);
         InputFile cold = scope.file();
-        InputFile file = cold == null ? MatrixFiles.warm(scope) : cold;
+        InputFile file = cold == null ? MatrixFiles.warm(scope.directoryOf(cell)) : cold;
         if (MatrixCells.isHeld(cell)) {
             return new HeldStreams(stream, file.path(), bufferBytes);
         }

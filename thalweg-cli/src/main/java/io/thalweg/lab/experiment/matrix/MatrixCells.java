@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.matrix;
 
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
@@ -10,9 +11,11 @@ import io.thalweg.lab.result.Measurements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The article's buffers × arrays, and which mode measures which of them. */
 final class MatrixCells {
@@ -68,6 +71,10 @@ final class MatrixCells {
             cells.add(read(MatrixStream.UNBUFFERED, 0, array, scope));
             cells.add(read(MatrixStream.TUNED, TUNED_BUFFER_BYTES, array, scope));
         }
+        List<CellSpec> onTheGivenDisk = List.copyOf(cells);
+        for (EmulatedDisk disk : scope.disks()) {
+            onTheGivenDisk.forEach(cell -> cells.add(cell.on(disk)));
+        }
         for (int buffer : BUFFERS_BYTES) {
             cells.add(held(MatrixStream.BUFFERED, buffer, scope));
         }
@@ -83,7 +90,8 @@ final class MatrixCells {
         return new CellSpec(
                 stream.label(),
                 parameters,
-                part(MatrixFiles.cold(scope, 0), bufferBytes, arrayBytes).bytes(),
+                part(MatrixFiles.cold(scope.directory(), 0), bufferBytes, arrayBytes)
+                        .bytes(),
                 0,
                 control,
                 scope.mode().leavesOut(least(stream, bufferBytes, arrayBytes)));
@@ -128,10 +136,17 @@ final class MatrixCells {
         return Integer.parseInt(cell.parameters().getOrDefault(ARRAY, "0"));
     }
 
-    /** The measured cells of that stream that have that parameter. */
+    /** The measured cells of that stream that have that parameter, on the given disk. */
     static List<Cell> measured(Measurements measurements, MatrixStream stream, String parameter) {
+        return measured(measurements, stream, parameter, null);
+    }
+
+    /** The same on that disk; on the given one for null. */
+    static List<Cell> measured(
+            Measurements measurements, MatrixStream stream, String parameter, @Nullable String disk) {
         return measurements.cells(ArrayMatrixExperiment.ID, stream.label(), Map.of()).stream()
                 .filter(cell -> cell.key().parameters().containsKey(parameter))
+                .filter(cell -> Objects.equals(cell.key().parameters().get(EmulatedDisk.PARAMETER), disk))
                 .toList();
     }
 

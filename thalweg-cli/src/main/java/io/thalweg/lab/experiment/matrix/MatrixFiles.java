@@ -3,8 +3,8 @@ package io.thalweg.lab.experiment.matrix;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.MadeBytes;
 import io.thalweg.lab.experiment.MadeFile;
-import io.thalweg.lab.experiment.Scope;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,27 +19,27 @@ final class MatrixFiles {
     private MatrixFiles() {}
 
     /** Read for warming up, from the page cache. */
-    static InputFile warm(Scope scope) {
-        return MadeFile.at(scope.directory().resolve("array-matrix"), MadeBytes.SIZE_BYTES);
+    static InputFile warm(Path directory) {
+        return MadeFile.at(directory.resolve("array-matrix"), MadeBytes.SIZE_BYTES);
     }
 
     /** Each read cold once. */
-    static List<InputFile> cold(Scope scope) {
+    static List<InputFile> cold(Path directory) {
         List<InputFile> files = new ArrayList<>();
         for (int i = 0; i < COLD_FILES; i++) {
-            files.add(cold(scope, i));
+            files.add(cold(directory, i));
         }
         return files;
     }
 
     /** One of them. */
-    static InputFile cold(Scope scope, int index) {
-        return MadeFile.at(scope.directory().resolve("array-matrix-cold-" + index), COLD_BYTES);
+    static InputFile cold(Path directory, int index) {
+        return MadeFile.at(directory.resolve("array-matrix-cold-" + index), COLD_BYTES);
     }
 
-    static void write(Scope scope) throws IOException {
-        MadeFile.write(warm(scope).path(), warm(scope).sizeBytes());
-        for (InputFile file : cold(scope)) {
+    static void write(Path directory) throws IOException {
+        MadeFile.write(warm(directory).path(), warm(directory).sizeBytes());
+        for (InputFile file : cold(directory)) {
             MadeFile.write(file.path(), file.sizeBytes());
         }
     }

@@ -188,6 +188,60 @@ class ArrayMatrixClaimsTest {
         assertThat(answer("E3f")).isEqualTo(Answer.REFUTED);
     }
 
+    private void readSlowly(int bufferBytes, int arrayBytes, double megabytesPerSecond) {
+        run.cell(
+                BUFFERED,
+                Map.of(
+                        "buffer",
+                        Integer.toString(bufferBytes),
+                        "array",
+                        Integer.toString(arrayBytes),
+                        "cache",
+                        "guest-cold",
+                        "disk",
+                        "emulated-slow"),
+                megabytesPerSecond);
+    }
+
+    @Test
+    void confirmsThatASlowDiskOnlyNeedsOtherSizes() {
+        read(BUFFERED, 2048, 16, 60);
+        read(BUFFERED, 2048, 512, 125);
+        readSlowly(2048, 1, 15);
+        readSlowly(2048, 16, 29);
+        readSlowly(2048, 512, 30);
+        assertThat(run.judge("E3g")).satisfies(finding -> {
+            assertThat(finding.answer()).isEqualTo(Answer.CONFIRMED);
+            assertThat(finding.because())
+                    .startsWith("emulated-slow: good from an array of 16 B on;"
+                            + " the given disk: good from an array of 512 B on. ");
+        });
+    }
+
+    @Test
+    void refutesItWhereNoArraySuitsEveryBuffer() {
+        readSlowly(2048, 16, 15);
+        readSlowly(2048, 512, 30);
+        readSlowly(32768, 16, 30);
+        readSlowly(32768, 512, 15);
+        assertThat(answer("E3g")).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void cannotTellOfASlowDiskThroughScatter() {
+        run.scatter(0.2);
+        readSlowly(2048, 16, 30);
+        readSlowly(2048, 512, 30);
+        assertThat(answer("E3g")).isEqualTo(Answer.INCONCLUSIVE);
+    }
+
+    @Test
+    void aSlowDiskDoesNotAnswerForTheGivenOne() {
+        readSlowly(2048, 512, 10);
+        readSlowly(2048, 8192, 30);
+        assertThat(answer("E3a")).isEqualTo(Answer.NOT_MEASURED);
+    }
+
     @Test
     void nothingIsJudgedOnAnEmptyRun() {
         for (String claim : new String[] {"E3a", "E3b", "E3c", "E3d", "E3e", "E3f", "E3g"}) {

@@ -1,0 +1,129 @@
+package io.thalweg.lab.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Whether an emulated disk is as slow as it should be, past the page cache. */
+final class DiskCheck {
+    private static final int BLOCK_BYTES = 256 * 1024;
+
+    /** Half a second or so, after which the credit of a throttle no longer matters. */
+    private static final int FILE_BYTES = 16 << 20;
+
+    private static final int MOVES = 24;
+    private static final long SEED = 2009;
+
+    /** A disk that is much faster is not throttled; one that is slower stands on a disk that is too slow itself. */
+    private static final double LEAST_SHARE = 0.7;
+
+    private static final double MOST_SHARE = 1.3;
+
+    private static final double NANOS_PER_MILLISECOND = 1e6;
+    private static final double BYTES_PER_NANO_TO_MEGABYTES_PER_SECOND = 1e3;
+
+    private final EmulatedDisk disk;
+    private final Path file;
+    private final ByteBuffer block = DirectIo.buffer(BLOCK_BYTES);
+
+    private DiskCheck(EmulatedDisk disk, Path file) {
+        this.disk = disk;
+        this.file = file;
+    }
+
+    /** What is wrong with the disk that is mounted there; null if nothing is. */
+    static @Nullable String failure(EmulatedDisk disk, Path directory) throws IOException {
+        Path file = directory.resolve("check");
+        try {
+            return new DiskCheck(disk, file).failure();
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private @Nullable String failure() throws IOException {
+        String writing = speed(disk, "wrote", write());
+        if (writing != null) {
+            return writing;
+        }
+        String reading = speed(disk, "read", read());
+        return reading != null || !disk.hasArm() ? reading : moves(disk, moveMillis());
+    }
+
+    /** What is wrong with that many MB/s; null if nothing is. */
+    static @Nullable String speed(EmulatedDisk disk, String did, double measured) {
+        return isOff(measured, disk.megabytesPerSecond())
+                ? String.format(
+                        Locale.ROOT,
+                        "the emulated disk %s %.1f MB/s in its check, not %d",
+                        did,
+                        measured,
+                        disk.megabytesPerSecond())
+                : null;
+    }
+
+    /** What is wrong with a move of that many milliseconds; null if nothing is. */
+    static @Nullable String moves(EmulatedDisk disk, double millis) {
+        return isOff(millis, disk.seekMillis())
+                ? String.format(
+                        Locale.ROOT,
+                        "the emulated disk took %.1f ms for each move in its check, not %d",
+                        millis,
+                        disk.seekMillis())
+                : null;
+    }
+
+    private static boolean isOff(double measured, double wanted) {
+        return measured < wanted * LEAST_SHARE || measured > wanted * MOST_SHARE;
+    }
+
+    private double write() throws IOException {
+        long start = System.nanoTime();
+        try (FileChannel channel = DirectIo.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            for (long at = 0; at < FILE_BYTES; at += BLOCK_BYTES) {
+                fully(channel.write(block.clear(), at));
+            }
+            channel.force(true);
+        }
+        return megabytesPerSecond(start);
+    }
+
+    private double read() throws IOException {
+        long start = System.nanoTime();
+        try (FileChannel channel = DirectIo.open(file, StandardOpenOption.READ)) {
+            for (long at = 0; at < FILE_BYTES; at += BLOCK_BYTES) {
+                fully(channel.read(block.clear(), at));
+            }
+        }
+        return megabytesPerSecond(start);
+    }
+
+    private static double megabytesPerSecond(long start) {
+        return FILE_BYTES * BYTES_PER_NANO_TO_MEGABYTES_PER_SECOND / (System.nanoTime() - start);
+    }
+
+    private double moveMillis() throws IOException {
+        SplittableRandom random = new SplittableRandom(SEED);
+        ByteBuffer page = block.slice(0, DirectIo.ALIGNMENT_BYTES);
+        long start = System.nanoTime();
+        try (FileChannel channel = DirectIo.open(file, StandardOpenOption.READ)) {
+            for (int i = 0; i < MOVES; i++) {
+                long at = (long) random.nextInt(FILE_BYTES / DirectIo.ALIGNMENT_BYTES) * DirectIo.ALIGNMENT_BYTES;
+                channel.read(page.clear(), at);
+            }
+        }
+        return (System.nanoTime() - start) / NANOS_PER_MILLISECOND / MOVES;
+    }
+
+    private static void fully(int bytes) throws IOException {
+        if (bytes != BLOCK_BYTES) {
+            throw new IOException("moved " + bytes + " of " + BLOCK_BYTES + " bytes");
+        }
+    }
+}

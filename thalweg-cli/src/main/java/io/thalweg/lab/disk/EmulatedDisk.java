@@ -1,0 +1,122 @@
+package io.thalweg.lab.disk;
+
+import io.thalweg.lab.admin.AdminTool;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A slow disk by its name; naming it makes nothing. */
+public enum EmulatedDisk {
+    /** As slow as a good USB stick or a disk of 2005, but without an arm: a loop device that the kernel throttles. */
+    SLOW("slow", 30, 0),
+    /** A disk whose arm must move: a loop device on a file that a process of ours serves as slowly. */
+    SEEK("seek", 40, 12);
+
+    /** The parameter of a cell that names its disk; the given one where it is missing. */
+    public static final String PARAMETER = "disk";
+
+    /** Room for the files of every experiment that knows such disks, and for the file system's own. */
+    static final long IMAGE_BYTES = 256L << 20;
+
+    private static final List<String> TOOLS = List.of("mkfs.ext4", "mount", "umount", "losetup");
+
+    private final String label;
+    private final int megabytesPerSecond;
+    private final int seekMillis;
+
+    EmulatedDisk(String label, int megabytesPerSecond, int seekMillis) {
+        this.label = label;
+        this.megabytesPerSecond = megabytesPerSecond;
+        this.seekMillis = seekMillis;
+    }
+
+    /** The disks that can be emulated. */
+    public static List<String> labels() {
+        return Arrays.stream(values()).map(EmulatedDisk::label).toList();
+    }
+
+    /** The disk of that label, such as {@code slow}. */
+    public static Optional<EmulatedDisk> of(String label) {
+        return Arrays.stream(values()).filter(disk -> disk.label.equals(label)).findFirst();
+    }
+
+    /** The disk of a cell whose {@link #PARAMETER} has that value. */
+    public static Optional<EmulatedDisk> ofCell(@Nullable String value) {
+        return Arrays.stream(values())
+                .filter(disk -> disk.inCells().equals(value))
+                .findFirst();
+    }
+
+    /** As the user types it. */
+    public String label() {
+        return label;
+    }
+
+    /** As results name it. */
+    public String inCells() {
+        return "emulated-" + label;
+    }
+
+    /** How slow it is, in words. */
+    public String description() {
+        return "emulated: " + megabytesPerSecond + " MB/s"
+                + (seekMillis > 0 ? ", " + seekMillis + " ms for each move" : "");
+    }
+
+    /** Where it is mounted, below the directory of the session's work files. */
+    public Path directory(Path work) {
+        return work.resolve("disk-" + label);
+    }
+
+    /** How much of the real disk it takes. */
+    public long imageBytes() {
+        return IMAGE_BYTES;
+    }
+
+    /** What holds its blocks. */
+    Path image(Path work) {
+        return work.resolve("disk-" + label + ".img");
+    }
+
+    /** The same, as a process of ours serves it. */
+    Path served(Path work) {
+        return work.resolve("disk-" + label + ".served");
+    }
+
+    boolean hasArm() {
+        return seekMillis > 0;
+    }
+
+    int megabytesPerSecond() {
+        return megabytesPerSecond;
+    }
+
+    int seekMillis() {
+        return seekMillis;
+    }
+
+    /** Why it cannot be emulated here, as a reason for a cell; null where it can. */
+    public @Nullable String missing() {
+        if (!AdminTool.isRoot()) {
+            return "not measured: emulated disks need root";
+        }
+        for (String tool : TOOLS) {
+            if (AdminTool.find(tool).isEmpty()) {
+                return "not measured: emulated disks need the command " + tool;
+            }
+        }
+        if (!LoopMount.isPossible()) {
+            return "not measured: emulated disks need loop devices, and there is no /dev/loop-control";
+        }
+        if (hasArm()) {
+            return SeekServer.isPossible()
+                    ? null
+                    : "not measured: a disk with an arm needs FUSE, and there is no /dev/fuse";
+        }
+        return Throttle.find().isPresent()
+                ? null
+                : "not measured: a throttled disk needs the blkio controller of cgroups v1, or io.max in the cgroup of this process";
+    }
+}

@@ -1,0 +1,106 @@
+package io.thalweg.lab.experiment.matrix;
+
+import io.thalweg.lab.disk.EmulatedDisk;
+import io.thalweg.lab.experiment.BufferSweep;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Verdict.Answer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** E3g: on a slow disk too there is an array with which one cannot go wrong, though perhaps another than on a fast one. */
+final class SlowDiskClaim {
+    private static final double GOOD = 0.9;
+
+    private final Measurements measurements;
+    private final List<Cell> cells;
+
+    private SlowDiskClaim(Measurements measurements, @Nullable String disk) {
+        this.measurements = measurements;
+        this.cells = new ArrayList<>();
+        for (MatrixStream stream : List.of(MatrixStream.DEFAULT, MatrixStream.BUFFERED)) {
+            cells.addAll(MatrixCells.measured(measurements, stream, MatrixCells.ARRAY, disk));
+        }
+    }
+
+    /**
+     * An array and what speaks most against it.
+     *
+     * @param bytes its size
+     * @param ratio its worst ratio to the best other array of the same buffer
+     * @param finding what comes of that
+     */
+    private record Array(int bytes, double ratio, Finding finding) {}
+
+    static Finding judge(Measurements measurements) {
+        for (EmulatedDisk disk : EmulatedDisk.values()) {
+            List<Array> slow = new SlowDiskClaim(measurements, disk.inCells()).arrays();
+            if (!slow.isEmpty()) {
+                return judge(disk.inCells(), slow, new SlowDiskClaim(measurements, null).arrays());
+            }
+        }
+        return new Finding(
+                Answer.NOT_MEASURED,
+                null,
+                "×",
+                "not measured: needs a slow disk; emulate one with --disk slow, as root, or run with --dir on one and"
+                        + " compare its verdicts");
+    }
+
+    private static Finding judge(String disk, List<Array> slow, List<Array> given) {
+        Optional<Array> good = smallestGood(slow);
+        Array told = good.orElseGet(() ->
+                slow.stream().max(Comparator.comparingDouble(Array::ratio)).orElseThrow());
+        boolean allBad = slow.stream().allMatch(array -> array.finding().answer() == Answer.REFUTED);
+        Answer answer = good.isPresent() ? Answer.CONFIRMED : allBad ? Answer.REFUTED : Answer.INCONCLUSIVE;
+        String because = disk + ": " + size(good) + "; the given disk: " + size(smallestGood(given)) + ". "
+                + told.finding().because();
+        return new Finding(answer, told.finding().effect(), "×", because);
+    }
+
+    private static Optional<Array> smallestGood(List<Array> arrays) {
+        return arrays.stream()
+                .filter(array -> array.finding().answer() == Answer.CONFIRMED)
+                .findFirst();
+    }
+
+    private static String size(Optional<Array> good) {
+        return good.map(array -> "good from an array of " + array.bytes() + " B on")
+                .orElse("no array is surely good");
+    }
+
+    /** The smallest first. */
+    private List<Array> arrays() {
+        SortedSet<Integer> sizes = new TreeSet<>();
+        cells.forEach(cell -> sizes.add(MatrixCells.size(cell, MatrixCells.ARRAY)));
+        return sizes.stream().flatMap(bytes -> array(bytes).stream()).toList();
+    }
+
+    private Optional<Array> array(int bytes) {
+        return cells.stream()
+                .filter(cell -> MatrixCells.size(cell, MatrixCells.ARRAY) == bytes)
+                .flatMap(cell -> bestBeside(cell).map(best -> array(bytes, cell, best)).stream())
+                .min(Comparator.comparingDouble(Array::ratio));
+    }
+
+    private Array array(int bytes, Cell cell, Cell best) {
+        Finding finding =
+                measurements.compare(Optional.of(cell), Optional.of(best)).atLeast(GOOD);
+        return new Array(bytes, measurements.ratio(cell, best).value(), finding);
+    }
+
+    /** The fastest other array of the same buffer. */
+    private Optional<Cell> bestBeside(Cell cell) {
+        return Measurements.fastest(cells.stream()
+                .filter(other -> MatrixCells.size(other, MatrixCells.ARRAY) != MatrixCells.size(cell, MatrixCells.ARRAY)
+                        && other.key().variant().equals(cell.key().variant())
+                        && MatrixCells.size(other, BufferSweep.BUFFER) == MatrixCells.size(cell, BufferSweep.BUFFER))
+                .toList());
+    }
+}

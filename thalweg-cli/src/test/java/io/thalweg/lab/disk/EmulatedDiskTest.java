@@ -1,0 +1,95 @@
+package io.thalweg.lab.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.thalweg.lab.admin.AdminTool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(120)
+class EmulatedDiskTest {
+    @TempDir
+    Path work;
+
+    private static String loopDevicesOf(Path image) throws IOException {
+        return AdminTool.run("losetup", List.of("--noheadings", "--output", "NAME", "--associated", image.toString()));
+    }
+
+    @Test
+    void isCalledEmulatedWhereverItIsNamed() {
+        for (EmulatedDisk disk : EmulatedDisk.values()) {
+            assertThat(disk.inCells()).contains("emulated");
+            assertThat(disk.description()).contains("emulated");
+            assertThat(EmulatedDisk.ofCell(disk.inCells())).contains(disk);
+            assertThat(EmulatedDisk.of(disk.label())).contains(disk);
+        }
+    }
+
+    @Test
+    void theGivenDiskIsNone() {
+        assertThat(EmulatedDisk.ofCell(null)).isEmpty();
+    }
+
+    @Test
+    void aDiskThatIsNotAsSlowAsItShouldBeFailsItsCheck() {
+        assertThat(DiskCheck.speed(EmulatedDisk.SLOW, "read", 500))
+                .isEqualTo("the emulated disk read 500.0 MB/s in its check, not 30");
+        assertThat(DiskCheck.speed(EmulatedDisk.SLOW, "wrote", 12.34))
+                .isEqualTo("the emulated disk wrote 12.3 MB/s in its check, not 30");
+        assertThat(DiskCheck.moves(EmulatedDisk.SEEK, 0.1))
+                .isEqualTo("the emulated disk took 0.1 ms for each move in its check, not 12");
+    }
+
+    @Test
+    void aDiskThatIsAboutAsSlowPassesItsCheck() {
+        assertThat(DiskCheck.speed(EmulatedDisk.SLOW, "read", 33)).isNull();
+        assertThat(DiskCheck.moves(EmulatedDisk.SEEK, 12.5)).isNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource(EmulatedDisk.class)
+    void isMadeCheckedAndTakenDown(EmulatedDisk disk) throws IOException {
+        assumeTrue(disk.missing() == null, String.valueOf(disk.missing()));
+        Path directory = disk.directory(work);
+        try (EmulatedDisks made = EmulatedDisks.of(work)) {
+            // A busy machine may fail the check of the speed.
+            assertThat(String.valueOf(made.make(disk))).doesNotContain("could not be made");
+            Path file = Files.write(directory.resolve("file"), new byte[] {1, 2, 3});
+            assertThat(file).hasBinaryContent(new byte[] {1, 2, 3});
+            assertThat(EmulatedDisks.mounted(work)).contains(directory.toRealPath());
+        }
+        assertThat(EmulatedDisks.mounted(work)).isEmpty();
+        assertThat(directory).isEmptyDirectory();
+        assertThat(loopDevicesOf(disk.image(work))).isEmpty();
+    }
+
+    @Test
+    void takesDownADiskWhoseProcessHasBeenKilled() throws IOException {
+        EmulatedDisk disk = EmulatedDisk.SEEK;
+        assumeTrue(disk.missing() == null, String.valueOf(disk.missing()));
+        try (EmulatedDisks made = EmulatedDisks.of(work)) {
+            assertThat(String.valueOf(made.make(disk))).doesNotContain("could not be made");
+            ProcessHandle.current()
+                    .children()
+                    .filter(child -> child.info().commandLine().orElse("").contains(SeekServer.class.getName()))
+                    .forEach(ProcessHandle::destroyForcibly);
+            EmulatedDisks.remove(work);
+            assertThat(EmulatedDisks.mounted(work)).isEmpty();
+        }
+    }
+
+    @Test
+    void aDirectoryWithoutDisksHasNothingToTakeDown() throws IOException {
+        assertThat(EmulatedDisks.mounted(work)).isEmpty();
+        EmulatedDisks.remove(work);
+        assertThat(work).isEmptyDirectory();
+    }
+}
