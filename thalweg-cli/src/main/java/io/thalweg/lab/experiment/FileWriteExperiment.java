@@ -19,10 +19,8 @@ public final class FileWriteExperiment implements Experiment {
     static final String DISK = "disk";
     static final String TMPFS = "tmpfs";
 
-    /** The quick run asks how writing compares with reading, and on tmpfs only whether the disk makes a difference. */
-    private static final List<Integer> QUICK_DISK_SIZES_BYTES = List.of(8192, 64 * 1024);
-
-    private static final List<Integer> QUICK_TMPFS_SIZES_BYTES = List.of(64 * 1024);
+    /** The quick run asks how writing to a disk compares with reading. */
+    private static final List<Integer> QUICK_SIZES_BYTES = List.of(8192, 64 * 1024);
 
     @Override
     public ExperimentInfo info() {
@@ -70,8 +68,9 @@ public final class FileWriteExperiment implements Experiment {
         if (on.equals(DISK) && MemoryFileSystem.holds(scope.directory())) {
             return "not measured: the directory is on tmpfs, not on a disk";
         }
-        List<Integer> quickSizes = on.equals(DISK) ? QUICK_DISK_SIZES_BYTES : QUICK_TMPFS_SIZES_BYTES;
-        boolean inQuick = bufferBytes == 0 || quickSizes.contains(bufferBytes);
+        boolean onlyPlace = MemoryFileSystem.holds(scope.directory());
+        boolean inQuick =
+                (on.equals(DISK) || onlyPlace) && (bufferBytes == 0 || QUICK_SIZES_BYTES.contains(bufferBytes));
         return scope.mode() == Scope.Mode.QUICK && !inQuick ? BufferSweep.NOT_IN_QUICK : null;
     }
 
