@@ -9,10 +9,12 @@ import io.thalweg.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -21,11 +23,13 @@ import java.util.stream.Collectors;
  * @param groups in the order of the legend
  */
 record PageTable(List<Group> groups) {
+    /** A sweep has fewer sizes; the pairs of a matrix would fill the page, and the list of gaps names them. */
+    private static final int MOST_NAMED = 20;
 
     /**
      * The cells of one variant.
      *
-     * @param variant the way of doing the work
+     * @param variant the way of doing the work; of those without any figure there is one group together
      * @param rows the cells that were measured
      * @param gaps what was not measured and why, in as few sentences as tell it
      */
@@ -54,6 +58,7 @@ record PageTable(List<Group> groups) {
         Map<String, List<Cell>> byVariant = cells.stream()
                 .collect(Collectors.groupingBy(cell -> cell.key().variant(), LinkedHashMap::new, Collectors.toList()));
         List<Group> groups = new ArrayList<>();
+        Map<String, Set<String>> unmeasured = new LinkedHashMap<>();
         byVariant.forEach((variant, ofVariant) -> {
             List<Cell> ordered = ofVariant.stream()
                     .sorted(Comparator.comparing(Cell::key, plan.layout().order()))
@@ -65,8 +70,19 @@ record PageTable(List<Group> groups) {
                     rows.add(row(cell, summary, cells, plan, choices));
                 }
             }
-            groups.add(new Group(variant, rows, gaps(ordered, plan)));
+            if (rows.isEmpty()) {
+                ordered.forEach(cell -> unmeasured
+                        .computeIfAbsent(PageModel.whyNotMeasured(cell), why -> new LinkedHashSet<>())
+                        .add(variant));
+            } else {
+                groups.add(new Group(variant, rows, gaps(ordered, plan)));
+            }
         });
+        if (!unmeasured.isEmpty()) {
+            List<String> gaps = new ArrayList<>();
+            unmeasured.forEach((why, variants) -> gaps.add(why + ": " + String.join(", ", variants)));
+            groups.add(new Group("Without figures", List.of(), gaps));
+        }
         return new PageTable(groups);
     }
 
@@ -87,9 +103,13 @@ record PageTable(List<Group> groups) {
                         Map.Entry::getValue,
                         LinkedHashMap::new,
                         Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
-                .forEach((sizes, jdks) -> gaps.add(why + ": " + String.join(", ", sizes)
+                .forEach((sizes, jdks) -> gaps.add(why + ": " + sizes(sizes)
                         + (sizesByJdk.size() == plan.results().jdks().size() ? "" : " on JDK " + jdks))));
         return gaps;
+    }
+
+    private static String sizes(List<String> sizes) {
+        return sizes.size() > MOST_NAMED ? ReportText.count(sizes.size(), "cell") : String.join(", ", sizes);
     }
 
     private static Row row(Cell cell, Summary summary, List<Cell> cells, PagePlan plan, PageChoices choices) {

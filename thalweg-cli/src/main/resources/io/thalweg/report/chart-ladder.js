@@ -4,7 +4,7 @@
   const ROW = 34;
 
   const interval = (drawing, t) => ({
-    type: "custom", silent: true, z: 1, animation: false, data: [[0, 0]], encode: {x: [], y: []},
+    type: "custom", silent: true, z: 1, clip: true, animation: false, data: [[0, 0]], encode: {x: [], y: []},
     renderItem: (params, api) => ({
       type: "group",
       children: drawing.series.flatMap((s, i) => s.dots.filter((d) => d.low !== null && d.high !== null).map((d) => {
