@@ -3,7 +3,9 @@ package io.thalweg.channel;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Channel;
-import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.SelectableChannel;
 import java.util.concurrent.locks.LockSupport;
@@ -20,6 +22,7 @@ final class Endpoint {
     private final Channel channel;
     private final @Nullable Watchdog watchdog;
     private volatile @Nullable IOException closeFailure;
+    private @Nullable ClosedByInterruptException interruption;
 
     Endpoint(Channel channel, String name) {
         this.channel = channel;
@@ -33,8 +36,29 @@ final class Endpoint {
     /** Refuses a channel whose transfers return instead of waiting. */
     void requireBlocking() {
         if (channel instanceof SelectableChannel selectable && !selectable.isBlocking()) {
-            throw new IllegalBlockingModeException();
+            throw Failures.nonBlocking(name);
         }
+    }
+
+    /**
+     * Where a file stands; -1 for all else. Asking on a thread that is interrupted closes the file, which the first
+     * transfer then tells.
+     */
+    long filePosition() {
+        if (channel instanceof FileChannel file) {
+            try {
+                return file.position();
+            } catch (ClosedByInterruptException e) {
+                interruption = e;
+            } catch (ClosedChannelException e) {
+                // Somebody may have asked it before, for the size of its buffer.
+                interruption = Thread.currentThread().isInterrupted() ? new ClosedByInterruptException() : null;
+            } catch (IOException e) {
+                // A pipe or device opened as a file has no offset: it is used like any other channel.
+                return -1;
+            }
+        }
+        return -1;
     }
 
     /** Pauses before a transfer that moved nothing is repeated, or gives up. */
@@ -84,7 +108,22 @@ final class Endpoint {
 
     /** {@code cause} with its place; the deadline's own error if that is what closed the channel. */
     IOException failure(String operation, long offset, IOException cause) {
-        return expired() ? deadline(at(operation, offset), cause) : Failures.of(at(operation, offset), cause);
+        if (expired()) {
+            return deadline(at(operation, offset), cause);
+        }
+        ClosedByInterruptException earlier = interruption;
+        if (earlier != null && cause instanceof ClosedChannelException) {
+            return Failures.interrupted(at(operation, offset), earlier);
+        }
+        return Failures.of(at(operation, offset), cause);
+    }
+
+    /** Why nothing can be done at {@code offset}: this end is closed. */
+    ClosedChannelException closed(String operation, long offset) {
+        ClosedByInterruptException earlier = interruption;
+        return earlier == null
+                ? Failures.closed(at(operation, offset))
+                : Failures.interrupted(at(operation, offset), earlier);
     }
 
     /** {@code wanted} did not come in time. */

@@ -15,6 +15,8 @@ import java.nio.channels.SocketChannel;
 
 /** What messages call the far end: {@code 127.0.0.1:22222}, a path, or what the channel says of itself. */
 final class EndpointName {
+    private static final String OUR_STREAMS = "io.thalweg.stream.";
+
     private EndpointName() {}
 
     static String of(Channel channel) {
@@ -22,7 +24,7 @@ final class EndpointName {
             return of(socket);
         }
         // A FileChannel does not tell its path.
-        return channel instanceof FileChannel ? "a file" : channel.toString();
+        return channel instanceof FileChannel ? "a file" : named(channel);
     }
 
     static String of(Socket socket) {
@@ -43,10 +45,16 @@ final class EndpointName {
     }
 
     /** What has no text of its own is called by its class. */
+    private static String named(Channel channel) {
+        String text = channel.toString();
+        String none = channel.getClass().getName() + "@" + Integer.toHexString(channel.hashCode());
+        return text.equals(none) ? "a channel of " + channel.getClass().getName() : text;
+    }
+
+    /** Ours say what they read or write. Of others the text may be all that they hold, as in a ByteArrayOutputStream. */
     private static String named(Closeable stream) {
-        String text = stream.toString();
-        String none = stream.getClass().getName() + "@" + Integer.toHexString(stream.hashCode());
-        return text.equals(none) ? "a stream of " + stream.getClass().getName() : text;
+        String className = stream.getClass().getName();
+        return className.startsWith(OUR_STREAMS) ? stream.toString() : "a stream of " + className;
     }
 
     static String of(FileDescriptor descriptor) {

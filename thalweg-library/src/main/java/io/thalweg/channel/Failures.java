@@ -6,6 +6,7 @@ import java.net.SocketTimeoutException;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.IllegalBlockingModeException;
 
 /** Errors of the system with the place where they happened, in the class that callers dispatch on. */
 final class Failures {
@@ -17,8 +18,8 @@ final class Failures {
             return cause;
         }
         IOException told;
-        if (cause instanceof ClosedByInterruptException) {
-            told = new Interrupted(what + ": the thread was interrupted, which closes the channel");
+        if (cause instanceof ClosedByInterruptException interruption) {
+            return interrupted(what, interruption);
         } else if (cause instanceof AsynchronousCloseException) {
             told = new ClosedMeanwhile(what + ": another thread closed the channel");
         } else if (cause instanceof ClosedChannelException) {
@@ -51,6 +52,18 @@ final class Failures {
         return new Closed(what + ": the channel is closed");
     }
 
+    static ClosedChannelException interrupted(String what, ClosedByInterruptException cause) {
+        Interrupted told = new Interrupted(what + ": the thread was interrupted, which closes the channel");
+        told.initCause(cause);
+        return told;
+    }
+
+    static IllegalBlockingModeException nonBlocking(String name) {
+        return new NonBlocking(name
+                + " is in non-blocking mode, so that its transfers return instead of waiting: configureBlocking(true)"
+                + " before it is given to a buffered channel");
+    }
+
     private static String reason(IOException cause) {
         String reason = cause.getMessage() != null ? cause.getMessage() : "no reason given";
         // The system's words; in another language they have to do by themselves.
@@ -79,6 +92,25 @@ final class Failures {
         @Override
         public String toString() {
             return publicName(ClosedByInterruptException.class, message);
+        }
+    }
+
+    private static final class NonBlocking extends IllegalBlockingModeException {
+        private static final long serialVersionUID = 1;
+        private final String message;
+
+        NonBlocking(String message) {
+            this.message = message;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+
+        @Override
+        public String toString() {
+            return publicName(IllegalBlockingModeException.class, message);
         }
     }
 

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
@@ -26,15 +25,7 @@ final class Sink implements Closeable {
 
     /** Where the first byte goes: a file's own position, 0 for all else. */
     long startOffset() {
-        if (channel instanceof FileChannel file) {
-            try {
-                return file.position();
-            } catch (IOException e) {
-                // A pipe or device opened as a file has no offset.
-                return 0;
-            }
-        }
-        return 0;
+        return Math.max(0, endpoint.filePosition());
     }
 
     boolean gathers() {
@@ -138,7 +129,7 @@ final class Sink implements Closeable {
     }
 
     ClosedChannelException closed(long offset) {
-        return Failures.closed(endpoint.at("write", offset));
+        return endpoint.closed("write", offset);
     }
 
     boolean isOpen() {

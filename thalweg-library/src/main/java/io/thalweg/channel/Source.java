@@ -21,15 +21,7 @@ final class Source {
     Source(ReadableByteChannel channel, String name) {
         this.channel = channel;
         this.endpoint = new Endpoint(channel, name);
-        long offset = -1;
-        if (channel instanceof FileChannel file) {
-            try {
-                offset = file.position();
-            } catch (IOException e) {
-                // A pipe or device opened as a file has no offset: it is read like any other channel.
-                offset = -1;
-            }
-        }
+        long offset = endpoint.filePosition();
         this.seekable = offset >= 0;
         this.startOffset = Math.max(0, offset);
     }
@@ -127,7 +119,7 @@ final class Source {
     }
 
     ClosedChannelException closed(long offset) {
-        return Failures.closed(endpoint.at("read", offset));
+        return endpoint.closed("read", offset);
     }
 
     boolean isOpen() {

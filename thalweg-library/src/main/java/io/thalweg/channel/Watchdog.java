@@ -102,6 +102,8 @@ final class Watchdog {
         static Thread daemon(Runnable task, String name) {
             Thread thread = new Thread(task, name);
             thread.setDaemon(true);
+            // Else it would keep the class loader of whoever set the first deadline.
+            thread.setContextClassLoader(null);
             return thread;
         }
     }

@@ -42,7 +42,8 @@ public final class Lines {
                         .name(path.toString())
                         .build(file)) {
             LineCounter counter = new LineCounter();
-            if (file instanceof FileChannel mappable) {
+            // An interrupted thread has closed the file already; reading tells.
+            if (file instanceof FileChannel mappable && mappable.isOpen()) {
                 in.skip(new MappedCount(mappable, path.toString()).addTo(counter));
             }
             return count(in, counter);

@@ -2,6 +2,7 @@ package io.thalweg.line;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
@@ -32,6 +33,14 @@ final class MappedCount {
 
     /** Adds the bytes from the file's beginning on that can be mapped, and answers how many these are. */
     long addTo(LineCounter counter) throws IOException {
+        try {
+            return addMapped(counter);
+        } catch (ClosedByInterruptException e) {
+            throw new Interrupted(name, e);
+        }
+    }
+
+    private long addMapped(LineCounter counter) throws IOException {
         long sizeBytes = file.size();
         if (sizeBytes < LEAST_BYTES) {
             return 0;
@@ -44,6 +53,27 @@ final class MappedCount {
             // A mapping without its file faults when the JVM likes, in whatever method then runs.
             requireWhole(sizeBytes, e);
             throw e;
+        }
+    }
+
+    /** The JDK's class has no message; a log must show it as what callers catch. */
+    private static final class Interrupted extends ClosedByInterruptException {
+        private static final long serialVersionUID = 1;
+        private final String message;
+
+        Interrupted(String name, ClosedByInterruptException cause) {
+            message = "cannot count the lines of " + name + ": the thread was interrupted, which closes the channel";
+            initCause(cause);
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+
+        @Override
+        public String toString() {
+            return ClosedByInterruptException.class.getName() + ": " + message;
         }
     }
 

@@ -342,6 +342,12 @@ public final class MappedFileInputStream extends InputStream {
         isLastSegment = index == segments.length - 1;
     }
 
+    /** The file's path. */
+    @Override
+    public String toString() {
+        return name;
+    }
+
     private IOException shrunk(InternalError fault) throws IOException {
         requireWhole(fault);
         return new IOException("cannot read " + name + " at byte " + position(), fault);

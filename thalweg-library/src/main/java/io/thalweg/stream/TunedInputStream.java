@@ -397,6 +397,12 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         limit = kept;
     }
 
+    /** What it reads: a file's path, or the class of a stream. */
+    @Override
+    public String toString() {
+        return source.toString();
+    }
+
     /** The buffer itself, or a larger one when the bytes of a mark take more than half of it. */
     private byte[] roomyArray(int kept) {
         if (kept == 0) {

@@ -196,7 +196,8 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     /** As {@link #requireUsable}, for close: what it throws may be added to the failure, so must not have it as cause. */
     private void requireNothingLost() throws IOException {
         if (failure != null) {
-            throw new IOException("closed " + name() + " with bytes lost: an earlier write failed: " + failure);
+            throw new IOException(
+                    "closed " + name() + " with bytes lost: an earlier write failed: " + failure.getMessage());
         }
     }
 
@@ -227,6 +228,12 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         return closed
                 ? new IOException("stream closed: " + name())
                 : new IOException("an earlier write failed and its bytes may be lost: " + name(), failure);
+    }
+
+    /** What it writes to: a file's path, or the class of a stream. */
+    @Override
+    public String toString() {
+        return name();
     }
 
     private String name() {

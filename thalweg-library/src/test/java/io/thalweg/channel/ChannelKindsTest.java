@@ -338,7 +338,8 @@ class ChannelKindsTest {
             reading.configureBlocking(false);
             writing.configureBlocking(false);
             assertThatThrownBy(() -> BufferedReadableByteChannel.of(reading))
-                    .isInstanceOf(IllegalBlockingModeException.class);
+                    .isInstanceOf(IllegalBlockingModeException.class)
+                    .hasMessageEndingWith("configureBlocking(true) before it is given to a buffered channel");
             assertThatThrownBy(() -> BufferedWritableByteChannel.of(writing))
                     .isInstanceOf(IllegalBlockingModeException.class);
         });

@@ -17,6 +17,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.MappedByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -224,6 +225,29 @@ class LinesTest {
                 .hasMessageContaining(directory.toString());
         assertThatThrownBy(() -> Lines.count(HostileInputStream.failingAt(3, new byte[10])))
                 .hasMessageContaining("offset 3");
+    }
+
+    @Test
+    void interruptIsToldWithTheFile() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[MAPPED_BYTES]);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> Lines.count(file))
+                .isInstanceOf(ClosedByInterruptException.class)
+                .hasMessage("cannot read at offset 0 of " + file
+                        + ": the thread was interrupted, which closes the channel");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void interruptWhileAFileIsMappedIsToldWithTheFile() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[MAPPED_BYTES]);
+        try (FileChannel channel = FileChannel.open(file)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> new MappedCount(channel, "file").addTo(new LineCounter()))
+                    .isInstanceOf(ClosedByInterruptException.class)
+                    .hasMessage("cannot count the lines of file: the thread was interrupted, which closes the channel");
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test
