@@ -43,7 +43,7 @@ class AuditDiffTest {
         assertThat(diff.changes().get(0).calls()).isEqualTo(489);
         assertThat(diff.changes().get(0).isFixed()).isTrue();
         assertThat(diff.added()).isEmpty();
-        assertThat(diff.predicted().highSeconds()).isBetween(1.3, 1.4);
+        assertThat(diff.predicted().highSeconds()).isBetween(1.5, 1.6);
     }
 
     @Test

@@ -151,7 +151,7 @@ class AuditReportTest {
         assertThat(AuditReport.render(AuditDiff.of(wasteful(), clean()), Format.TEXT, new Style(200, false, true)))
                 .contains("Tiny reads: gone")
                 .endsWith("4,000,222 → 1,000 reads, 90 → 50 writes, CPU 2.90 → 2.90 s (0.00 s saved), predicted"
-                        + " 0.84–1.36 s saved.\n");
+                        + " 0.64–1.55 s saved.\n");
     }
 
     @Test
