@@ -85,6 +85,11 @@ public enum EmulatedDisk {
         return work.resolve("disk-" + label + ".served");
     }
 
+    /** What a pass must move at least to be slowed: a throttle lets the first megabytes through. */
+    public long leastPassBytes() {
+        return hasArm() ? 0 : 4L << 20;
+    }
+
     boolean hasArm() {
         return seekMillis > 0;
     }

@@ -22,12 +22,15 @@ public record CellSpec(
         long diskBytes,
         boolean control,
         @Nullable String notMeasured) {
-    /** The same cell on that disk instead of the given one; left out too where that disk cannot be emulated. */
+    /** The same cell on that disk instead of the given one; left out too where that disk cannot be emulated, or slow it. */
     public CellSpec on(EmulatedDisk disk) {
         SortedMap<String, String> there = new TreeMap<>(parameters);
         there.put(EmulatedDisk.PARAMETER, disk.inCells());
-        return new CellSpec(
-                variant, there, bytesPerPass, diskBytes, false, notMeasured == null ? disk.missing() : notMeasured);
+        String why = notMeasured == null ? disk.missing() : notMeasured;
+        if (why == null && bytesPerPass < disk.leastPassBytes()) {
+            why = "not measured: the throttle lets so short a pass through";
+        }
+        return new CellSpec(variant, there, bytesPerPass, diskBytes, false, why);
     }
 
     /** The same cell, left out for that reason. */

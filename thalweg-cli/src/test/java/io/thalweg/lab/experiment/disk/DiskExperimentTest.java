@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.MadeFile;
@@ -174,6 +175,19 @@ class DiskExperimentTest {
             assertThat(measured(mode)).hasSize(16).filteredOn(CellSpec::control).hasSize(1);
         }
         assertThat(experiment.cells(scope(Mode.QUICK))).hasSize(16);
+    }
+
+    @Test
+    void anEmulatedDiskHasTheSameCellsButThoseThatItWouldNotSlow() {
+        List<CellSpec> slow = experiment.cells(scope(Mode.FULL).with(List.of(EmulatedDisk.SLOW))).stream()
+                .filter(cell -> cell.parameters().containsKey(EmulatedDisk.PARAMETER))
+                .toList();
+        assertThat(slow)
+                .hasSize(16)
+                .noneMatch(CellSpec::control)
+                .filteredOn(cell -> cell.bytesPerPass() < 4 << 20)
+                .hasSize(4)
+                .allSatisfy(cell -> assertThat(cell.notMeasured()).startsWith("not measured: "));
     }
 
     @Test
