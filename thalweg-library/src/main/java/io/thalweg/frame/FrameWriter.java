@@ -171,7 +171,11 @@ public final class FrameWriter implements Closeable {
             throw new TooLongFrameException(
                     "a payload of " + payloadLength + " bytes is too long for the frame at offset " + offset() + " of "
                             + out.name() + ": the limit is " + maxPayloadLength + " bytes (maxFrameLength "
-                            + format.maxFrameLength + ", length field of " + lengthFieldLength + ")",
+                            + format.maxFrameLength + ", "
+                            + (lengthFieldLength == FrameFormat.VARINT
+                                    ? "varint"
+                                    : "length field of " + lengthFieldLength)
+                            + ")",
                     offset(),
                     payloadLength,
                     format.maxFrameLength);

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Spliterator;
@@ -35,6 +36,9 @@ public final class Lines {
      * @throws IOException if the file cannot be read, or became shorter meanwhile
      */
     public static long count(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new FileSystemException(path.toString(), null, "is a directory; a file is needed");
+        }
         int bufferSizeBytes = Math.max(BufferSizes.forFile(path), Long.BYTES);
         try (SeekableByteChannel file = Files.newByteChannel(path);
                 BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()

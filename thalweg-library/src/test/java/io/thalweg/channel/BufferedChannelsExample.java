@@ -37,6 +37,9 @@ class BufferedChannelsExample {
                 .build(file)) {
             for (Map.Entry<Integer, String> entry : names.entrySet()) {
                 byte[] name = entry.getValue().getBytes(UTF_8);
+                if (name.length > 0xFFFF) {
+                    throw new IllegalArgumentException("a name of " + name.length + " bytes is too long");
+                }
                 out.putInt(entry.getKey());
                 out.putShort((short) name.length);
                 out.put(name);
@@ -78,6 +81,9 @@ class BufferedChannelsExample {
                 searched = 0;
             }
         }
+        if (searched > 0) {
+            throw new EOFException("a field without an end at offset " + in.position() + " of " + in.name());
+        }
         return fields;
     }
     // @end
@@ -116,12 +122,27 @@ class BufferedChannelsExample {
     @Test
     void findsFieldsOfAnyLength() throws IOException {
         String longer = "x".repeat(1000);
-        Path file = Files.writeString(directory.resolve("fields"), "a\0\0" + longer + "\0rest");
+        Path file = Files.writeString(directory.resolve("fields"), "a\0\0" + longer + "\0");
         try (BufferedReadableByteChannel in =
                 BufferedReadableByteChannel.builder().bufferSize(8).build(file)) {
             assertThat(fields(in)).containsExactly("a", "", longer);
-            assertThat(in.available()).as("what has no end is left").isEqualTo("rest".length());
         }
+    }
+
+    @Test
+    void fieldWithoutAnEndIsNoticed() throws IOException {
+        Path file = Files.writeString(directory.resolve("fields"), "a\0rest");
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(file)) {
+            assertThatThrownBy(() -> fields(in))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("a field without an end at offset 2 of " + file);
+        }
+    }
+
+    @Test
+    void nameThatDoesNotFitIsRefused() {
+        assertThatThrownBy(() -> write(directory.resolve("names"), Map.of(1, "x".repeat(70_000))))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

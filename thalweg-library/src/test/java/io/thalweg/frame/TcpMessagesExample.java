@@ -49,7 +49,8 @@ class TcpMessagesExample {
                     .frameDeadline(Duration.ofSeconds(10));
             BufferedWritableByteChannel.Builder writing =
                     BufferedWritableByteChannel.builder().deadline(Duration.ofSeconds(10));
-            try (FrameReader requests = reading.build(client);
+            try (client;
+                    FrameReader requests = reading.build(client);
                     FrameWriter answers = FrameWriter.of(writing.build(client), FORMAT)) {
                 while (requests.next()) {
                     String text = UTF_8.decode(requests.payload()).toString();
