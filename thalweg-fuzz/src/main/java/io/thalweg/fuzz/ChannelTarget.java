@@ -42,6 +42,9 @@ final class ChannelTarget {
     private final BufferedReadableByteChannel in;
     private final byte[] scratch = new byte[SCRATCH_BYTES];
     private final ByteBuffer direct = ByteBuffer.allocateDirect(SCRATCH_BYTES);
+    /** For every transfer at the end of the data, whose own memory must not count among that of the channel. */
+    private final PiecewiseTarget nothing = new PiecewiseTarget(0, new byte[1]);
+
     /** Where in the data the channel must stand. */
     private int position;
 
@@ -251,7 +254,7 @@ final class ChannelTarget {
 
     private void transfer(int n) throws IOException {
         int left = data.length - position;
-        PiecewiseTarget target = new PiecewiseTarget(left, new byte[] {(byte) n});
+        PiecewiseTarget target = left == 0 ? nothing : new PiecewiseTarget(left, new byte[] {(byte) n});
         Expect.same(left, in.transferTo(target), "bytes transferred");
         Expect.that(Arrays.equals(data, position, data.length, target.bytes(), 0, left), "other bytes transferred");
         position = data.length;

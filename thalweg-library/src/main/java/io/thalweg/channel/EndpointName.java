@@ -44,11 +44,12 @@ final class EndpointName {
         return stream.equals(System.err) ? "standard error" : named(stream);
     }
 
-    /** What has no text of its own is called by its class. */
+    /** What has no text of its own, only an address in memory, is called by its class. */
     private static String named(Channel channel) {
         String text = channel.toString();
-        String none = channel.getClass().getName() + "@" + Integer.toHexString(channel.hashCode());
-        return text.equals(none) ? "a channel of " + channel.getClass().getName() : text;
+        String className = channel.getClass().getName();
+        boolean address = text.startsWith(className) && text.startsWith("@", className.length());
+        return address ? "a channel of " + className : text;
     }
 
     /** Ours say what they read or write. Of others the text may be all that they hold, as in a ByteArrayOutputStream. */
