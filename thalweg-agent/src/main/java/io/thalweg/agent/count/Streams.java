@@ -154,6 +154,12 @@ final class Streams {
     }
 
     static synchronized void reset() {
+        for (OpenStream first : TABLE) {
+            for (OpenStream stream = first; stream != null; stream = stream.next) {
+                // Else it would be added to the new sums when the garbage collector finds it.
+                stream.merged = true;
+            }
+        }
         Arrays.fill(TABLE, null);
         CLOSED.clear();
         SUMS.clear();

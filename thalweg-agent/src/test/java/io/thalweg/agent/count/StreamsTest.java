@@ -56,6 +56,18 @@ class StreamsTest {
     }
 
     @Test
+    void forgetsWhatWasOpenBeforeAReset() {
+        FileDescriptor descriptor = new FileDescriptor();
+        OpenStream stream = Streams.register(descriptor, TYPE, "file", null, -1);
+        read(descriptor, 1);
+
+        Streams.reset();
+        stream.enqueue(); // as the garbage collector does, at a time of its own
+
+        assertThat(calls()).isZero();
+    }
+
+    @Test
     void makesRoomWhenStreamsAreClosed() {
         for (int i = 0; i < 3 * Streams.MAX_LIVE; i++) {
             FileDescriptor descriptor = new FileDescriptor();
