@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** Which JDK of which file stands beside which: one list of sides for each table. */
 final class Sides {
-    private static final String TODO =
+    private static final String WHAT_TO_DO =
             "Name the JDKs with --jdk: one for all files, one for each file, or two of one file, as in --jdk 17,25.";
 
     private Sides() {}
@@ -101,6 +101,6 @@ final class Sides {
     }
 
     private static Problem usage(String what) {
-        return new Problem(ExitCode.USAGE, what, TODO);
+        return new Problem(ExitCode.USAGE, what, WHAT_TO_DO);
     }
 }
