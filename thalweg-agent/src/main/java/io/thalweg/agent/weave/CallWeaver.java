@@ -1,6 +1,5 @@
 package io.thalweg.agent.weave;
 
-import io.thalweg.agent.count.Hooks;
 import io.thalweg.agent.count.Op;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +14,9 @@ import org.objectweb.asm.Type;
  * operating system.
  */
 final class CallWeaver extends MethodVisitor {
-    static final String HOOKS = Type.getInternalName(Hooks.class);
+    /** By name, which is renamed with all others: the class itself may come later than the first weaving. */
+    static final String HOOKS = "io/thalweg/agent/count/Hooks";
+
     static final String FD = "Ljava/io/FileDescriptor;";
 
     private final String in;

@@ -1,5 +1,6 @@
 package io.thalweg.agent.weave;
 
+import java.util.HashSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ public final class ReadyWeaver {
 
     private final Thread thread;
     private volatile @Nullable Weaver weaver;
+    private volatile @Nullable Throwable failure;
 
     /**
      * Begins to get one ready.
@@ -33,17 +35,25 @@ public final class ReadyWeaver {
     private void prepare(byte[] classFile) {
         try {
             Weaver ready = new Weaver();
-            ready.woven(ANY, classFile);
+            ready.woven(ANY, classFile, new HashSet<>());
             weaver = ready;
-        } catch (Throwable t) {
-            // Whoever makes one instead meets the same problem and tells of it.
+        } catch (Throwable t) { // told to whoever wants the weaver
+            failure = t;
         }
     }
 
-    /** The weaver, when it is ready; a new one if something was in the way. */
+    /**
+     * The weaver, when it is ready.
+     *
+     * @throws IllegalStateException if it cannot weave
+     */
     public Weaver get() throws InterruptedException {
         thread.join();
         Weaver ready = weaver;
-        return ready != null ? ready : new Weaver();
+        if (ready == null) {
+            // Not a new one: a class that failed to initialise once fails in it too, class by class.
+            throw new IllegalStateException("the agent cannot weave: " + failure, failure);
+        }
+        return ready;
     }
 }

@@ -50,7 +50,9 @@ public final class Weaver implements ClassFileTransformer {
             return null;
         }
         try {
-            byte[] result = woven(name, classFile);
+            Set<String> hooks = new HashSet<>();
+            byte[] result = woven(name, classFile, hooks);
+            found.addAll(hooks);
             woven.add(name);
             return result;
         } catch (Throwable t) { // An exception out of here would be swallowed; the recording shall name it.
@@ -59,8 +61,8 @@ public final class Weaver implements ClassFileTransformer {
         }
     }
 
-    /** The class with its hooks. */
-    byte[] woven(String name, byte[] classFile) {
+    /** The class with its hooks, which are added to {@code found}. */
+    byte[] woven(String name, byte[] classFile, Set<String> found) {
         ClassReader reader = new ClassReader(classFile);
         List<Exit> exits = table.exitsOf(name);
         Shape shape = Shape.of(reader, table.callsIn(name));
