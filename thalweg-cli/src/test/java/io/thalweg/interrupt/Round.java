@@ -69,9 +69,8 @@ final class Round {
         try {
             await(run);
             strike(run);
-            boolean explained = wasOver || blow.explains(run.exit());
-            if (!explained && !(blow.isSurvivable() && (run.exit() == 0 || run.exit() == 143))) {
-                fault("exit code " + run.exit());
+            if (!isExplained(run.exit())) {
+                fault("exit code " + run.exit() + ", said: " + String.join(" | ", run.said()));
             }
             saidNothingOdd(run);
             stopServer();
@@ -83,6 +82,14 @@ final class Round {
                 disk.close();
             }
         }
+    }
+
+    /** A run that was over before the blow can only have come to its end: one that refused to begin tests nothing. */
+    private boolean isExplained(int exit) {
+        if (wasOver) {
+            return exit == 0;
+        }
+        return blow.explains(exit) || (blow.isSurvivable() && (exit == 0 || exit == 143));
     }
 
     private Path measured() throws IOException {
