@@ -2,11 +2,16 @@ package io.thalweg;
 
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -106,6 +111,59 @@ class ArchitectureTest {
                 .whereLayer("cost")
                 .mayOnlyBeAccessedByLayers("audit", "rule", "finding", "cli")
                 .check(CLASSES);
+    }
+
+    /** What is read and what is written tell the packages of reports apart; what they share knows none of them. */
+    @Test
+    void arrowsOfTheReportsRunDownwardOnly() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage(
+                        "io.thalweg.audit..", "io.thalweg.cli..", "io.thalweg.lab..", "io.thalweg.report..")
+                .layer("cli")
+                .definedBy("io.thalweg.cli..")
+                .layer("audit")
+                .definedBy("io.thalweg.report.audit..")
+                .layer("compare")
+                .definedBy("io.thalweg.report.compare..")
+                .layer("results")
+                .definedBy("io.thalweg.report.results")
+                .layer("page")
+                .definedBy("io.thalweg.report.results.page..")
+                .layer("words")
+                .definedBy("io.thalweg.report.words..")
+                .layer("form")
+                .definedBy("io.thalweg.report.form..")
+                .layer("audited")
+                .definedBy("io.thalweg.audit..")
+                .layer("measured")
+                .definedBy("io.thalweg.lab..")
+                .whereLayer("audit")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("compare")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("results")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("page")
+                .mayOnlyBeAccessedByLayers("results")
+                .whereLayer("words")
+                .mayOnlyBeAccessedByLayers("compare", "results", "page")
+                .whereLayer("form")
+                .mayNotAccessAnyLayer()
+                .whereLayer("audit")
+                .mayOnlyAccessLayers("audited", "form")
+                .check(CLASSES);
+    }
+
+    /** The packages of reports that somebody asks for one have one way in. */
+    @ParameterizedTest
+    @ValueSource(strings = {"audit", "compare", "results", "results.page"})
+    void aReportHasOneFacade(String name) {
+        assertThat(CLASSES.stream()
+                        .filter(type -> type.getPackageName().equals("io.thalweg.report." + name))
+                        .filter(type ->
+                                type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
+                        .map(JavaClass::getSimpleName))
+                .hasSize(1);
     }
 
     @Test

@@ -12,8 +12,8 @@ import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
-import io.thalweg.report.AuditReport;
-import io.thalweg.report.Report;
+import io.thalweg.report.audit.AuditReport;
+import io.thalweg.report.form.Style;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,7 +94,7 @@ final class AuditDiffCommand implements Callable<Integer> {
         if (output == null) {
             terminal.out().print(AuditReport.render(diff, format.format, terminal.style()));
         } else {
-            ReportFile.write(output, force, AuditReport.render(diff, format.format, Report.Style.PLAIN));
+            ReportFile.write(output, force, AuditReport.render(diff, format.format, Style.PLAIN));
             terminal.err().println("thalweg: the report is in " + Printable.of(output));
         }
         return diff.added().isEmpty() ? ExitCode.OK.status() : ExitCode.FINDINGS.status();

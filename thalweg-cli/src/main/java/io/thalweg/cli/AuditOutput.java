@@ -5,8 +5,8 @@ import io.thalweg.audit.Gate;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
-import io.thalweg.report.AuditReport;
-import io.thalweg.report.Report;
+import io.thalweg.report.audit.AuditReport;
+import io.thalweg.report.form.Style;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +45,7 @@ final class AuditOutput {
             terminal.out().print(AuditReport.render(audit, options.all(), options.format(), terminal.style()));
         } else {
             ReportFile.write(
-                    output,
-                    options.force(),
-                    AuditReport.render(audit, options.all(), options.format(), Report.Style.PLAIN));
+                    output, options.force(), AuditReport.render(audit, options.all(), options.format(), Style.PLAIN));
             terminal.err().println("thalweg: the report is in " + Printable.of(output));
         }
         terminal.out().flush();

@@ -3,7 +3,7 @@ package io.thalweg.cli;
 import io.thalweg.lab.run.Capabilities;
 import io.thalweg.lab.run.Capabilities.Capability;
 import io.thalweg.problem.Printable;
-import io.thalweg.report.Report;
+import io.thalweg.report.form.ChartPage;
 import io.thalweg.tune.BufferSizes;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ final class DoctorCommand implements Runnable {
         PrintWriter out = terminal.out();
         out.printf("Measuring in %s with Java %s%n", Printable.of(here), Runtime.version());
         Capabilities.of(here, terminal.environment(), terminal.home()).forEach(this::print);
-        boolean charts = Report.hasCharts();
+        boolean charts = ChartPage.hasCharts();
         print(new Capability(
                 "charts in the page", charts, charts ? "" : "this jar lacks ECharts: build Thalweg again"));
         out.println();

@@ -8,8 +8,8 @@ import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
-import io.thalweg.report.CompareReport;
-import io.thalweg.report.Report;
+import io.thalweg.report.compare.CompareReport;
+import io.thalweg.report.form.Style;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,10 +79,10 @@ final class LabCompareCommand implements Callable<Integer> {
         }
         ResultsComparison comparison = ResultsComparison.of(sources(), jdks);
         if (output == null) {
-            Report.Style style = commands.terminal().style();
+            Style style = commands.terminal().style();
             commands.terminal().out().print(CompareReport.render(comparison, format.format(), style));
         } else {
-            ReportFile.write(output, force, CompareReport.render(comparison, format.format(), Report.Style.PLAIN));
+            ReportFile.write(output, force, CompareReport.render(comparison, format.format(), Style.PLAIN));
         }
         return threshold != null && comparison.isSlowerBeyond(threshold)
                 ? ExitCode.FINDINGS.status()

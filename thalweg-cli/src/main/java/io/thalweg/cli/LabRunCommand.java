@@ -9,7 +9,8 @@ import io.thalweg.lab.tune.Tuning;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
-import io.thalweg.report.Report;
+import io.thalweg.report.form.Format;
+import io.thalweg.report.results.ResultsReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -29,14 +30,14 @@ import picocli.CommandLine.Option;
 final class LabRunCommand implements Callable<Integer> {
     /** What can be printed; the page is always a file. */
     enum PrintedFormat {
-        text(Report.Format.TEXT),
-        md(Report.Format.MD),
-        json(Report.Format.JSON),
-        csv(Report.Format.CSV);
+        text(Format.TEXT),
+        md(Format.MD),
+        json(Format.JSON),
+        csv(Format.CSV);
 
-        private final Report.Format format;
+        private final Format format;
 
-        PrintedFormat(Report.Format format) {
+        PrintedFormat(Format format) {
             this.format = format;
         }
     }
@@ -146,7 +147,7 @@ final class LabRunCommand implements Callable<Integer> {
     private void report(Results measured, RunOutputs outputs) {
         Results results = redact ? Redaction.of(measured) : measured;
         outputs.write(results);
-        terminal.out().print(Report.render(results, format.format, terminal.style()));
+        terminal.out().print(ResultsReport.render(results, format.format, terminal.style()));
         if (!verbosity.isQuiet() || format == PrintedFormat.text) {
             notices().println("Page: " + Printable.of(outputs.page()));
         }

@@ -5,7 +5,9 @@ import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Problem;
-import io.thalweg.report.Report;
+import io.thalweg.report.form.Format;
+import io.thalweg.report.form.Style;
+import io.thalweg.report.results.ResultsReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -22,19 +24,19 @@ import picocli.CommandLine.Parameters;
 final class ReportCommand implements Callable<Integer> {
     /** The forms as they are typed. */
     enum FormatName {
-        text(Report.Format.TEXT),
-        md(Report.Format.MD),
-        csv(Report.Format.CSV),
-        json(Report.Format.JSON),
-        html(Report.Format.HTML);
+        text(Format.TEXT),
+        md(Format.MD),
+        csv(Format.CSV),
+        json(Format.JSON),
+        html(Format.HTML);
 
-        private final Report.Format format;
+        private final Format format;
 
-        FormatName(Report.Format format) {
+        FormatName(Format format) {
             this.format = format;
         }
 
-        Report.Format format() {
+        Format format() {
             return format;
         }
     }
@@ -77,10 +79,10 @@ final class ReportCommand implements Callable<Integer> {
         if (output == null) {
             commands.terminal()
                     .out()
-                    .print(Report.render(
+                    .print(ResultsReport.render(
                             results, format.format(), commands.terminal().style()));
         } else {
-            ReportFile.write(output, force, Report.render(results, format.format(), Report.Style.PLAIN));
+            ReportFile.write(output, force, ResultsReport.render(results, format.format(), Style.PLAIN));
         }
         return ExitCode.OK.status();
     }

@@ -6,9 +6,9 @@ import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
-import io.thalweg.report.Report;
-import io.thalweg.report.Report.Format;
-import io.thalweg.report.Report.Style;
+import io.thalweg.report.form.Format;
+import io.thalweg.report.form.Style;
+import io.thalweg.report.results.ResultsReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -84,7 +84,7 @@ final class RunOutputs {
     }
 
     private void write(String name, Format format, Results results) throws IOException {
-        byte[] content = Report.render(results, format, Style.PLAIN).getBytes(StandardCharsets.UTF_8);
+        byte[] content = ResultsReport.render(results, format, Style.PLAIN).getBytes(StandardCharsets.UTF_8);
         AtomicFile.write(directory.resolve(name), true, out -> out.write(content));
     }
 

@@ -1,0 +1,166 @@
+package io.thalweg.report.results.page;
+
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Chart;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Figures;
+import io.thalweg.lab.result.Jdk;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Metric;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.Summary;
+import io.thalweg.report.form.PageShell;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all panels of one experiment share: the axis, and which line has which colour and symbol.
+ *
+ * @param info the experiment
+ * @param results the whole session
+ * @param cells those of the experiment
+ * @param layout which parameters make facets and rows
+ * @param lines one for each variant and JDK
+ */
+record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayout layout, List<Line> lines) {
+
+    /** How many colours and marks style and script know; beyond them they repeat. */
+    static final int COLOURS = 6;
+
+    static final int SYMBOLS = 4;
+
+    /**
+     * One line of the charts.
+     *
+     * @param name as the legend has it
+     * @param variant which way of doing the work
+     * @param jdk on which runtime
+     * @param colour by variant
+     * @param symbol by JDK; also the dash
+     */
+    record Line(String name, String variant, String jdk, int colour, int symbol) {
+        boolean has(CellKey key) {
+            return key.variant().equals(variant) && key.jdk().equals(jdk);
+        }
+    }
+
+    static PagePlan of(ExperimentInfo info, Results results) {
+        List<Cell> cells = results.cells().stream()
+                .filter(cell -> cell.key().experiment().equals(info.id()))
+                .toList();
+        PageLayout layout = new PageLayout(info, cells.stream().map(Cell::key).toList());
+        List<String> variants =
+                cells.stream().map(cell -> cell.key().variant()).distinct().toList();
+        List<String> jdks = results.jdks().stream().map(Jdk::id).toList();
+        List<Line> lines = new ArrayList<>();
+        for (String variant : variants) {
+            for (String jdk : jdks) {
+                lines.add(new Line(
+                        lineName(variant, jdk, results),
+                        variant,
+                        jdk,
+                        variants.indexOf(variant) % COLOURS,
+                        jdks.indexOf(jdk) % SYMBOLS));
+            }
+        }
+        return new PagePlan(info, results, cells, layout, lines);
+    }
+
+    /** The colours of those variants that have at least one figure. */
+    List<PageExperiment.Key> variantKeys() {
+        return measured()
+                .map(line -> new PageExperiment.Key(line.variant(), line.colour()))
+                .distinct()
+                .toList();
+    }
+
+    /** The marks of those JDKs that have at least one figure. */
+    List<PageExperiment.Key> jdkKeys() {
+        return measured()
+                .map(line -> new PageExperiment.Key(line.jdk(), line.symbol()))
+                .distinct()
+                .toList();
+    }
+
+    private Stream<Line> measured() {
+        return lines.stream()
+                .filter(line -> cells.stream().anyMatch(cell -> line.has(cell.key()) && cell.summary() != null));
+    }
+
+    /** One chart of these cells; without series where none has the metric. */
+    PageChart chart(
+            String id,
+            String size,
+            String unit,
+            List<Cell> cells,
+            Function<Summary, @Nullable Metric> metric,
+            PageChoices choices) {
+        PageAxis axis = layout.axis();
+        List<PageChart.Series> series = new ArrayList<>();
+        for (Line line : lines) {
+            List<PageChart.Point> points = new ArrayList<>();
+            cells.stream()
+                    .filter(cell -> line.has(cell.key()))
+                    .sorted(Comparator.comparing(Cell::key, axis.order()))
+                    .map(cell -> PageChart.point(
+                            cell,
+                            metric,
+                            axis,
+                            choices.tied().contains(cell.key()),
+                            choices.chosen().contains(cell.key())))
+                    .filter(Objects::nonNull)
+                    .forEach(points::add);
+            if (!points.isEmpty()) {
+                series.add(new PageChart.Series(line.name(), line.colour(), line.symbol(), points));
+            }
+        }
+        return new PageChart(id, size, PageShell.anchor(info.id()), unit, axis.ticks(), series);
+    }
+
+    /** By variant as the experiment lists them, then by row. */
+    Comparator<CellKey> byVariant() {
+        List<String> variants =
+                cells.stream().map(cell -> cell.key().variant()).distinct().toList();
+        return Comparator.comparingInt((CellKey key) -> variants.indexOf(key.variant()))
+                .thenComparing(layout.order());
+    }
+
+    /** Such as {@code BufferedInputStream · 17.0.15}; without the JDK where there is only one. */
+    static String lineName(String variant, String jdk, Results results) {
+        return results.jdks().size() > 1 ? variant + " · " + jdk : variant;
+    }
+
+    /** The fastest of these cells against the bare stream: what the chart shows, in a sentence. */
+    String finding(List<Cell> cells) {
+        Cell best = Measurements.fastest(
+                        cells.stream().filter(cell -> cell.summary() != null).toList())
+                .orElse(null);
+        if (best == null || best.summary() == null) {
+            return "Nothing was measured here.";
+        }
+        String fastest = best.key().variant()
+                + (layout.axis().isSized(best.key()) || info.chart() == Chart.MATRIX
+                        ? " with " + layout.row(best.key())
+                        : "")
+                + (results.jdks().size() > 1 ? " on JDK " + best.key().jdk() : "")
+                + " is the fastest: "
+                + Figures.number(best.summary().throughput().mean()) + " MB/s";
+        return info.baselineOf(best, cells)
+                .filter(bare -> !bare.key().equals(best.key()))
+                .map(bare -> fastest + ", "
+                        + Figures.plusMinus(
+                                Measurements.of(results, best.key().jdk()).ratio(best, bare))
+                        + " times "
+                        + (layout.axis().isUnbuffered(bare.key()) && info.chart() == Chart.SWEEP
+                                ? "the unbuffered "
+                                : "")
+                        + bare.key().variant() + ".")
+                .orElse(fastest + ".");
+    }
+}

@@ -1,0 +1,146 @@
+package io.thalweg.report.words;
+
+import io.thalweg.lab.result.Fork;
+import io.thalweg.lab.result.Headline;
+import io.thalweg.lab.result.Host;
+import io.thalweg.lab.result.Jdk;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.Session;
+import io.thalweg.report.form.FigureText;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** The sentences about a session that its reports share; the same in every locale. */
+public final class SessionText {
+    /** From here on the buffer sizes of one stream can no longer be told apart: most differ by less. */
+    private static final double NOISY = 0.15;
+
+    private SessionText() {}
+
+    /** Which session this is. */
+    public static String session(Session session) {
+        String text =
+                "Session " + session.id() + ", " + session.mode() + ", " + FigureText.count(session.forks(), "fork")
+                        + " per cell, seed " + session.seed() + ", Thalweg " + session.thalwegVersion();
+        return session.complete() ? text : text + "; PARTIAL: it ended before its plan did";
+    }
+
+    /** The user's own file in a line; empty for made ones. */
+    public static String file(Session session) {
+        Session.ReadFile file = session.file();
+        if (file == null) {
+            return "";
+        }
+        String part = file.readBytes() < file.sizeBytes()
+                ? String.format(Locale.ROOT, ", the first %,d read", file.readBytes())
+                : "";
+        return String.format(Locale.ROOT, "File %s, %,d bytes", file.path(), file.sizeBytes()) + part;
+    }
+
+    /** The machine in a line. */
+    public static String host(Host host) {
+        StringJoiner text = new StringJoiner(", ");
+        if (host.name() != null) {
+            text.add(host.name());
+        }
+        text.add(host.cpuModel() == null ? "unknown processor" : host.cpuModel());
+        text.add(FigureText.count(host.logicalCpus(), "CPU") + topology(host));
+        if (host.memoryBytes() != null) {
+            text.add(FigureText.roughSize(host.memoryBytes()));
+        }
+        text.add(host.operatingSystem() + " " + host.architecture());
+        text.add("virtualisation " + (host.virtualisation() == null ? "unknown" : host.virtualisation()));
+        return text.toString();
+    }
+
+    private static String topology(Host host) {
+        return host.cores() == null || host.sockets() == null
+                ? ""
+                : " (" + FigureText.count(host.cores(), "core") + ", " + FigureText.count(host.sockets(), "socket")
+                        + ")";
+    }
+
+    /** A file system in a line. */
+    public static String mount(Host.Mount mount) {
+        StringJoiner text = new StringJoiner(", ");
+        text.add(mount.path() + " is " + mount.fileSystem() + device(mount));
+        if (mount.blockSizeBytes() != null) {
+            text.add("block " + FigureText.roughSize(mount.blockSizeBytes()));
+        }
+        if (mount.readAheadBytes() != null) {
+            text.add("read-ahead " + FigureText.roughSize(mount.readAheadBytes()));
+        }
+        return text.toString();
+    }
+
+    /** A file system in memory calls its device by its own name. */
+    private static String device(Host.Mount mount) {
+        String device = mount.device();
+        return device == null || device.equals(mount.fileSystem()) ? "" : " on " + device;
+    }
+
+    /** How much equals differ here, on each JDK. */
+    public static String noiseFloor(Results results) {
+        if (results.controls().isEmpty()) {
+            return "Noise floor: not measured, as no cell was measured twice.";
+        }
+        StringJoiner floors = new StringJoiner(", ");
+        for (Jdk jdk : results.jdks()) {
+            double floor = Measurements.of(results, jdk.id()).noiseFloor();
+            floors.add((Double.isNaN(floor) ? "unknown" : percent(floor)) + " on JDK " + jdk.id());
+        }
+        return "Noise floor: " + floors
+                + ", the most by which a cell may differ from itself; a smaller difference is none.";
+    }
+
+    /** A warning in front of figures that equals contradict; empty on a quiet machine. */
+    public static String noiseWarning(Results results) {
+        double worst = results.jdks().stream()
+                .mapToDouble(jdk -> Measurements.of(results, jdk.id()).noiseFloor())
+                .filter(floor -> !Double.isNaN(floor))
+                .max()
+                .orElse(0);
+        return worst < NOISY
+                ? ""
+                : "Noisy: here even a cell measured twice may differ by " + percent(worst)
+                        + ". Sizes that are closer cannot be told apart; a quieter hour or a longer --budget may.";
+    }
+
+    /** What else the machine did meanwhile. */
+    public static String disturbances(Results results) {
+        List<Fork> forks =
+                results.cells().stream().flatMap(cell -> cell.forks().stream()).toList();
+        long unsteady = forks.stream().filter(fork -> !fork.steady()).count();
+        boolean stealKnown = forks.stream().anyMatch(fork -> fork.stealMillis() != null);
+        long stealMillis =
+                forks.stream().mapToLong(fork -> orZero(fork.stealMillis())).sum();
+        long pauseNanos = forks.stream().mapToLong(Fork::hiccupMaxNanos).max().orElse(0);
+        return String.format(
+                Locale.ROOT,
+                "Disturbances: %s stolen by the hypervisor, longest pause %.1f ms; %d of %s had not settled when measured.",
+                stealKnown ? String.format(Locale.ROOT, "%.2f s", stealMillis / 1e3) : "unknown time",
+                pauseNanos / 1e6,
+                unsteady,
+                FigureText.count(forks.size(), "fork"));
+    }
+
+    private static long orZero(@Nullable Long value) {
+        return value == null ? 0 : value;
+    }
+
+    /** What a person can repeat. */
+    public static String closing(Results results) {
+        return Headline.of(results)
+                .map(Headline::sentence)
+                .orElse("No variant was measured beside its baseline, so there is no ratio to tell.");
+    }
+
+    private static String percent(double share) {
+        return Double.isFinite(share)
+                ? String.format(Locale.ROOT, "%.1f %%", share * 100)
+                : "unknown below three forks";
+    }
+}
