@@ -13,7 +13,6 @@ import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
 import io.thalweg.report.audit.AuditReport;
-import io.thalweg.report.form.Style;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -66,11 +66,8 @@ final class AuditDiffCommand implements Callable<Integer> {
             description = "The form: ${COMPLETION-CANDIDATES}.")
     private FormatName format = FormatName.text;
 
-    @Option(names = "-o", paramLabel = "FILE", description = "Write the report to FILE.")
-    private @Nullable Path output;
-
-    @Option(names = "--force", description = "Replace FILE if it is there already.")
-    private boolean force;
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     private final Terminal terminal;
 
@@ -80,9 +77,7 @@ final class AuditDiffCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (output != null) {
-            ReportFile.requireFree(output, force);
-        }
+        output.requireFree();
         Program first = program(before);
         Program second = program(after);
         Set<CallKind> kinds = EnumSet.copyOf(Audit.kinds(first));
@@ -91,11 +86,9 @@ final class AuditDiffCommand implements Callable<Integer> {
         Costs costs = new MachineCosts(ProfileFile.of(terminal).orElse(null)).of(kinds, jdk);
         AuditDiff diff =
                 AuditDiff.of(Audit.of(first, costs, Suppressions.none()), Audit.of(second, costs, Suppressions.none()));
-        if (output == null) {
-            terminal.out().print(AuditReport.render(diff, format.format, terminal.style()));
-        } else {
-            ReportFile.write(output, force, AuditReport.render(diff, format.format, Style.PLAIN));
-            terminal.err().println("thalweg: the report is in " + Printable.of(output));
+        output.write(terminal, style -> AuditReport.render(diff, format.format, style));
+        if (output.file() != null) {
+            terminal.err().println("thalweg: the report is in " + Printable.of(output.file()));
         }
         return diff.added().isEmpty() ? ExitCode.OK.status() : ExitCode.FINDINGS.status();
     }

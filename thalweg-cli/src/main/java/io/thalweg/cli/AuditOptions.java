@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What an audit is to show, where, and what it is to demand. */
@@ -48,14 +49,8 @@ final class AuditOptions {
             description = "The form: ${COMPLETION-CANDIDATES}.")
     private FormatName format = FormatName.text;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write the report to FILE.")
-    private @Nullable Path output;
-
-    @Option(names = "--force", description = "Replace FILE if it is there already.")
-    private boolean force;
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Option(
             names = "--max-small-ops",
@@ -92,13 +87,8 @@ final class AuditOptions {
         return format.format;
     }
 
-    @Nullable
-    Path output() {
+    OutputOptions output() {
         return output;
-    }
-
-    boolean force() {
-        return force;
     }
 
     Gate gate() {

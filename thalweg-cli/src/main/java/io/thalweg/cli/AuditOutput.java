@@ -6,7 +6,6 @@ import io.thalweg.audit.Suppressions;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.report.audit.AuditReport;
-import io.thalweg.report.form.Style;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +23,7 @@ final class AuditOutput {
         this.options = options;
         this.suppressions = options.suppressed();
         this.gate = options.gate();
-        Path output = options.output();
-        if (output != null) {
-            ReportFile.requireFree(output, options.force());
-        }
+        options.output().requireFree();
     }
 
     Suppressions suppressions() {
@@ -36,17 +32,17 @@ final class AuditOutput {
 
     /** Writes the report and says how the command ends. */
     int report(Audit audit, @Nullable Integer childExit) {
-        Path output = options.output();
-        if (output == null && childExit != null) {
+        Path file = options.output().file();
+        if (file == null && childExit != null) {
             // Standard output is the command's, and may go into a file.
             terminal.err().print(AuditReport.render(audit, options.all(), options.format(), terminal.styleOfErrors()));
             terminal.err().flush();
-        } else if (output == null) {
-            terminal.out().print(AuditReport.render(audit, options.all(), options.format(), terminal.style()));
         } else {
-            ReportFile.write(
-                    output, options.force(), AuditReport.render(audit, options.all(), options.format(), Style.PLAIN));
-            terminal.err().println("thalweg: the report is in " + Printable.of(output));
+            options.output()
+                    .write(terminal, style -> AuditReport.render(audit, options.all(), options.format(), style));
+        }
+        if (file != null) {
+            terminal.err().println("thalweg: the report is in " + Printable.of(file));
         }
         terminal.out().flush();
         List<String> failures = gate.failures(audit, options.all());

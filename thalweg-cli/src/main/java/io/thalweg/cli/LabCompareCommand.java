@@ -9,13 +9,13 @@ import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
 import io.thalweg.report.compare.CompareReport;
-import io.thalweg.report.form.Style;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -54,11 +54,8 @@ final class LabCompareCommand implements Callable<Integer> {
             description = "The form: ${COMPLETION-CANDIDATES}.")
     private ReportCommand.FormatName format = ReportCommand.FormatName.text;
 
-    @Option(names = "-o", paramLabel = "FILE", description = "Write to FILE instead of standard output.")
-    private @Nullable Path output;
-
-    @Option(names = "--force", description = "Replace FILE if it is there already.")
-    private boolean force;
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Option(names = "--redact", description = "Leave out the hosts' names and all paths.")
     private boolean redact;
@@ -78,12 +75,7 @@ final class LabCompareCommand implements Callable<Integer> {
                     "Give the loss that is still acceptable, such as --threshold 5.");
         }
         ResultsComparison comparison = ResultsComparison.of(sources(), jdks);
-        if (output == null) {
-            Style style = commands.terminal().style();
-            commands.terminal().out().print(CompareReport.render(comparison, format.format(), style));
-        } else {
-            ReportFile.write(output, force, CompareReport.render(comparison, format.format(), Style.PLAIN));
-        }
+        output.write(commands.terminal(), style -> CompareReport.render(comparison, format.format(), style));
         return threshold != null && comparison.isSlowerBeyond(threshold)
                 ? ExitCode.FINDINGS.status()
                 : ExitCode.OK.status();

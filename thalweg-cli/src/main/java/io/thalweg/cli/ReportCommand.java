@@ -6,12 +6,12 @@ import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Problem;
 import io.thalweg.report.form.Format;
-import io.thalweg.report.form.Style;
 import io.thalweg.report.results.ResultsReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -54,14 +54,8 @@ final class ReportCommand implements Callable<Integer> {
             description = "The form: ${COMPLETION-CANDIDATES}.")
     private FormatName format = FormatName.text;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write to FILE instead of standard output.")
-    private @Nullable Path output;
-
-    @Option(names = "--force", description = "Replace FILE if it is there already.")
-    private boolean force;
+    @Mixin
+    private OutputOptions output = new OutputOptions();
 
     @Option(names = "--redact", description = "Leave out the host's name and all paths.")
     private boolean redact;
@@ -76,14 +70,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         Results measured = ResultsFile.read(session == null ? latest() : SessionFile.of(session, commands.state()));
         Results results = redact ? Redaction.of(measured) : measured;
-        if (output == null) {
-            commands.terminal()
-                    .out()
-                    .print(ResultsReport.render(
-                            results, format.format(), commands.terminal().style()));
-        } else {
-            ReportFile.write(output, force, ResultsReport.render(results, format.format(), Style.PLAIN));
-        }
+        output.write(commands.terminal(), style -> ResultsReport.render(results, format.format(), style));
         return ExitCode.OK.status();
     }
 

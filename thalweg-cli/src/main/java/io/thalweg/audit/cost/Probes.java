@@ -32,8 +32,8 @@ final class Probes {
 
     /** Some calls of one kind and size. */
     interface Probe extends Closeable {
-        /** Sees to it that the calls need not wait; not timed. */
-        void prepare() throws IOException;
+        /** Sees to it that the calls need not wait; not timed. Memory never makes anyone wait. */
+        default void prepare() throws IOException {}
 
         /** Makes the calls and says how many. */
         int calls() throws IOException;
@@ -87,11 +87,7 @@ final class Probes {
         sender.setDaemon(true);
         sender.start();
         return new Probe() {
-            @Override
-            public void prepare() {
-                // The sender is far ahead: it hands over 32 KiB at a time.
-            }
-
+            // Nothing to prepare: the sender is far ahead, and hands over 32 KiB at a time.
             @Override
             public int calls() throws IOException {
                 int count = 4096;
@@ -256,11 +252,6 @@ final class Probes {
             private int sum;
 
             @Override
-            public void prepare() {
-                // Memory never makes anyone wait.
-            }
-
-            @Override
             public int calls() throws IOException {
                 int count = sizeBytes == 1 ? 100_000 : 100;
                 for (int i = 0; i < count; i++) {
@@ -279,16 +270,11 @@ final class Probes {
         };
     }
 
-    /** The same for a loop that never saw the JDK's stream, as the compiler finds it in a program. */
+    /** The same again, letter by letter: a loop that never saw the JDK's stream, as the compiler finds it in a program. */
     private static Probe tunedRead(TunedInputStream in, int sizeBytes) {
         ByteBuffer block = ByteBuffer.allocate(sizeBytes);
         return new Probe() {
             private int sum;
-
-            @Override
-            public void prepare() {
-                // Memory never makes anyone wait.
-            }
 
             @Override
             public int calls() throws IOException {
@@ -312,11 +298,6 @@ final class Probes {
     private static Probe memoryWrite(OutputStream out, int sizeBytes) {
         byte[] block = new byte[sizeBytes];
         return new Probe() {
-            @Override
-            public void prepare() {
-                // Memory never makes anyone wait.
-            }
-
             @Override
             public int calls() throws IOException {
                 int count = sizeBytes == 1 ? 100_000 : 100;

@@ -79,40 +79,12 @@ public record Plan(
 
     /** The same plan with another scope. */
     Plan within(Scope other) {
-        return new Plan(
-                id,
-                plannedAt,
-                thalwegVersion,
-                arguments,
-                seed,
-                forks,
-                budgetSeconds,
-                targetInterval,
-                directory,
-                other,
-                host,
-                runtimes,
-                cells,
-                bytesToWrite);
+        return with(other, host, cells);
     }
 
     /** The same plan on that machine. */
     Plan on(Host other) {
-        return new Plan(
-                id,
-                plannedAt,
-                thalwegVersion,
-                arguments,
-                seed,
-                forks,
-                budgetSeconds,
-                targetInterval,
-                directory,
-                scope,
-                other,
-                runtimes,
-                cells,
-                bytesToWrite);
+        return with(scope, other, cells);
     }
 
     /** The same plan without the cells that have that parameter, and why. */
@@ -123,6 +95,10 @@ public record Plan(
                         ? new PlannedCell(cell.experiment(), cell.spec().notMeasured(why), cell.jdk())
                         : cell)
                 .toList();
+        return with(scope, host, others);
+    }
+
+    private Plan with(Scope newScope, Host newHost, List<PlannedCell> newCells) {
         return new Plan(
                 id,
                 plannedAt,
@@ -133,10 +109,10 @@ public record Plan(
                 budgetSeconds,
                 targetInterval,
                 directory,
-                scope,
-                host,
+                newScope,
+                newHost,
                 runtimes,
-                others,
+                newCells,
                 bytesToWrite);
     }
 

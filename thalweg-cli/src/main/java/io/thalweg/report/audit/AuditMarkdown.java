@@ -7,15 +7,13 @@ import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.report.form.FigureText;
 import io.thalweg.report.form.Markdown;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** For the description of a pull request: the closing sentence, one row for each finding, fixes and facts folded away. */
 final class AuditMarkdown {
     private final Audit audit;
     private final boolean all;
-    private final StringBuilder text = new StringBuilder();
+    private final Markdown markdown = new Markdown();
 
     private AuditMarkdown(Audit audit, boolean all) {
         this.audit = audit;
@@ -24,11 +22,11 @@ final class AuditMarkdown {
 
     static String render(Audit audit, boolean all) {
         AuditMarkdown report = new AuditMarkdown(audit, all);
-        report.paragraph("**" + Markdown.escape(AuditWords.closing(audit, all)) + "**");
+        report.markdown.bold(AuditWords.closing(audit, all));
         report.table();
         report.fixes();
         report.facts();
-        return report.text.toString();
+        return report.markdown.text();
     }
 
     private void table() {
@@ -36,10 +34,9 @@ final class AuditMarkdown {
         if (findings.isEmpty()) {
             return;
         }
-        row("Finding", "Where", "Calls", "Bytes each", "CPU", "A fix saves");
-        text.append("|---|---|---:|---:|---:|---:|\n");
+        markdown.head("llrrrr", "Finding", "Where", "Calls", "Bytes each", "CPU", "A fix saves");
         for (Finding finding : findings) {
-            row(
+            markdown.row(
                     finding.title() + (finding.level() == Level.NOTE ? " (note)" : ""),
                     finding.site().frame().at(),
                     Amounts.count(finding.calls().calls(), finding.calls().op()),
@@ -47,52 +44,39 @@ final class AuditMarkdown {
                     finding.cpuShare() == null ? FigureText.NONE : Amounts.percent(finding.cpuShare()),
                     finding.gain().highSeconds() > 0 ? Amounts.seconds(finding.gain()) : FigureText.NONE);
         }
-        text.append('\n');
+        markdown.blank();
     }
 
     private void fixes() {
         for (Finding finding : audit.shown(all)) {
             if (finding.level() == Level.WARNING) {
-                details(finding.title() + " at " + AuditWords.shortPlace(finding.site()));
-                paragraph(Markdown.escape(finding.advice().what()));
-                paragraph(Markdown.escape(AuditWords.stream(finding)
+                markdown.details(finding.title() + " at " + AuditWords.shortPlace(finding.site()));
+                markdown.paragraph(Markdown.escape(finding.advice().what()));
+                markdown.paragraph(Markdown.escape(AuditWords.stream(finding)
                         + (AuditWords.created(finding).isEmpty() ? "" : ", made at " + AuditWords.created(finding))));
                 finding.advice().fixes().forEach(this::fix);
-                finding.advice()
-                        .caveats()
-                        .forEach(caveat -> text.append("- ")
-                                .append(Markdown.escape(caveat))
-                                .append('\n'));
-                text.append("\n</details>\n\n");
+                markdown.items(finding.advice().caveats());
+                markdown.blank();
+                markdown.endDetails();
+                markdown.blank();
             }
         }
     }
 
     private void fix(Fix fix) {
-        paragraph(Markdown.escape("Fix (" + fix.needs() + "): " + fix.title() + AuditWords.gain(fix)));
-        text.append("```diff\n");
-        fix.before().lines().forEach(line -> text.append("- ").append(line).append('\n'));
-        fix.after().lines().forEach(line -> text.append("+ ").append(line).append('\n'));
-        text.append("```\n\n");
+        markdown.paragraph(Markdown.escape("Fix (" + fix.needs() + "): " + fix.title() + AuditWords.gain(fix)));
+        markdown.line("```diff");
+        fix.before().lines().forEach(line -> markdown.line("- " + line));
+        fix.after().lines().forEach(line -> markdown.line("+ " + line));
+        markdown.line("```");
+        markdown.blank();
     }
 
     private void facts() {
-        details("What was seen");
-        text.append("- ").append(Markdown.escape(AuditWords.subject(audit))).append('\n');
-        AuditWords.facts(audit, all)
-                .forEach(fact -> text.append("- ").append(Markdown.escape(fact)).append('\n'));
-        text.append("\n</details>\n");
-    }
-
-    private void details(String summary) {
-        text.append("<details><summary>").append(Markdown.escape(summary)).append("</summary>\n\n");
-    }
-
-    private void paragraph(String paragraph) {
-        text.append(paragraph).append("\n\n");
-    }
-
-    private void row(String... values) {
-        text.append(Arrays.stream(values).map(Markdown::escape).collect(Collectors.joining(" | ", "| ", " |\n")));
+        markdown.details("What was seen");
+        markdown.items(List.of(AuditWords.subject(audit)));
+        markdown.items(AuditWords.facts(audit, all));
+        markdown.blank();
+        markdown.endDetails();
     }
 }

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /** For the description of a pull request: the closing sentence, one row for each variant, the rest folded away. */
 final class MarkdownReport {
     private final Results results;
-    private final StringBuilder text = new StringBuilder();
+    private final Markdown markdown = new Markdown();
 
     private MarkdownReport(Results results) {
         this.results = results;
@@ -31,28 +31,35 @@ final class MarkdownReport {
 
     static String render(Results results) {
         MarkdownReport report = new MarkdownReport(results);
-        report.paragraph("**" + Markdown.escape(SessionText.closing(results)) + "**");
+        report.markdown.bold(SessionText.closing(results));
         report.table();
         report.verdicts();
         report.machine();
-        return report.text.toString();
+        return report.markdown.text();
     }
 
     private void table() {
-        row("Experiment", "Variant", "Size", "MB/s (95 % interval)", "× base", "ns/byte", "calls/MB", "Limited by");
-        text.append("|---|---|---:|---:|---:|---:|---:|---|\n");
+        markdown.head(
+                "llrrrrrl",
+                "Experiment",
+                "Variant",
+                "Size",
+                "MB/s (95 % interval)",
+                "× base",
+                "ns/byte",
+                "calls/MB",
+                "Limited by");
         for (Panel panel : Panel.of(results)) {
             panel.variants()
                     .forEach((variant, cells) -> telling(panel, variant, cells).ifPresent(cell -> row(panel, cell)));
         }
-        text.append('\n');
+        markdown.blank();
         List<String> modes = Panel.of(results).stream()
                 .flatMap(panel -> panel.modes().stream())
                 .toList();
         if (!modes.isEmpty()) {
-            modes.forEach(
-                    mode -> text.append("- ").append(Markdown.escape(mode)).append('\n'));
-            text.append('\n');
+            markdown.items(modes);
+            markdown.blank();
         }
     }
 
@@ -75,7 +82,7 @@ final class MarkdownReport {
         Metric speed = summary.throughput();
         Metric cpu = summary.cpu();
         String range = FigureText.range(speed.low(), speed.high());
-        row(
+        markdown.row(
                 panel.experiment().label() + " " + panel.experiment().id() + ", " + panel.title(),
                 cell.key().variant(),
                 panel.size(cell),
@@ -90,22 +97,19 @@ final class MarkdownReport {
         if (results.verdicts().isEmpty()) {
             return;
         }
-        details("Claims: " + tally());
+        markdown.details("Claims: " + tally());
         for (List<Verdict> verdicts : VerdictText.byClaim(results)) {
             Verdict claim = verdicts.get(0);
-            text.append("- **")
-                    .append(Markdown.escape(claim.claim()))
-                    .append("** ")
-                    .append(Markdown.escape(claim.text()));
-            text.append(" *Reference: ")
-                    .append(Markdown.escape(claim.reference()))
-                    .append("*\n");
+            markdown.line("- **" + Markdown.escape(claim.claim()) + "** " + Markdown.escape(claim.text())
+                    + " *Reference: " + Markdown.escape(claim.reference()) + "*");
             for (Verdict verdict : verdicts) {
-                text.append("  - **").append(VerdictText.word(verdict.answer())).append("** ");
-                text.append(Markdown.escape(VerdictText.sentence(verdict))).append('\n');
+                markdown.line("  - **" + VerdictText.word(verdict.answer()) + "** "
+                        + Markdown.escape(VerdictText.sentence(verdict)));
             }
         }
-        text.append("\n</details>\n\n");
+        markdown.blank();
+        markdown.endDetails();
+        markdown.blank();
     }
 
     /** Such as {@code 3 confirmed, 1 refuted}. */
@@ -119,7 +123,7 @@ final class MarkdownReport {
     }
 
     private void machine() {
-        details("Machine and noise");
+        markdown.details("Machine and noise");
         List<String> facts = new ArrayList<>();
         facts.add(SessionText.session(results.session()));
         String file = SessionText.file(results.session());
@@ -141,19 +145,8 @@ final class MarkdownReport {
                             .distinct()
                             .collect(Collectors.joining("; ")));
         }
-        facts.forEach(fact -> text.append("- ").append(Markdown.escape(fact)).append('\n'));
-        text.append("\n</details>\n");
-    }
-
-    private void details(String summary) {
-        text.append("<details><summary>").append(Markdown.escape(summary)).append("</summary>\n\n");
-    }
-
-    private void paragraph(String paragraph) {
-        text.append(paragraph).append("\n\n");
-    }
-
-    private void row(String... values) {
-        text.append(Arrays.stream(values).map(Markdown::escape).collect(Collectors.joining(" | ", "| ", " |\n")));
+        markdown.items(facts);
+        markdown.blank();
+        markdown.endDetails();
     }
 }

@@ -3,92 +3,43 @@ package io.thalweg.lab.experiment.message;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** The ways of reading messages from a socket that E6 compares: the steps of the article, and ours. */
 enum TcpVariant {
-    ORIGINAL("original") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            return new OriginalReader(source.stream(), consumer);
-        }
-    },
-    BUFFERED("buffered") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            return new OriginalReader(buffered(source), consumer);
-        }
-    },
-    READINT("readint") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            return new ReadIntReader(source.stream(), consumer);
-        }
-    },
-    BOTH("both") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            return new ReadIntReader(buffered(source), consumer);
-        }
-    },
-    NO_ALLOC("no-alloc") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            return new NoAllocReader(buffered(source), consumer);
-        }
-    },
-    NO_ALLOC_LOCAL("no-alloc-local") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            return new NoAllocLocalReader(buffered(source), consumer);
-        }
-    },
-    NO_ALLOC_CONSTANT("no-alloc-constant") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            return new NoAllocConstantReader(buffered(source), consumer);
-        }
-    },
-    CHANNEL("channel") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            ByteBuffer direct = ByteBuffer.allocateDirect(ReceiveBuffer.SIZE_BYTES);
-            return new ChannelReader(ReceiveBuffer.appending(source.channel(), direct), consumer);
-        }
-    },
-    CHANNEL_HEAP("channel-heap") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            ByteBuffer heap = ByteBuffer.allocate(ReceiveBuffer.SIZE_BYTES);
-            return new ChannelReader(ReceiveBuffer.appending(source.channel(), heap), consumer);
-        }
-    },
-    COMPACT("compact") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            ByteBuffer direct = ByteBuffer.allocateDirect(ReceiveBuffer.SIZE_BYTES);
-            return new ChannelReader(ReceiveBuffer.compacting(source.channel(), direct), consumer);
-        }
-    },
-    ZERO_COPY("zero-copy") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            ByteBuffer direct = ByteBuffer.allocateDirect(ReceiveBuffer.SIZE_BYTES);
-            return new ZeroCopyReader(ReceiveBuffer.compacting(source.channel(), direct), consumer);
-        }
-    },
-    THALWEG("thalweg") {
-        @Override
-        MessageReader open(MessageSource source, Consumer consumer) throws IOException {
-            return new ThalwegReader(source.channel(), consumer);
-        }
-    };
+    ORIGINAL("original", (source, consumer) -> new OriginalReader(source.stream(), consumer)),
+    BUFFERED("buffered", (source, consumer) -> new OriginalReader(buffered(source), consumer)),
+    READINT("readint", (source, consumer) -> new ReadIntReader(source.stream(), consumer)),
+    BOTH("both", (source, consumer) -> new ReadIntReader(buffered(source), consumer)),
+    NO_ALLOC("no-alloc", (source, consumer) -> new NoAllocReader(buffered(source), consumer)),
+    NO_ALLOC_LOCAL("no-alloc-local", (source, consumer) -> new NoAllocLocalReader(buffered(source), consumer)),
+    NO_ALLOC_CONSTANT("no-alloc-constant", (source, consumer) -> new NoAllocConstantReader(buffered(source), consumer)),
+    CHANNEL(
+            "channel",
+            (source, consumer) ->
+                    new ChannelReader(ReceiveBuffer.appending(source.channel(), ReceiveBuffer.direct()), consumer)),
+    CHANNEL_HEAP(
+            "channel-heap",
+            (source, consumer) ->
+                    new ChannelReader(ReceiveBuffer.appending(source.channel(), ReceiveBuffer.heap()), consumer)),
+    COMPACT(
+            "compact",
+            (source, consumer) ->
+                    new ChannelReader(ReceiveBuffer.compacting(source.channel(), ReceiveBuffer.direct()), consumer)),
+    ZERO_COPY(
+            "zero-copy",
+            (source, consumer) ->
+                    new ZeroCopyReader(ReceiveBuffer.compacting(source.channel(), ReceiveBuffer.direct()), consumer)),
+    THALWEG("thalweg", (source, consumer) -> new ThalwegReader(source.channel(), consumer));
 
     private final String label;
 
-    TcpVariant(String label) {
+    @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
+    private final MessageTrial.Opener opener;
+
+    TcpVariant(String label, MessageTrial.Opener opener) {
         this.label = label;
+        this.opener = opener;
     }
 
     static TcpVariant of(String label) {
@@ -108,7 +59,9 @@ enum TcpVariant {
         return this == ORIGINAL || this == READINT;
     }
 
-    abstract MessageReader open(MessageSource source, Consumer consumer) throws IOException;
+    MessageReader open(MessageSource source, Consumer consumer) throws IOException {
+        return opener.open(source, consumer);
+    }
 
     /** With the JDK's own size, as the article has it. */
     private static InputStream buffered(MessageSource source) throws IOException {
