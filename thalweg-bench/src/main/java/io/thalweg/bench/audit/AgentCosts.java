@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -48,28 +49,46 @@ final class AgentCosts {
         this.progress = progress;
     }
 
-    /** A work, what a round of it gives with and without the agent, and what it may cost. */
-    private record Work(String name, String unit, List<String> arguments, String most) {}
+    /** A work, the unit of its figure, the program, and what the agent may cost it. */
+    private record Work(Choice choice, String name, String unit, List<String> arguments, String most) {}
+
+    /** The works by name. */
+    enum Choice {
+        read,
+        write,
+        build,
+        start
+    }
 
     /** The table for one JDK. */
-    String measure(Jvm jvm) throws IOException, InterruptedException {
+    String measure(Jvm jvm, Set<Choice> chosen) throws IOException, InterruptedException {
         Path file = directory.resolve("bytes");
         byte[] content = new byte[FILE_BYTES];
         Arrays.fill(content, (byte) 1);
         Files.write(file, content);
         List<Work> works = List.of(
-                new Work("FileInputStream.read(), a byte a call", "ns", List.of("read", file.toString()), "1.10"),
                 new Work(
+                        Choice.read,
+                        "FileInputStream.read(), a byte a call",
+                        "ns",
+                        List.of("read", file.toString()),
+                        "1.10"),
+                new Work(
+                        Choice.write,
                         "FileOutputStream.write(int), a byte a call",
                         "ns",
                         List.of("write", directory.resolve("written").toString()),
                         "1.25"),
-                new Work("a build: javac over the library's sources", "ms", build(), "1.02"));
+                new Work(Choice.build, "a build: javac over the library's sources", "ms", build(), "1.02"));
         MarkdownTable table = new MarkdownTable("work", "without", "with", "ratio or more [95 %]", "at most");
         for (Work work : works) {
-            table.add(row(jvm, work));
+            if (chosen.contains(work.choice())) {
+                table.add(row(jvm, work));
+            }
         }
-        table.add(start(jvm));
+        if (chosen.contains(Choice.start)) {
+            table.add(start(jvm));
+        }
         return table.toString();
     }
 

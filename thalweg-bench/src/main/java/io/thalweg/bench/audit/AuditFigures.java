@@ -11,9 +11,11 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -75,11 +77,16 @@ public final class AuditFigures {
                             paramLabel = "DIR",
                             defaultValue = "thalweg-library/src/main/java",
                             description = "what the build compiles (default: ${DEFAULT-VALUE})")
-                    Path sources)
+                    Path sources,
+            @Option(
+                            names = "--only",
+                            paramLabel = "WORK",
+                            description = "one work of ${COMPLETION-CANDIDATES} (default: all)")
+                    AgentCosts.@Nullable Choice only)
             throws IOException, InterruptedException {
         return measure((jvm, directory) -> new AgentCosts(
                         thalweg.toAbsolutePath(), directory, sources, rounds, seed, System.err::println)
-                .measure(jvm));
+                .measure(jvm, only == null ? EnumSet.allOf(AgentCosts.Choice.class) : EnumSet.of(only)));
     }
 
     @Command(name = "predict", description = "What ten wasteful programs would save, before any is fixed.")
