@@ -41,7 +41,7 @@ final class PlanText {
     }
 
     /** One line for the person who waits. */
-    static void announce(Plan plan, PrintWriter err) {
+    static void announce(Plan plan, Duration expected, PrintWriter err) {
         err.printf(
                 Locale.ROOT,
                 "Run %s: %s%d JVMs, at most %,d bytes on the disk of %s, about %s%n",
@@ -50,8 +50,8 @@ final class PlanText {
                 plan.totalForks(),
                 plan.bytesToWrite(),
                 Printable.of(plan.directory()),
-                time(plan.expectedDuration()));
-        if (plan.expectedDuration().toSeconds() > plan.budgetSeconds() * 1.1) {
+                time(expected));
+        if (expected.toSeconds() > plan.budgetSeconds() * 1.1) {
             err.printf(
                     Locale.ROOT,
                     "%s are too short for %d JVMs; --quick measures fewer cells%n",

@@ -21,34 +21,37 @@ final class RunProgress implements LabObserver, AutoCloseable {
 
     private final PrintWriter err;
     private final boolean lines;
-    private final @Nullable ProgressBar bar;
+    private final boolean person;
+    private @Nullable ProgressBar bar;
     private volatile Duration remaining = Duration.ZERO;
 
-    private RunProgress(PrintWriter err, boolean lines, @Nullable ProgressBar bar) {
+    private RunProgress(PrintWriter err, boolean lines, boolean person) {
         this.err = err;
         this.lines = lines;
-        this.bar = bar;
+        this.person = person;
     }
 
     /** Shows a bar if a person watches, lines if {@code verbose}, nothing if {@code quiet}. */
-    static RunProgress of(Terminal terminal, int totalForks, boolean quiet, boolean verbose) {
-        if (quiet || verbose || !terminal.interactive()) {
-            return new RunProgress(terminal.err(), verbose && !quiet, null);
-        }
-        return new RunProgress(terminal.err(), totalForks);
+    static RunProgress of(Terminal terminal, boolean quiet, boolean verbose) {
+        boolean person = terminal.interactive() && !quiet && !verbose;
+        return new RunProgress(terminal.err(), verbose && !quiet, person);
     }
 
-    private RunProgress(PrintWriter err, int totalForks) {
-        this.err = err;
-        this.lines = false;
-        this.bar = new ProgressBarBuilder()
-                .setTaskName("lab")
-                .setInitialMax(totalForks)
-                .setStyle(ProgressBarStyle.ASCII)
-                .setUpdateIntervalMillis(UPDATE_MILLIS)
-                .setEtaFunction(unused -> remaining.isZero() ? Optional.empty() : Optional.of(remaining))
-                .setConsumer(new DelegatingProgressBarConsumer(this::draw, COLUMNS))
-                .build();
+    /** Only from the first fork on: it draws by itself, and would draw over what is said before. */
+    private ProgressBar bar(int totalForks) {
+        ProgressBar drawn = bar;
+        if (drawn == null) {
+            drawn = new ProgressBarBuilder()
+                    .setTaskName("lab")
+                    .setInitialMax(totalForks)
+                    .setStyle(ProgressBarStyle.ASCII)
+                    .setUpdateIntervalMillis(UPDATE_MILLIS)
+                    .setEtaFunction(unused -> remaining.isZero() ? Optional.empty() : Optional.of(remaining))
+                    .setConsumer(new DelegatingProgressBarConsumer(this::draw, COLUMNS))
+                    .build();
+            bar = drawn;
+        }
+        return drawn;
     }
 
     private void draw(String text) {
@@ -61,10 +64,11 @@ final class RunProgress implements LabObserver, AutoCloseable {
     public void onFork(Progress progress) {
         remaining = progress.remaining();
         String figure = figure(progress);
-        if (bar != null) {
-            bar.maxHint(progress.totalForks());
-            bar.stepTo(progress.finishedForks());
-            bar.setExtraMessage(figure);
+        if (person) {
+            ProgressBar drawn = bar(progress.totalForks());
+            drawn.maxHint(progress.totalForks());
+            drawn.stepTo(progress.finishedForks());
+            drawn.setExtraMessage(figure);
         } else if (lines) {
             err.printf(Locale.ROOT, "%3d/%d %s%n", progress.finishedForks(), progress.totalForks(), figure);
         }

@@ -1,9 +1,11 @@
 package io.thalweg.cli;
 
+import io.thalweg.lab.run.LabObserver;
 import io.thalweg.lab.run.LabOutcome;
 import io.thalweg.lab.run.LabSession;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,17 +52,25 @@ final class SessionRunner implements AutoCloseable {
             if (interruption.happened()) {
                 session.cancel();
             }
-            if (!verbosity.quiet) {
-                PlanText.announce(session.plan(), terminal.err());
-            }
             return new Finished(measure(session), session.runDirectory());
         }
     }
 
     private LabOutcome measure(LabSession session) {
-        try (RunProgress progress =
-                RunProgress.of(terminal, session.plan().totalForks(), verbosity.quiet, verbosity.verbose)) {
-            return session.run(progress);
+        try (RunProgress progress = RunProgress.of(terminal, verbosity.quiet, verbosity.verbose)) {
+            return session.run(new LabObserver() {
+                @Override
+                public void onStart(Duration expected) {
+                    if (!verbosity.quiet) {
+                        PlanText.announce(session.plan(), expected, terminal.err());
+                    }
+                }
+
+                @Override
+                public void onFork(Progress fork) {
+                    progress.onFork(fork);
+                }
+            });
         }
     }
 

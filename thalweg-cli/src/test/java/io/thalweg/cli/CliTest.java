@@ -245,7 +245,7 @@ class CliTest {
                 home.toString());
         assertThat(run.exit()).isZero();
         assertThat(run.out())
-                .contains("file-read: 9 cells, 22 left out")
+                .contains("file-read: 7 cells, 24 left out")
                 .contains("Forks       3 of each cell")
                 .contains("Disk        at most 2,097,152 bytes")
                 .contains("Time        about 1 min")

@@ -12,11 +12,11 @@ public final class BufferSweep {
 
     static final List<Integer> SIZES_BYTES = kibibytes(1, 2, 4, 8, 12, 16, 24, 32, 40, 48, 56, 64, 128, 256);
 
-    /** The JDK's default, the article's favourite, the library's default, and the largest. */
-    static final List<Integer> QUICK_SIZES_BYTES = kibibytes(8, 32, 64, 256);
+    /** The JDK's default, the article's favourite and the library's default. */
+    static final List<Integer> QUICK_SIZES_BYTES = kibibytes(8, 32, 64);
 
-    /** Of Thalweg's own streams, on whose sizes no claim depends, a quick run measures the defaults. */
-    static final List<Integer> QUICK_TUNED_SIZES_BYTES = kibibytes(8, 64);
+    /** Of Thalweg's own streams, on whose sizes no claim depends, a quick run measures the default. */
+    static final List<Integer> QUICK_TUNED_SIZES_BYTES = kibibytes(64);
 
     public static final String NOT_IN_QUICK = "not measured (quick)";
 

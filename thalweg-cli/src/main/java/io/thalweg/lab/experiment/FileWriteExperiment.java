@@ -58,10 +58,10 @@ public final class FileWriteExperiment implements Experiment {
                 MadeBytes.SIZE_BYTES,
                 MadeBytes.SIZE_BYTES,
                 control,
-                notMeasured(bufferBytes, on, scope));
+                notMeasured(variant, bufferBytes, on, scope));
     }
 
-    private static @Nullable String notMeasured(int bufferBytes, String on, Scope scope) {
+    private static @Nullable String notMeasured(WriteVariant variant, int bufferBytes, String on, Scope scope) {
         if (on.equals(TMPFS) && scope.tmpfs() == null) {
             return "not measured: no tmpfs";
         }
@@ -69,8 +69,8 @@ public final class FileWriteExperiment implements Experiment {
             return "not measured: the directory is on tmpfs, not on a disk";
         }
         boolean onlyPlace = MemoryFileSystem.holds(scope.directory());
-        boolean inQuick =
-                (on.equals(DISK) || onlyPlace) && (bufferBytes == 0 || QUICK_SIZES_BYTES.contains(bufferBytes));
+        List<Integer> quick = variant == WriteVariant.TUNED ? BufferSweep.QUICK_TUNED_SIZES_BYTES : QUICK_SIZES_BYTES;
+        boolean inQuick = (on.equals(DISK) || onlyPlace) && (bufferBytes == 0 || quick.contains(bufferBytes));
         return scope.mode() == Scope.Mode.QUICK && !inQuick ? BufferSweep.NOT_IN_QUICK : null;
     }
 

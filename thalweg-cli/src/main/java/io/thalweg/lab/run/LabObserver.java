@@ -8,6 +8,9 @@ public interface LabObserver {
     /** Hears nothing. */
     LabObserver NONE = progress -> {};
 
+    /** The first worker has shown how long the session will take; before the first {@link #onFork}. */
+    default void onStart(Duration expected) {}
+
     /** A worker has finished. */
     void onFork(Progress progress);
 

@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +33,9 @@ public final class LabSession implements AutoCloseable {
     private static final String RESUME = "Run `thalweg lab run --resume` to go on.";
     private static final Duration CTRL_C_GRACE = Duration.ofMillis(500);
 
+    /** A rehearsal takes as long as it saves in some ten forks. */
+    private static final int FEWEST_FORKS_TO_REHEARSE = 24;
+
     private final Plan plan;
     private final Path runDirectory;
     private final Journal journal;
@@ -40,6 +45,9 @@ public final class LabSession implements AutoCloseable {
     private final List<Journal.Entry> entries;
     private final @Nullable OwnFile ownFile;
     private final Set<Integer> discardedCells = new HashSet<>();
+    /** What workers of a runtime start sooner with, by its id. */
+    private final Map<String, List<String>> startFlags = new HashMap<>();
+
     private final CountDownLatch cancellation = new CountDownLatch(1);
     private volatile @Nullable WorkerProcess worker;
 
@@ -81,8 +89,13 @@ public final class LabSession implements AutoCloseable {
     /** Runs what is left of the plan. Never throws a {@link Problem}: what there is of results comes with it. */
     public LabOutcome run(LabObserver observer) {
         try {
+            Pace pace = new Pace(plan, entries.size(), System::nanoTime);
             prepare();
-            Problem spoilt = runBlocks(observer);
+            rehearse(pace);
+            if (pace.isInformed()) {
+                observer.onStart(pace.total());
+            }
+            Problem spoilt = runBlocks(pace, observer);
             if (isCancelled()) {
                 return new LabOutcome(results(null), null);
             }
@@ -121,6 +134,52 @@ public final class LabSession implements AutoCloseable {
         }
     }
 
+    /**
+     * Before many forks, two that are not kept for each runtime: one leaves its classes to those after it, the other
+     * tells what a worker takes beside its measurement, on this machine in this hour.
+     */
+    private void rehearse(Pace pace) {
+        Path memory = plan.scope().tmpfs();
+        if (memory == null || plan.totalForks() - entries.size() < FEWEST_FORKS_TO_REHEARSE) {
+            return;
+        }
+        for (JavaRuntime runtime : plan.runtimes()) {
+            String jdk = runtime.jdk().id();
+            List<Plan.PlannedCell> typical = typicalCells(jdk);
+            ClassArchive archive = new ClassArchive(memory.resolve("classes-" + startFlags.size() + ".jsa"));
+            if (typical.isEmpty() || !rehearse(typical.get(0), archive.writing())) {
+                continue;
+            }
+            long start = System.nanoTime();
+            if (rehearse(typical.get(typical.size() / 2), archive.reading())) {
+                pace.rehearsed(Pace.LEAST_NANOS, System.nanoTime() - start);
+                startFlags.put(jdk, archive.reading());
+            }
+        }
+    }
+
+    /** The controls, which are neither the slowest cells nor the fastest; that in the middle has two processes. */
+    private List<Plan.PlannedCell> typicalCells(String jdk) {
+        List<Plan.PlannedCell> planned = plan.cells().stream()
+                .filter(cell -> cell.isPlanned() && cell.jdk().equals(jdk))
+                .toList();
+        List<Plan.PlannedCell> controls =
+                planned.stream().filter(cell -> cell.spec().control()).toList();
+        return controls.isEmpty() ? planned : controls;
+    }
+
+    /** Whether it went well; if not, the fork that counts will tell. */
+    private boolean rehearse(Plan.PlannedCell cell, List<String> flags) {
+        try {
+            return report(cell, Pace.LEAST_NANOS, flags).failure() == null;
+        } catch (Problem died) {
+            if (isCancelled()) {
+                throw died;
+            }
+            return false;
+        }
+    }
+
     private static Experiment experiment(String id) {
         return Experiments.find(id)
                 .orElseThrow(() -> new Problem(
@@ -130,11 +189,10 @@ public final class LabSession implements AutoCloseable {
     }
 
     /** The first problem that spoilt a cell but not the session. */
-    private @Nullable Problem runBlocks(LabObserver observer) throws IOException {
+    private @Nullable Problem runBlocks(Pace pace, LabObserver observer) throws IOException {
         Schedule schedule = new Schedule(plan, entries);
         Problem spoilt = null;
         int finished = entries.size();
-        Pace pace = new Pace(Duration.ofSeconds(plan.budgetSeconds()), plan.totalForks() - finished, plan.adapts());
         try (Hiccups hiccups = new Hiccups()) {
             while (!isCancelled()) {
                 Plan.Slot slot = schedule.next(pace.isOver()).orElse(null);
@@ -145,7 +203,11 @@ public final class LabSession implements AutoCloseable {
                 Plan.PlannedCell cell = plan.cells().get(slot.cell());
                 double speed = Double.NaN;
                 if (!discardedCells.contains(slot.cell())) {
+                    boolean first = !pace.isInformed();
                     Journal.Entry entry = fork(slot, cell, pace, hiccups);
+                    if (first) {
+                        observer.onStart(pace.total());
+                    }
                     journal.add(entry);
                     entries.add(entry);
                     speed = megabytesPerSecond(cell, entry.fork());
@@ -153,6 +215,8 @@ public final class LabSession implements AutoCloseable {
                         discardedCells.add(slot.cell());
                         spoilt = spoilt == null ? problem(cell, entry.discarded()) : spoilt;
                     }
+                } else {
+                    pace.passed();
                 }
                 observer.onFork(
                         new LabObserver.Progress(cell.key(), speed, finished, total(finished, pace), pace.remaining()));
@@ -189,7 +253,7 @@ public final class LabSession implements AutoCloseable {
         Long stolenBefore = StolenTime.millis();
         hiccups.maxNanosSinceLastCall();
         long start = System.nanoTime();
-        WorkerReport report = report(cell, allowanceNanos);
+        WorkerReport report = report(cell, allowanceNanos, startFlags.getOrDefault(cell.jdk(), List.of()));
         pace.forked(allowanceNanos, System.nanoTime() - start);
         WorkerReport.Failure failure = report.failure();
         if (failure != null) {
@@ -210,9 +274,9 @@ public final class LabSession implements AutoCloseable {
                         hiccups.maxNanosSinceLastCall()));
     }
 
-    private WorkerReport report(Plan.PlannedCell cell, long allowanceNanos) {
+    private WorkerReport report(Plan.PlannedCell cell, long allowanceNanos, List<String> flags) {
         List<String> launcher = experiment(cell.experiment()).launcher(cell.spec(), plan.scope());
-        WorkerProcess started = WorkerProcess.start(plan.runtime(cell.jdk()), launcher);
+        WorkerProcess started = WorkerProcess.start(plan.runtime(cell.jdk()), launcher, flags);
         worker = started;
         try {
             if (isCancelled()) {

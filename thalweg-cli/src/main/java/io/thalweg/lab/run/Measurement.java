@@ -119,7 +119,10 @@ final class Measurement {
         trial.reset();
     }
 
-    /** The report with these samples, after two more passes of {@code counted} that are counted instead of timed. */
+    /**
+     * The report with these samples, after passes of {@code counted} that are counted instead of timed: two, since in one
+     * of them the JVM may do something of its own, or one where a pass takes long and that is nothing against its calls.
+     */
     WorkerReport report(List<Sample> measured, Trial counted) throws IOException, WrongChecksum {
         if (!counted.isOneThread()) {
             return new WorkerReport(warmUpNanos, steady, List.copyOf(measured), null, null, null, null);
@@ -129,8 +132,11 @@ final class Measurement {
         Count empty = count(() -> {});
         Count first = count(counted::pass);
         check(counted);
-        Count second = count(counted::pass);
-        check(counted);
+        Count second = first;
+        if (passNanos < LONG_PASS_NANOS) {
+            second = count(counted::pass);
+            check(counted);
+        }
         return new WorkerReport(
                 warmUpNanos,
                 steady,
@@ -141,7 +147,7 @@ final class Measurement {
                 null);
     }
 
-    /** What a pass costs without the cost of counting: the lower of two, since the JVM may do something of its own. */
+    /** What a pass costs without the cost of counting: the lower of two. */
     private static @Nullable Long net(@Nullable Long empty, @Nullable Long first, @Nullable Long second) {
         return empty == null || first == null || second == null ? null : Math.max(0, Math.min(first, second) - empty);
     }

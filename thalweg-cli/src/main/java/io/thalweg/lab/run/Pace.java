@@ -1,10 +1,14 @@
 package io.thalweg.lab.run;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
-/** Spreads the budget over the forks: what one worker takes too long for is taken from those after it. */
+/**
+ * Spreads the budget over the forks, and says how long they will take: what workers cost beside their measurement, and
+ * what one takes too long for, is seen in this session and taken from those after it.
+ */
 final class Pace {
-    /** What a JVM takes to start, parse its job and stop, until the first ones have shown it. */
+    /** What a JVM takes to start, parse its job and stop, until the first one has shown it. */
     private static final double FIRST_GUESS_OVERHEAD_NANOS = 450e6;
 
     /** Below this a worker cannot both warm up for three windows and take five samples. */
@@ -13,17 +17,40 @@ final class Pace {
     /** Longer than this the intervals are ruled by the spread between forks and gain nothing. */
     static final long MOST_NANOS = Duration.ofSeconds(3).toNanos();
 
+    /** Over so many forks the overhead is averaged: cells differ by seconds, and a block holds them all. */
+    private static final int MEMORY_FORKS = 64;
+
+    private final LongSupplier nanoTime;
+    private final long startNanos;
     private final long deadlineNanos;
     private final boolean fillsBudget;
+    /** How many forks there will be whatever the budget says. */
+    private int required;
+
     private int remaining;
     private long lastAllowanceNanos = LEAST_NANOS;
     private double overheadNanos = FIRST_GUESS_OVERHEAD_NANOS;
+    private int seen;
 
-    /** {@code forks} are to be run within {@code budget} from now; further ones if {@code fillsBudget}. */
-    Pace(Duration budget, int forks, boolean fillsBudget) {
-        this.deadlineNanos = System.nanoTime() + budget.toNanos();
-        this.fillsBudget = fillsBudget;
-        this.remaining = forks;
+    /** The pace of a plan that begins now, of which {@code finished} forks are there already. */
+    Pace(Plan plan, int finished, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.startNanos = nanoTime.getAsLong();
+        this.deadlineNanos =
+                startNanos + Duration.ofSeconds(plan.budgetSeconds()).toNanos();
+        this.fillsBudget = plan.adapts();
+        this.remaining = plan.totalForks() - finished;
+        this.required = plan.requiredForks() - finished;
+    }
+
+    /** How long that plan will take as far as can be known before it begins. */
+    static Duration guess(Plan plan) {
+        return new Pace(plan, 0, () -> 0).remaining();
+    }
+
+    /** How long a block of so many workers takes at least, when nothing is known of them yet. */
+    static long leastNanosOfBlock(long workers) {
+        return workers * (LEAST_NANOS + (long) FIRST_GUESS_OVERHEAD_NANOS);
     }
 
     /** Whether the budget is spent. */
@@ -32,7 +59,7 @@ final class Pace {
     }
 
     private long leftNanos() {
-        return Math.max(0, deadlineNanos - System.nanoTime());
+        return Math.max(0, deadlineNanos - nanoTime.getAsLong());
     }
 
     /**
@@ -41,28 +68,47 @@ final class Pace {
      */
     long allowanceNanos() {
         if (remaining > 0) {
-            long share = (deadlineNanos - System.nanoTime()) / remaining;
+            long share = (deadlineNanos - nanoTime.getAsLong()) / remaining;
             lastAllowanceNanos = Math.min(MOST_NANOS, Math.max(LEAST_NANOS, share - (long) overheadNanos));
         }
         return lastAllowanceNanos;
     }
 
-    /** A worker that was allowed {@code allowanceNanos} took {@code wallNanos} from fork to end. */
-    void forked(long allowanceNanos, long wallNanos) {
-        remaining--;
-        // Slow cells overrun their allowance; the smoothed excess makes the next ones pay for it.
-        overheadNanos += (wallNanos - allowanceNanos - overheadNanos) / 16;
+    /** A worker that was allowed {@code allowanceNanos}, and is none of the plan's, took {@code wallNanos}. */
+    void rehearsed(long allowanceNanos, long wallNanos) {
+        seen++;
+        overheadNanos += (wallNanos - allowanceNanos - overheadNanos) / Math.min(seen, MEMORY_FORKS);
     }
 
-    /** What a fork takes when nothing is known of it yet. */
-    static Duration guess(long allowanceNanos) {
-        return Duration.ofNanos(allowanceNanos + (long) FIRST_GUESS_OVERHEAD_NANOS);
+    /** A worker of the plan took that long from fork to end. */
+    void forked(long allowanceNanos, long wallNanos) {
+        passed();
+        rehearsed(allowanceNanos, wallNanos);
+    }
+
+    /** A fork of the plan is not to be run after all. */
+    void passed() {
+        remaining--;
+        required--;
     }
 
     /** How long the remaining forks will take. */
     Duration remaining() {
-        long planned = (long) (Math.max(0, remaining) * (allowanceNanos() + overheadNanos));
-        return Duration.ofNanos(fillsBudget ? leftNanos() : planned);
+        double forkNanos = allowanceNanos() + overheadNanos;
+        return Duration.ofNanos(
+                fillsBudget
+                        ? Math.max(leftNanos(), (long) (Math.max(0, required) * forkNanos))
+                        : (long) (Math.max(0, remaining) * forkNanos));
+    }
+
+    /** Whether a worker has shown what it takes. */
+    boolean isInformed() {
+        return seen > 0;
+    }
+
+    /** How long all of it will have taken, what has passed since the beginning included. */
+    Duration total() {
+        return remaining().plusNanos(nanoTime.getAsLong() - startNanos);
     }
 
     /** How many forks remain, about. */

@@ -126,15 +126,14 @@ public record Plan(
         return forks * slotsOf(0).size();
     }
 
+    /** How many of them there will be even when the budget does not bear them. */
+    int requiredForks() {
+        return (adapts() ? Planner.FEWEST_FORKS : forks) * slotsOf(0).size();
+    }
+
     /** How long the session will take, as far as can be known before it starts. */
     public Duration expectedDuration() {
-        long least = Pace.guess(Pace.LEAST_NANOS).toNanos() * totalForks();
-        long most = Pace.guess(Pace.MOST_NANOS).toNanos() * totalForks();
-        long budget = Duration.ofSeconds(budgetSeconds).toNanos();
-        return Duration.ofNanos(
-                adapts()
-                        ? Math.max(least / forks * Planner.FEWEST_FORKS, budget)
-                        : Math.min(most, Math.max(least, budget)));
+        return Pace.guess(this);
     }
 
     /** The forks of one block: every cell once, controls twice, in an order that the seed replays. */

@@ -162,7 +162,7 @@ final class Planner {
                 .filter(Plan.PlannedCell::isPlanned)
                 .mapToLong(cell -> cell.spec().control() ? 2 : 1)
                 .sum();
-        long blockNanos = Math.max(1, workers) * Pace.guess(Pace.LEAST_NANOS).toNanos();
+        long blockNanos = Pace.leastNanosOfBlock(Math.max(1, workers));
         return (int) Math.max(FEWEST_FORKS, Math.min(wantedForks(options.mode()), budget.toNanos() / blockNanos));
     }
 

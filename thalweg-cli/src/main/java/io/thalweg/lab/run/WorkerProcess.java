@@ -28,9 +28,15 @@ final class WorkerProcess {
 
     /** Starts a worker, after the words of {@code launcher}; it waits for its job. */
     static WorkerProcess start(JavaRuntime runtime, List<String> launcher) {
+        return start(runtime, launcher, List.of());
+    }
+
+    /** The same with flags that make it start sooner, of which the results say nothing. */
+    static WorkerProcess start(JavaRuntime runtime, List<String> launcher, List<String> startFlags) {
         List<String> command = new ArrayList<>(launcher);
         command.add(runtime.launcher().toString());
         command.addAll(runtime.jdk().flags());
+        command.addAll(startFlags);
         command.addAll(List.of("-cp", ownClassPath(), Worker.class.getName()));
         try {
             ProcessBuilder builder = new ProcessBuilder(command);
