@@ -60,7 +60,7 @@ final class Chooser {
                 .findFirst();
         if (usual.isPresent() && bestBytes > defaultBytes) {
             Interval gain = Measurements.contrast(best, usual.get()).ratio(ONE_SIDED);
-            boolean isNoise = gain.value() - 1 <= measurements.noiseFloor();
+            boolean isNoise = gain.value() - 1 <= measurements.noiseFloor(best, usual.get());
             if (gain.low() > 1 && !isNoise) {
                 return choose(
                         bestBytes,

@@ -34,7 +34,7 @@ public final class Measurements {
     }
 
     /** That of the cells' own experiments: a socket scatters more than a file, and says nothing of one. */
-    private double noiseFloor(Cell first, Cell second) {
+    double noiseFloor(Cell first, Cell second) {
         Set<String> experiments =
                 Set.copyOf(List.of(first.key().experiment(), second.key().experiment()));
         double own = noiseFloor(control -> experiments.contains(control.cell().experiment()));

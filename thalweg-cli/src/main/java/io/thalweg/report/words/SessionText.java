@@ -11,6 +11,7 @@ import io.thalweg.report.form.FigureText;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The sentences about a session that its reports share; the same in every locale. */
@@ -82,31 +83,42 @@ public final class SessionText {
         return device == null || device.equals(mount.fileSystem()) ? "" : " on " + device;
     }
 
-    /** How much equals differ here, on each JDK. */
+    /** How much equals differ here, in each experiment on each JDK. */
     public static String noiseFloor(Results results) {
         if (results.controls().isEmpty()) {
             return "Noise floor: not measured, as no cell was measured twice.";
         }
-        StringJoiner floors = new StringJoiner(", ");
+        StringJoiner floors = new StringJoiner("; ");
         for (Jdk jdk : results.jdks()) {
-            double floor = Measurements.of(results, jdk.id()).noiseFloor();
-            floors.add((Double.isNaN(floor) ? "unknown" : percent(floor)) + " on JDK " + jdk.id());
+            String own = noiseFloors(results, jdk, Double.NEGATIVE_INFINITY);
+            floors.add((own.isEmpty() ? "unknown" : own) + " on JDK " + jdk.id());
         }
         return "Noise floor: " + floors
-                + ", the most by which a cell may differ from itself; a smaller difference is none.";
+                + "; the most by which a cell may differ from itself. A smaller difference in its experiment is none.";
+    }
+
+    /** Such as {@code E1 3.5 %, E5 12.0 %}: the experiments whose controls differ by that much at least. */
+    private static String noiseFloors(Results results, Jdk jdk, double least) {
+        Measurements measurements = Measurements.of(results, jdk.id());
+        return results.experiments().stream()
+                .filter(info -> results.controls().stream()
+                        .anyMatch(control -> control.cell().jdk().equals(jdk.id())
+                                && control.cell().experiment().equals(info.id())
+                                && control.noiseFloor() >= least))
+                .map(info -> info.label() + " " + percent(measurements.noiseFloor(info.id())))
+                .collect(Collectors.joining(", "));
     }
 
     /** A warning in front of figures that equals contradict; empty on a quiet machine. */
     public static String noiseWarning(Results results) {
-        double worst = results.jdks().stream()
-                .mapToDouble(jdk -> Measurements.of(results, jdk.id()).noiseFloor())
-                .filter(floor -> !Double.isNaN(floor))
-                .max()
-                .orElse(0);
-        return worst < NOISY
+        String noisy = results.jdks().stream()
+                .map(jdk -> noiseFloors(results, jdk, NOISY))
+                .filter(floors -> !floors.isEmpty())
+                .collect(Collectors.joining("; "));
+        return noisy.isEmpty()
                 ? ""
-                : "Noisy: here even a cell measured twice may differ by " + percent(worst)
-                        + ". Sizes that are closer cannot be told apart; a quieter hour or a longer --budget may.";
+                : "Noisy: here even a cell measured twice may differ from itself: " + noisy
+                        + ". What is closer in such an experiment cannot be told apart; a quieter hour or a longer --budget may.";
     }
 
     /** What else the machine did meanwhile. */

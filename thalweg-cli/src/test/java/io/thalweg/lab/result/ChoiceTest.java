@@ -4,6 +4,7 @@ import static io.thalweg.lab.result.Sessions.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,20 @@ class ChoiceTest {
                 .isEqualTo(65536);
         assertThat(Choice.of(sweep, DEFAULT, Sessions.measurements(0.3, cells)).sizeBytes())
                 .isEqualTo(DEFAULT);
+    }
+
+    @Test
+    void theNoiseOfAnotherExperimentSaysNothingOfThisOne() {
+        Cell[] cells = {cell("stream", 8192, 80, 80.1, 80), cell("stream", 65536, 100, 100.1, 100)};
+        CellKey socket = CellKey.of("tcp", "original", Map.of(), Sessions.JDK);
+        List<Control> controls = List.of(
+                new Control(cells[0].key(), List.of(), new Interval(1, 1, 1), 0.2),
+                new Control(socket, List.of(), new Interval(1, 1, 1), 0.9));
+        Sweep sweep = Sweep.of(EXPERIMENT, List.of(cells)).get(0);
+
+        assertThat(Choice.of(sweep, DEFAULT, new Measurements(List.of(cells), controls, Sessions.JDK))
+                        .sizeBytes())
+                .isEqualTo(65536);
     }
 
     @Test

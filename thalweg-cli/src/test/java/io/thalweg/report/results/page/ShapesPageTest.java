@@ -147,7 +147,11 @@ class ShapesPageTest {
                 calm.verdicts());
 
         assertThat(PageModel.of(calm).notices()).isEmpty();
-        assertThat(PageModel.of(noisy).notices()).singleElement().asString().startsWith("Noisy: ");
+        assertThat(PageModel.of(noisy).notices())
+                .singleElement()
+                .asString()
+                .contains("Noisy: ")
+                .contains("E1 40.0 %");
     }
 
     @Test
