@@ -17,11 +17,12 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a session has done so far, one line of JSON each, so that it can be resumed after any end: the plan, then each
- * fork as it finishes, then, when its reports are written, the end.
+ * fork as it finishes, then that all is measured, then, when its reports are written, the end.
  */
 final class Journal implements Closeable {
     private static final String NAME = "journal.jsonl";
@@ -40,6 +41,7 @@ final class Journal implements Closeable {
      * @param twin whether it was the A/A control
      * @param fork what it measured; null if it was discarded
      * @param discarded why the cell was discarded; null if it was measured
+     * @param measured when the last fork ended and only the reports were left; null but in the last line but one
      * @param finished when the session ended; null but in the last line
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -49,17 +51,27 @@ final class Journal implements Closeable {
             boolean twin,
             @Nullable Fork fork,
             @Nullable String discarded,
+            @Nullable Instant measured,
             @Nullable Instant finished) {
         static Entry of(Plan.Slot slot, Fork fork) {
-            return new Entry(slot.block(), slot.cell(), slot.twin(), fork, null, null);
+            return new Entry(slot.block(), slot.cell(), slot.twin(), fork, null, null, null);
         }
 
         static Entry discarded(Plan.Slot slot, String why) {
-            return new Entry(slot.block(), slot.cell(), slot.twin(), null, why, null);
+            return new Entry(slot.block(), slot.cell(), slot.twin(), null, why, null, null);
+        }
+
+        static Entry measured(Instant when) {
+            return new Entry(0, 0, false, null, null, when, null);
         }
 
         static Entry finished(Instant when) {
-            return new Entry(0, 0, false, null, null, when);
+            return new Entry(0, 0, false, null, null, null, when);
+        }
+
+        /** Whether it tells of a fork. */
+        boolean isFork() {
+            return measured == null && finished == null;
         }
 
         Plan.Slot slot() {
@@ -74,7 +86,22 @@ final class Journal implements Closeable {
      * @param entries the others
      * @param lengthBytes where the last whole line ends
      */
-    record Content(Plan plan, List<Entry> entries, long lengthBytes) {}
+    record Content(Plan plan, List<Entry> entries, long lengthBytes) {
+        /** The forks, as far as the run has come. */
+        List<Entry> forks() {
+            return entries.stream().filter(Entry::isFork).toList();
+        }
+
+        /** When all was measured and only the reports were left; null while it is not. */
+        @Nullable
+        Instant measuredAt() {
+            return entries.stream()
+                    .map(Entry::measured)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
 
     /** Begins the journal of a new run. */
     static Journal create(Path run, Plan plan) throws IOException {

@@ -59,7 +59,7 @@ public final class Lab {
             WorkDirectory work = workDirectories(plan, held);
             Path run = state.createRun(plan.id());
             Plan usable = emulate(Aliases.in(run, plan), work, held);
-            return new LabSession(usable, run, Journal.create(run, usable), held, List.of(), own);
+            return new LabSession(usable, run, Journal.create(run, usable), held, List.of(), own, null);
         } catch (IOException e) {
             throw giveUp(held, DiskGuard.problem(plan.directory(), e));
         } catch (Problem e) {
@@ -72,6 +72,10 @@ public final class Lab {
         Path run = unfinished(id);
         Journal.Content content = Journal.read(run);
         Plan plan = content.plan();
+        Instant measuredAt = content.measuredAt();
+        if (measuredAt != null) {
+            return measured(run, content, measuredAt);
+        }
         InputFile file = plan.scope().file();
         OwnFile own = file == null ? null : ownFile(file.path());
         if (file != null && own != null && !own.file().at(file.path()).equals(file)) {
@@ -87,11 +91,23 @@ public final class Lab {
         List<Closeable> held = new ArrayList<>();
         try {
             Plan linked = emulate(plan, workDirectories(plan, held), held);
-            return new LabSession(linked, run, Journal.append(run, content), held, content.entries(), own);
+            return new LabSession(linked, run, Journal.append(run, content), held, content.forks(), own, null);
         } catch (IOException e) {
             throw giveUp(held, DiskGuard.problem(plan.directory(), e));
         } catch (Problem e) {
             throw giveUp(held, e);
+        }
+    }
+
+    /** The reports need nothing of the machine: neither the file that was measured, nor the peer, nor the JDK. */
+    private LabSession measured(Path run, Journal.Content content, Instant measuredAt) {
+        Plan plan = content.plan();
+        new Leftovers(state).removeOf(plan.id());
+        try {
+            Journal journal = Journal.append(run, content);
+            return new LabSession(plan, run, journal, List.of(), content.forks(), null, measuredAt);
+        } catch (IOException e) {
+            throw DiskGuard.problem(run, e);
         }
     }
 

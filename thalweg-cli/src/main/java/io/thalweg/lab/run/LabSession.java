@@ -44,6 +44,9 @@ public final class LabSession implements AutoCloseable {
 
     private final List<Journal.Entry> entries;
     private final @Nullable OwnFile ownFile;
+    /** When an earlier process measured the last of it; null if something is left to do. */
+    private final @Nullable Instant measuredAt;
+
     private final Set<Integer> discardedCells = new HashSet<>();
     /** What workers of a runtime start sooner with, by its id. */
     private final Map<String, List<String>> startFlags = new HashMap<>();
@@ -57,12 +60,14 @@ public final class LabSession implements AutoCloseable {
             Journal journal,
             List<? extends Closeable> held,
             List<Journal.Entry> earlier,
-            @Nullable OwnFile ownFile) {
+            @Nullable OwnFile ownFile,
+            @Nullable Instant measuredAt) {
         this.plan = plan;
         this.runDirectory = runDirectory;
         this.journal = journal;
         this.held = held;
         this.ownFile = ownFile;
+        this.measuredAt = measuredAt;
         this.entries = new ArrayList<>(earlier);
         earlier.stream().filter(entry -> entry.discarded() != null).forEach(entry -> discardedCells.add(entry.cell()));
     }
@@ -88,6 +93,9 @@ public final class LabSession implements AutoCloseable {
 
     /** Runs what is left of the plan. Never throws a {@link Problem}: what there is of results comes with it. */
     public LabOutcome run(LabObserver observer) {
+        if (measuredAt != null) {
+            return new LabOutcome(results(measuredAt), null);
+        }
         try {
             Pace pace = new Pace(plan, entries.size(), System::nanoTime);
             prepare();
@@ -99,7 +107,9 @@ public final class LabSession implements AutoCloseable {
             if (isCancelled()) {
                 return new LabOutcome(results(null), null);
             }
-            return new LabOutcome(results(Instant.now()), spoilt);
+            Instant now = Instant.now();
+            journal.add(Journal.Entry.measured(now));
+            return new LabOutcome(results(now), spoilt);
         } catch (Problem problem) {
             return new LabOutcome(results(null), isCancelled() ? null : problem);
         } catch (IOException e) {

@@ -102,7 +102,7 @@ final class ResultsAssembly {
 
     private List<Fork> forks(int cell, boolean twin) {
         return entries.stream()
-                .filter(entry -> entry.finished() == null && entry.cell() == cell && entry.twin() == twin)
+                .filter(entry -> entry.isFork() && entry.cell() == cell && entry.twin() == twin)
                 .map(Journal.Entry::fork)
                 .filter(Objects::nonNull)
                 .toList();

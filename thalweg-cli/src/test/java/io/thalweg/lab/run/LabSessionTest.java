@@ -210,6 +210,21 @@ class LabSessionTest {
         }
     }
 
+    /** As an adapting run, whose schedule has no end of its own, when it was killed while it wrote its reports. */
+    @Test
+    void forksNothingMoreForARunThatWasMeasuredToItsEnd() throws IOException {
+        run();
+        Path journal = state.runs().get(0).resolve("journal.jsonl");
+        List<String> lines = new ArrayList<>(Files.readAllLines(journal));
+        lines.remove(1);
+        Files.write(journal, lines);
+        try (LabSession session = lab.resume(null)) {
+            List<LabObserver.Progress> seen = new ArrayList<>();
+            assertThat(session.run(seen::add).results().session().complete()).isTrue();
+            assertThat(seen).isEmpty();
+        }
+    }
+
     @Test
     void refusesToResumeWhatIsNotARun() {
         assertThatThrownBy(() -> lab.resume("../../etc"))
