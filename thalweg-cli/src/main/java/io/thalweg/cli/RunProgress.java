@@ -1,11 +1,14 @@
 package io.thalweg.cli;
 
+import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.run.LabObserver;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -22,6 +25,11 @@ final class RunProgress implements LabObserver, AutoCloseable {
     private final PrintWriter err;
     private final boolean lines;
     private final boolean person;
+    /** All cells that were discarded so far; those since the last line wait to be told together. */
+    private final Set<CellKey> discarded = new HashSet<>();
+
+    private @Nullable Progress firstDiscarded;
+    private int discardedSince;
     private @Nullable ProgressBar bar;
     private volatile Duration remaining = Duration.ZERO;
 
@@ -64,14 +72,37 @@ final class RunProgress implements LabObserver, AutoCloseable {
     public void onFork(Progress progress) {
         remaining = progress.remaining();
         String figure = figure(progress);
-        if (person) {
+        if (lines) {
+            line(progress, figure);
+        } else if (person) {
             ProgressBar drawn = bar(progress.totalForks());
             drawn.maxHint(progress.totalForks());
             drawn.stepTo(progress.finishedForks());
             drawn.setExtraMessage(figure);
-        } else if (lines) {
-            err.printf(Locale.ROOT, "%3d/%d %s%n", progress.finishedForks(), progress.totalForks(), figure);
         }
+    }
+
+    private void line(Progress progress, String figure) {
+        if (!Double.isNaN(progress.megabytesPerSecond())) {
+            tellDiscarded();
+            err.printf(Locale.ROOT, "%3d/%d %s%n", progress.finishedForks(), progress.totalForks(), figure);
+        } else if (discarded.add(progress.cell())) {
+            firstDiscarded = firstDiscarded == null ? progress : firstDiscarded;
+            discardedSince++;
+        }
+    }
+
+    /** In one line for all of them: when a peer has vanished, every cell is discarded in turn. */
+    private void tellDiscarded() {
+        Progress first = firstDiscarded;
+        if (first != null) {
+            String others = discardedSince == 1
+                    ? ""
+                    : String.format(Locale.ROOT, ", and %d more cells after it", discardedSince - 1);
+            err.printf(Locale.ROOT, "%3d/%d %s%s%n", first.finishedForks(), first.totalForks(), figure(first), others);
+        }
+        firstDiscarded = null;
+        discardedSince = 0;
     }
 
     private static String figure(Progress progress) {
@@ -85,6 +116,7 @@ final class RunProgress implements LabObserver, AutoCloseable {
     /** Wipes the bar, so that only results stay on the screen. */
     @Override
     public void close() {
+        tellDiscarded();
         if (bar != null) {
             bar.close();
             err.print("\r" + " ".repeat(COLUMNS) + "\r");

@@ -55,4 +55,18 @@ class RunProgressTest {
         assertThat(shown(false, false, true, Double.NaN))
                 .isEqualTo("  1/4 BufferedInputStream (buffer 8 KiB) discarded, JDK 17\n");
     }
+
+    @Test
+    void manyDiscardedCellsAreOneLine() {
+        Terminal terminal = new Terminal(
+                OutputStream.nullOutputStream(), err, StandardCharsets.UTF_8, false, Map.of(), Path.of("home"));
+        try (RunProgress progress = RunProgress.of(terminal, false, true)) {
+            for (int fork = 1; fork <= 9; fork++) {
+                CellKey cell = CellKey.of("tcp", "original", Map.of("size", Integer.toString(fork % 3)), "17");
+                progress.onFork(new Progress(cell, Double.NaN, fork, 9, Duration.ofSeconds(30)));
+            }
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo("  1/9 original (size 1 B) discarded, JDK 17, and 2 more cells after it\n");
+    }
 }
