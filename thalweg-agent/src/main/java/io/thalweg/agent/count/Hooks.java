@@ -44,6 +44,14 @@ public final class Hooks {
     /** Forgets everything and starts to count; {@code failAt} is 0 but in tests of failing. */
     public static void start(@Nullable String jarOfTheProgram, long failAt) {
         Sites.reset(jarOfTheProgram);
+        restart(failAt);
+    }
+
+    /**
+     * Forgets what was counted and counts anew. Stacks keep their numbers, for another thread may hold one in the midst of
+     * a call and hand it in afterwards.
+     */
+    public static void restart(long failAt) {
         FirstSamples.reset();
         Chains.reset();
         Streams.reset();

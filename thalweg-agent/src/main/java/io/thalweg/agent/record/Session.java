@@ -134,7 +134,7 @@ public final class Session implements Control {
         }
         Hooks.start(Program.jar(), 0);
         List<String> failures = SelfTest.failures();
-        Hooks.start(Program.jar(), options.failAt());
+        Hooks.restart(options.failAt());
         running = new Running(options, weaver, failures, new Window(attached));
         return "";
     }

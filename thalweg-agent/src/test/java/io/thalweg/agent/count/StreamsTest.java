@@ -55,6 +55,17 @@ class StreamsTest {
                 .satisfies(total -> assertThat(total.calls(Op.READ)).isEqualTo(1006));
     }
 
+    /** A thread takes a stack, counting begins anew, and the thread goes on with its call. */
+    @Test
+    void aStackKeepsItsNumberWhenCountingBeginsAnew() {
+        int before = Sites.here();
+
+        Hooks.restart(0);
+
+        assertThat(Totals.now().sites).hasSizeGreaterThan(before);
+        assertThat(Sites.here()).isEqualTo(before);
+    }
+
     @Test
     void forgetsWhatWasOpenBeforeAReset() {
         FileDescriptor descriptor = new FileDescriptor();
