@@ -25,6 +25,7 @@ final class PrintStreamOverFile implements Rule {
         StreamUse.Key key = stream.key();
         if (!Tiny.isWrite(calls)
                 || !Tiny.is(calls)
+                || Tiny.isOncePerStream(stream, calls)
                 || key.standard() != null
                 || key.medium() != Medium.FILE
                 || !key.isDirectlyIn("PrintStream")) {

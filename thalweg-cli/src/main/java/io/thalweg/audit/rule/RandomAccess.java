@@ -31,7 +31,7 @@ final class RandomAccess implements Rule {
                 || !file
                 || !Tiny.is(calls)
                 || calls.sequentialShare() >= LEAST_SEQUENTIAL
-                || isOnceEach(stream, calls)) {
+                || Tiny.isOncePerStream(stream, calls)) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
@@ -41,10 +41,5 @@ final class RandomAccess implements Rule {
                 Tiny.seconds(stream, calls, costs),
                 List.of(),
                 List.of()));
-    }
-
-    /** Many files with a call each have no order either, but are not random access. */
-    private static boolean isOnceEach(StreamUse stream, Calls calls) {
-        return calls.calls() < 2 * stream.instances();
     }
 }

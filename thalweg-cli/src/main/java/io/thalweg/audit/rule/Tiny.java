@@ -29,6 +29,11 @@ final class Tiny {
         return tiny >= LEAST_CALLS && (calls.meanBytes() <= Calls.TINY_BYTES || tiny >= MOST * calls.calls());
     }
 
+    /** Whether each stream moves its few bytes in one call, as many small files do: no buffer makes fewer, no order is left. */
+    static boolean isOncePerStream(StreamUse stream, Calls calls) {
+        return calls.tinyCalls() < 2 * stream.instances();
+    }
+
     static boolean isRead(Calls calls) {
         return calls.op().equals(Calls.READ);
     }

@@ -24,7 +24,7 @@ final class TinyReads implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!Tiny.isRead(calls) || !Tiny.is(calls)) {
+        if (!Tiny.isRead(calls) || !Tiny.is(calls) || Tiny.isOncePerStream(stream, calls)) {
             return Optional.empty();
         }
         return Optional.of(new Advice(

@@ -25,7 +25,7 @@ final class TinyWrites implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!Tiny.isWrite(calls) || !Tiny.is(calls)) {
+        if (!Tiny.isWrite(calls) || !Tiny.is(calls) || Tiny.isOncePerStream(stream, calls)) {
             return Optional.empty();
         }
         StreamUse.Key key = stream.key();
@@ -42,16 +42,23 @@ final class TinyWrites implements Rule {
             return ": " + (stream.standard().equals("stderr") ? "System.err" : "System.out")
                     + " hands each line to the system by itself.";
         }
-        return stream.chain().stream().anyMatch(StreamUse.Link::isBuffer)
+        return isBuffered(stream)
                 ? ": there is a buffer, but it is flushed after every few bytes."
                 : ": each is a system call, and no buffer stands between.";
+    }
+
+    /** Encoders keep 8 KiB before they hand them on; but a PrintStream, which has one, has it empty itself each time. */
+    private static boolean isBuffered(StreamUse.Key stream) {
+        return stream.chain().stream().anyMatch(StreamUse.Link::isBuffer)
+                || stream.isDirectlyIn("OutputStreamWriter")
+                || stream.isDirectlyIn("FileWriter");
     }
 
     private static List<Fix> fixes(StreamUse.Key stream, Gain jdk, Gain thalweg) {
         if (stream.standard() != null) {
             return List.of(Snippet.STDOUT_BUFFERED.fix(jdk), Snippet.STDOUT_TUNED.fix(thalweg));
         }
-        if (stream.chain().stream().anyMatch(StreamUse.Link::isBuffer)) {
+        if (isBuffered(stream)) {
             return List.of(Snippet.FLUSH_ONCE.fix(jdk));
         }
         if (stream.medium() == Medium.SOCKET || stream.medium() == Medium.UNIX_SOCKET) {

@@ -13,6 +13,8 @@ import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RulesTest {
     private static final String USER = "app org.example.Main.load(Main.java:42)";
@@ -103,6 +105,31 @@ class RulesTest {
 
         assertThat(finding.advice().what()).contains("flushed after every few bytes");
         assertThat(firstFix(finding)).doesNotContain("    out.flush();");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java.io.FileWriter", "java.io.OutputStreamWriter"})
+    void aWriterThatIsFlushedEachTimeHasABuffer(String writer) {
+        stream("java.io.FileOutputStream", "file")
+                .in(writer, 8192L, made)
+                .calls("write", MANY, 8, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.advice().what()).contains("flushed after every few bytes");
+        assertThat(firstFix(finding)).doesNotContain("    out.flush();");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "write"})
+    void manySmallFilesInOneCallEachWantNoBuffer(String op) {
+        stream(op.equals("read") ? "java.io.FileInputStream" : "java.io.FileOutputStream", "file")
+                .instances(MANY)
+                .calls(op, MANY, 8, used)
+                .end();
+
+        assertThat(findings()).noneMatch(finding -> finding.rule().startsWith("tiny-"));
     }
 
     @Test
