@@ -171,10 +171,22 @@ final class Probes {
         };
     }
 
+    /** While it is open, so that a calibration that is killed leaves nothing; not where an open file is held (Windows). */
+    private static void deleteEarly(Path open) {
+        try {
+            Files.delete(open);
+        } catch (IOException held) {
+            open.toFile().deleteOnExit();
+        }
+    }
+
     private static Probe fileRead(int sizeBytes) throws IOException {
         Path path = Files.createTempFile("thalweg-calibration", ".tmp");
-        Files.write(path, new byte[FILE_BYTES]);
         FileInputStream in = new FileInputStream(path.toFile());
+        try (FileOutputStream out = new FileOutputStream(path.toFile())) {
+            deleteEarly(path);
+            out.write(new byte[FILE_BYTES]);
+        }
         byte[] block = new byte[sizeBytes];
         int count = Math.min(4096, FILE_BYTES / sizeBytes);
         return new Probe() {
@@ -198,7 +210,7 @@ final class Probes {
             @Override
             public void close() throws IOException {
                 in.close();
-                Files.delete(path);
+                Files.deleteIfExists(path);
             }
         };
     }
@@ -206,6 +218,7 @@ final class Probes {
     private static Probe fileWrite(int sizeBytes) throws IOException {
         Path path = Files.createTempFile("thalweg-calibration", ".tmp");
         FileOutputStream out = new FileOutputStream(path.toFile());
+        deleteEarly(path);
         byte[] block = new byte[sizeBytes];
         int count = Math.min(4096, FILE_BYTES / sizeBytes);
         return new Probe() {
@@ -229,7 +242,7 @@ final class Probes {
             @Override
             public void close() throws IOException {
                 out.close();
-                Files.delete(path);
+                Files.deleteIfExists(path);
             }
         };
     }

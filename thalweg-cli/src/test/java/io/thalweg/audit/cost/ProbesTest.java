@@ -1,0 +1,48 @@
+package io.thalweg.audit.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.thalweg.audit.cost.Probes.Probe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ProbesTest {
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+    /** What this process has open of that kind of file, with the kernel's remark where it is deleted already. */
+    private static List<String> open() throws IOException {
+        List<String> files = new ArrayList<>();
+        try (var descriptors = Files.list(DESCRIPTORS)) {
+            for (Path descriptor : descriptors.toList()) {
+                try {
+                    String file = Files.readSymbolicLink(descriptor).toString();
+                    if (file.contains("thalweg-calibration")) {
+                        files.add(file);
+                    }
+                } catch (NoSuchFileException closed) {
+                    // The descriptor of the list itself.
+                }
+            }
+        }
+        return files;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FILE_READ", "FILE_WRITE"})
+    void aCalibrationThatIsKilledWouldLeaveNoFile(CallKind kind) throws IOException {
+        assumeTrue(Files.isDirectory(DESCRIPTORS), "only Linux tells");
+        try (Probe probe = Probes.of(kind, 1)) {
+            probe.prepare();
+
+            assertThat(probe.calls()).isPositive();
+            assertThat(open()).isNotEmpty().allMatch(file -> file.endsWith("(deleted)"));
+        }
+    }
+}
