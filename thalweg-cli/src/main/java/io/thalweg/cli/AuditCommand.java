@@ -43,7 +43,7 @@ final class AuditCommand implements Callable<Integer> {
     @Option(names = "--for", paramLabel = "TIME", description = "Watch a running JVM for TIME; 60s by default.")
     private Values.@Nullable Watch watch;
 
-    @Option(names = "--keep", paramLabel = "DIR", description = "Keep the recordings of a command in DIR.")
+    @Option(names = "--keep", paramLabel = "DIR", description = "Keep the recordings in DIR, for `audit diff`.")
     private @Nullable Path kept;
 
     @Option(names = "--children", description = "Also audit the JVMs that java itself starts.")
@@ -72,6 +72,7 @@ final class AuditCommand implements Callable<Integer> {
                     command.isEmpty() ? "there is nothing to audit" : "a command and another target are one too many",
                     "Write `thalweg audit -- java …`, or name a JVM or a recording; `thalweg audit --help` tells more.");
         }
+        refuseWhatDoesNotApply(command, files);
         // Whatever is wrong with the other files is to be told before anything runs.
         AuditOutput output = new AuditOutput(terminal, options);
         AuditTarget target = new AuditTarget(terminal);
@@ -79,10 +80,30 @@ final class AuditCommand implements Callable<Integer> {
         try (Interruption interruption = new Interruption(target::stop)) {
             Duration duration = watch == null ? USUAL_WATCH : watch.duration();
             Captured captured =
-                    command.isEmpty() ? target.existing(files, duration) : target.run(command, kept, children);
+                    command.isEmpty() ? target.existing(files, duration, kept) : target.run(command, kept, children);
             int exit = finish(captured, output);
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : exit;
         }
+    }
+
+    /** An option that would be obeyed by nobody is a mistake that its user wants to hear of. */
+    private void refuseWhatDoesNotApply(List<String> command, List<Path> files) {
+        boolean watches = command.isEmpty() && AuditTarget.isRunning(files);
+        if (watch != null && !watches) {
+            throw unusable(
+                    "--for", "a JVM that runs", "Leave it out: a command is audited to its end, a file as it is.");
+        }
+        if (children && command.isEmpty()) {
+            throw unusable("--children", "a command", "Leave it out, or name the other JVMs one by one.");
+        }
+        if (kept != null && command.isEmpty() && !watches) {
+            throw unusable(
+                    "--keep", "a command or a JVM that runs", "Leave it out: these recordings stay where they are.");
+        }
+    }
+
+    private static Problem unusable(String option, String target, String todo) {
+        return new Problem(ExitCode.USAGE, option + " is for " + target + " only", todo);
     }
 
     /** Everything behind the first {@code --}. */

@@ -56,7 +56,7 @@ final class AuditOptions {
             names = "--max-small-ops",
             paramLabel = "N",
             description = "Fail on more than N reads and writes of fewer than 512 bytes.")
-    private @Nullable Long maxSmallOps;
+    private Values.@Nullable Limit maxSmallOps;
 
     @Option(
             names = "--baseline",
@@ -68,8 +68,8 @@ final class AuditOptions {
             names = "--error-exitcode",
             paramLabel = "N",
             description =
-                    "Exit with N if there are findings or something fails; otherwise as the audited command does.")
-    private @Nullable Integer errorExitCode;
+                    "Exit with N, 1 to 255, on findings or a gate that fails; otherwise as the audited command does.")
+    private Values.@Nullable Status errorExitCode;
 
     boolean all() {
         return all;
@@ -92,7 +92,7 @@ final class AuditOptions {
     }
 
     Gate gate() {
-        return Gate.of(maxSmallOps, baseline);
+        return Gate.of(maxSmallOps == null ? null : maxSmallOps.count(), baseline);
     }
 
     /** Whether anything but findings is demanded. */
@@ -102,6 +102,6 @@ final class AuditOptions {
 
     @Nullable
     Integer errorExitCode() {
-        return errorExitCode;
+        return errorExitCode == null ? null : errorExitCode.code();
     }
 }

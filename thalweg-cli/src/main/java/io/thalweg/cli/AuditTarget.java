@@ -45,10 +45,10 @@ final class AuditTarget {
     }
 
     /** Files, or one running JVM. */
-    Captured existing(List<Path> targets, Duration duration) throws InterruptedException {
+    Captured existing(List<Path> targets, Duration duration, @Nullable Path kept) throws InterruptedException {
         Path only = targets.get(0);
-        if (targets.size() == 1 && isRunning(only)) {
-            return attached(only.toString(), duration);
+        if (isRunning(targets)) {
+            return attached(only.toString(), duration, kept);
         }
         List<Recording> recordings = new ArrayList<>();
         List<String> gaps = new ArrayList<>();
@@ -73,19 +73,20 @@ final class AuditTarget {
     }
 
     /** A file wins over a JVM of the same name; what looks like a file is none. */
-    private static boolean isRunning(Path target) {
+    static boolean isRunning(List<Path> targets) {
+        Path target = targets.get(0);
         String text = target.toString();
         boolean looksLikeFile = text.contains("/") || text.endsWith(".json") || text.endsWith(".jfr");
-        return !looksLikeFile && !Files.exists(target);
+        return targets.size() == 1 && !looksLikeFile && !Files.exists(target);
     }
 
-    private Captured attached(String target, Duration duration) throws InterruptedException {
-        try {
+    private Captured attached(String target, Duration duration, @Nullable Path kept) throws InterruptedException {
+        try (RecordingDirectory directory = RecordingDirectory.open(kept)) {
             RunningJvm jvm = RunningJvm.find(target);
-            Attachment attachment = new Attachment(jvm, AgentJar.locate());
+            Attachment attachment = new Attachment(jvm, AgentJar.locate(), directory.path());
             terminal.err()
-                    .println("thalweg: watching " + jvm.pid() + " " + Printable.of(jvm.name()) + " for "
-                            + duration.toSeconds() + " s; Ctrl-C ends it early");
+                    .println("thalweg: watching " + Printable.of(jvm.described()) + " for " + duration.toSeconds()
+                            + " s; Ctrl-C ends it early");
             stop = attachment::stop;
             return new Captured(List.of(attachment.record(duration)), List.of(), null);
         } catch (NoClassDefFoundError e) {

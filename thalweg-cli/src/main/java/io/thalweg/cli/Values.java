@@ -29,6 +29,8 @@ final class Values {
         commandLine.registerConverter(ArraySize.class, Values::arraySize);
         commandLine.registerConverter(Duration.class, Values::budget);
         commandLine.registerConverter(Watch.class, Values::watch);
+        commandLine.registerConverter(Status.class, Values::status);
+        commandLine.registerConverter(Limit.class, Values::limit);
         commandLine.registerConverter(Word.class, text -> new Word(text, paths));
     }
 
@@ -66,6 +68,29 @@ final class Values {
                         ExitCode.USAGE, Printable.of(String.valueOf(e.getMessage())), "Name a file that is there.", e);
             }
         }
+    }
+
+    /** An exit code that says failure: a shell keeps only its lowest byte, and 256 would come out as success. */
+    record Status(int code) {}
+
+    static Status status(String text) {
+        if (text.matches("[0-9]{1,3}")) {
+            int code = Integer.parseInt(text);
+            if (code >= 1 && code <= 255) {
+                return new Status(code);
+            }
+        }
+        throw new TypeConversionException("'" + text + "' is not an exit code from 1 to 255");
+    }
+
+    /** How many of something are allowed. */
+    record Limit(long count) {}
+
+    static Limit limit(String text) {
+        if (text.matches("[0-9]{1,18}")) {
+            return new Limit(Long.parseLong(text));
+        }
+        throw new TypeConversionException("'" + text + "' is not a whole number from 0 on");
     }
 
     /** How long to watch a JVM. */

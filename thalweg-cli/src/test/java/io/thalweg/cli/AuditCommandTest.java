@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditCommandTest {
     private static final String RECORDING = "src/test/resources/io/thalweg/audit/recording/thalweg-4711.recording.json";
@@ -112,6 +113,37 @@ class AuditCommandTest {
         assertThat(failed.err())
                 .isEqualTo(
                         "thalweg: gate: 4,000,009 reads and writes of fewer than 512 bytes, at most 100 are allowed\n");
+    }
+
+    /** A shell keeps the lowest byte of an exit code: 256 would be success. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "256", "-1", "1.5", "9999999999"})
+    void refusesAnExitCodeThatWouldNotArrive(String code) {
+        complains(
+                audit(RECORDING, "--error-exitcode", code),
+                ExitCode.USAGE,
+                "'" + code + "' is not an exit code from 1 to 255",
+                "thalweg audit --help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "many", "9999999999999999999"})
+    void refusesALimitThatNothingCanKeep(String limit) {
+        complains(
+                audit(RECORDING, "--max-small-ops", limit),
+                ExitCode.USAGE,
+                "'" + limit + "' is not a whole number from 0 on",
+                "thalweg audit --help");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--for=2s, --for is for a JVM that runs only",
+        "--children, --children is for a command only",
+        "--keep=kept, --keep is for a command or a JVM that runs only"
+    })
+    void refusesAnOptionThatNobodyWouldObey(String option, String what) {
+        complains(audit(RECORDING, option), ExitCode.USAGE, what, "Leave it out");
     }
 
     @Test

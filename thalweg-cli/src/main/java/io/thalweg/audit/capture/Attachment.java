@@ -10,6 +10,7 @@ import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Attachment {
     private final RunningJvm jvm;
     private final Path agentJar;
+    private final Path recordings;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     /**
@@ -28,10 +30,12 @@ public final class Attachment {
      *
      * @param jvm whom to watch
      * @param agentJar the agent
+     * @param recordings where the recording goes
      */
-    public Attachment(RunningJvm jvm, Path agentJar) {
+    public Attachment(RunningJvm jvm, Path agentJar, Path recordings) {
         this.jvm = jvm;
         this.agentJar = agentJar;
+        this.recordings = recordings;
     }
 
     /**
@@ -46,16 +50,32 @@ public final class Attachment {
             if (jvm.isAlive()) {
                 load(shared, "stop,out=" + shared.recordingsInside());
             }
-            List<Path> recordings = RecordingFile.list(shared.recordings());
-            if (recordings.isEmpty()) {
+            List<Path> left = RecordingFile.list(shared.recordings());
+            if (left.isEmpty()) {
                 throw new Problem(
                         ExitCode.ENVIRONMENT,
                         "the agent left no recording in process " + jvm.pid(),
                         "Its standard error says why, in a line that begins with `thalweg:`.");
             }
-            return RecordingFile.read(recordings.get(0));
+            Recording recording = RecordingFile.read(left.get(0));
+            keep(left.get(0));
+            return recording;
         } catch (IOException e) {
             throw failed(e);
+        }
+    }
+
+    /** Only what has been read and found to be a recording: where it is, the other JVM may write. */
+    private void keep(Path recording) {
+        Path file = recordings.resolve(String.valueOf(recording.getFileName()));
+        try {
+            Files.copy(recording, file);
+        } catch (IOException e) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot keep the recording as " + Printable.of(file) + ": " + Printable.of(String.valueOf(e)),
+                    "Give --keep a directory that this user may write to.",
+                    e);
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * A JVM that runs.
  *
  * @param pid its process id
- * @param name its main class or jar
+ * @param name its main class or jar; empty when this user may not know it
  */
 public record RunningJvm(long pid, String name) {
     private static final int MOST_NAMED = 10;
@@ -33,7 +33,7 @@ public record RunningJvm(long pid, String name) {
                         "there is no process " + target,
                         "Those that are Java and yours: " + names(all()) + ".");
             }
-            return new RunningJvm(pid, "process " + target);
+            return new RunningJvm(pid, named(pid));
         }
         return choose(target, all());
     }
@@ -54,6 +54,20 @@ public record RunningJvm(long pid, String name) {
                     "Those that run: " + names(all) + ".");
         }
         return matching.get(0);
+    }
+
+    /** The name of that process, as far as this user may know it. */
+    private static String named(long pid) {
+        return all().stream()
+                .filter(jvm -> jvm.pid() == pid)
+                .map(RunningJvm::name)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Such as {@code OrderService (process 4711)}. */
+    public String described() {
+        return name.isEmpty() ? "process " + pid : name + " (process " + pid + ")";
     }
 
     private boolean isCalled(String target) {

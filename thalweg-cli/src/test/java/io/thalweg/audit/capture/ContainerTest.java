@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.thalweg.audit.BuiltAgent;
 import io.thalweg.audit.program.Server;
 import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.RecordingFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -105,7 +106,7 @@ class ContainerTest {
 
     @Test
     void watchesAJvmInAContainerAndLeavesNothingThere() throws Exception {
-        Attachment attachment = new Attachment(RunningJvm.find(Long.toString(pid())), BuiltAgent.jar());
+        Attachment attachment = new Attachment(RunningJvm.find(Long.toString(pid())), BuiltAgent.jar(), directory);
         AtomicBoolean watched = new AtomicBoolean();
         Thread client = new Thread(() -> serveUntil(watched));
         client.start();
@@ -119,6 +120,7 @@ class ContainerTest {
                 .anyMatch(site ->
                         site.frames().stream().anyMatch(frame -> frame.at().contains("Server.serve(")));
         assertThat(leftInTheContainer(pid())).isEmpty();
+        assertThat(RecordingFile.list(directory)).hasSize(1);
     }
 
     private void serveUntil(AtomicBoolean end) {
