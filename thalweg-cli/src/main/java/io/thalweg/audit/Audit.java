@@ -7,6 +7,7 @@ import io.thalweg.audit.finding.CallSite.Owner;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.Program;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.rule.Rules;
@@ -81,7 +82,7 @@ public record Audit(
     private static Optional<Finding> finding(StreamUse stream, Calls calls, Said said, @Nullable Double cpuSeconds) {
         Advice advice = said.advice();
         double seconds = advice.costSeconds();
-        Double share = cpuSeconds == null || cpuSeconds <= 0 ? null : seconds / cpuSeconds;
+        Double share = cpuSeconds == null || cpuSeconds <= 0 ? null : Math.min(1, seconds / cpuSeconds);
         boolean matters = share == null ? seconds >= LEAST_SECONDS : share >= LEAST_SHARE;
         if (!advice.isWorthAWord(matters, seconds >= LEAST_SECONDS)) {
             return Optional.empty();
@@ -115,6 +116,17 @@ public record Audit(
     /** Those that their owner does not want to hear of. */
     public List<Finding> suppressed() {
         return findings.stream().filter(finding -> finding.suppressed() != null).toList();
+    }
+
+    /** As much of a gain as there can be: prices are measured, and may come out above what the program took. */
+    public Gain possible(Gain gain) {
+        return new Gain(possible(gain.lowSeconds()), possible(gain.highSeconds()));
+    }
+
+    /** As much of a price as there can be. */
+    public double possible(double seconds) {
+        Double most = totals.cpuSeconds();
+        return most == null ? seconds : Math.min(seconds, most);
     }
 
     /** Whether so much was not seen that something worth a change may be among it. */

@@ -145,7 +145,7 @@ record AuditDocument(
                     calls.tinyCalls(),
                     calls.histogram(),
                     calls.sequentialShare(),
-                    calls.callers().stream().map(CallerOf::of).toList(),
+                    calls.lines().stream().map(CallerOf::of).toList(),
                     finding.advice().what(),
                     finding.advice().costSeconds(),
                     finding.cpuShare(),

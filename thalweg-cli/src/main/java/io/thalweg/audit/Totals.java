@@ -9,6 +9,7 @@ import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.Recording.ProcIo;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,9 +118,39 @@ public record Totals(
             if (io == null) {
                 return null;
             }
-            sum += io.syscr() + io.syscw();
+            sum += io.syscr() + io.syscw() - ofChildren(recording, program.recordings());
+        }
+        return Math.max(0, sum);
+    }
+
+    /** A process that waits for a child is counted what the child was; here the child answers for itself. */
+    private static long ofChildren(Recording parent, List<Recording> all) {
+        long sum = 0;
+        for (Recording child : all) {
+            ProcIo io = child.procIo();
+            if (io != null && isNearest(parent, child, all) && isWithin(child, parent)) {
+                sum += io.syscr() + io.syscw();
+            }
         }
         return sum;
+    }
+
+    /** Whether that is the first recorded process above the child; a shell may stand between. */
+    private static boolean isNearest(Recording parent, Recording child, List<Recording> all) {
+        for (long ancestor : child.jvm().ancestors()) {
+            if (ancestor == parent.jvm().pid()) {
+                return true;
+            }
+            if (all.stream().anyMatch(other -> other.jvm().pid() == ancestor)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isWithin(Recording child, Recording parent) {
+        return !child.window().endedAt().isBefore(parent.window().startedAt())
+                && !child.window().endedAt().isAfter(parent.window().endedAt());
     }
 
     /** Bytes that a read or write moves. */
@@ -128,9 +159,9 @@ public record Totals(
         return calls == 0 ? 0 : (double) (readBytes + writtenBytes) / calls;
     }
 
-    /** So many seconds as a share of the processor time; null when that is unknown. */
+    /** So many seconds as a share of the processor time, all of it at most; null when that is unknown. */
     public @Nullable Double share(double seconds) {
-        return cpuSeconds == null || cpuSeconds <= 0 ? null : Double.valueOf(seconds / cpuSeconds);
+        return cpuSeconds == null || cpuSeconds <= 0 ? null : Double.valueOf(Math.min(1, seconds / cpuSeconds));
     }
 
     /** The share of the kernel's reads and writes that was seen; null when the kernel does not tell. */

@@ -110,7 +110,31 @@ class AuditProcessTest {
         assertThat(RecordingFile.list(kept)).hasSize(2);
         assertThat(mainClasses(report())).anyMatch(name -> name.endsWith("UnbufferedFile"));
         assertThat(readsOf(report(), "UnbufferedFile.main")).isEqualTo(BYTES + 1);
+        assertThat(report().get("coverage").asDouble()).isGreaterThan(0.9);
         assertThat(err()).content().contains("goes into every JVM").contains("JAVA_TOOL_OPTIONS");
+    }
+
+    @Test
+    void keepsTheRecordingOfAJvmThatWasWatched() throws Exception {
+        Process server = new ProcessBuilder(java(Server.class, data))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader out = server.inputReader(StandardCharsets.US_ASCII)) {
+            assertThat(out.readLine()).isEqualTo("served");
+            String pid = Long.toString(server.pid());
+
+            endsWith(
+                    command(List.of(pid, "--for", "1s", "--keep", kept.toString()))
+                            .redirectError(err().toFile())
+                            .start(),
+                    0);
+
+            assertThat(err()).content().contains("watching " + Server.class.getName() + " (process " + pid + ")");
+            assertThat(RecordingFile.list(kept)).hasSize(1);
+        } finally {
+            server.getOutputStream().close();
+            server.waitFor();
+        }
     }
 
     /** A program that has read its file once and waits, below a shell, with an audit around it. */
@@ -180,7 +204,7 @@ class AuditProcessTest {
         Process process =
                 command(List.of(Long.toString(server.pid()), "--for", "1h")).start();
         String line = process.errorReader(StandardCharsets.UTF_8).readLine();
-        assertThat(line).contains("watching " + server.pid());
+        assertThat(line).contains("watching").contains("(process " + server.pid() + ")");
         return process;
     }
 }

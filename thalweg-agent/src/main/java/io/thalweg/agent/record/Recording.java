@@ -88,6 +88,9 @@ final class Recording {
         json.name("javaVersion").value(System.getProperty("java.version"));
         json.name("vmName").value(System.getProperty("java.vm.name"));
         json.name("mainClass").value(Program.mainClass());
+        json.name("ancestors").open("[");
+        ProcSelf.ancestors().forEach(json::value);
+        json.close("]");
         json.name("processors").value(Runtime.getRuntime().availableProcessors());
         json.close("}").newline();
     }

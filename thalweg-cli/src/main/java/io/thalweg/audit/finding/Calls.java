@@ -63,6 +63,13 @@ public record Calls(
         }
     }
 
+    /** The lines with their shares, by whatever methods of the JDK they call; the most frequent first. */
+    public List<Caller> lines() {
+        return Callers.of(callers.stream()
+                .map(caller -> new Caller(caller.site(), List.of(), caller.share()))
+                .toList());
+    }
+
     /** Calls that moved at least one byte and fewer than {@link #TINY_BYTES}, or just that many where most do. */
     public long tinyCalls() {
         return tiny().stream().mapToLong(Long::longValue).sum();
@@ -108,7 +115,7 @@ public record Calls(
 
     /** The line that makes most of them. */
     public CallSite site() {
-        return callers.isEmpty() ? CallSite.UNKNOWN : callers.get(0).site();
+        return lines().stream().findFirst().map(Caller::site).orElse(CallSite.UNKNOWN);
     }
 
     /** The share of the calls that came by that method of the JDK. */

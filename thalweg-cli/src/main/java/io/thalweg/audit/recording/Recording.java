@@ -93,16 +93,19 @@ public record Recording(
      * @param vmName such as {@code OpenJDK 64-Bit Server VM}
      * @param mainClass null when unknown
      * @param processors that it may use
+     * @param ancestors the processes above it, the nearest first; empty when unknown
      */
     public record Jvm(
             long pid,
             String javaVersion,
             @Nullable String vmName,
             @Nullable String mainClass,
-            int processors) {
-        /** Refuses what a damaged file leaves out. */
+            int processors,
+            List<Long> ancestors) {
+        /** Refuses what a damaged file leaves out; one of an earlier version names no ancestors. */
         public Jvm {
             Objects.requireNonNull(javaVersion, "javaVersion");
+            ancestors = ancestors == null ? List.of() : List.copyOf(ancestors);
         }
 
         /** The feature release, such as 17; 0 when the version is not of that form. */
@@ -125,6 +128,11 @@ public record Recording(
         /** Refuses what a damaged file leaves out. */
         public Window {
             Objects.requireNonNull(startedAt, "startedAt");
+        }
+
+        /** The end. */
+        public Instant endedAt() {
+            return startedAt.plusNanos(elapsedNanos);
         }
     }
 

@@ -15,7 +15,7 @@ final class AuditDiffMarkdown {
         markdown.bold(AuditDiffText.closing(diff));
         List<AuditDiffRow> rows = AuditDiffRow.of(diff);
         if (!rows.isEmpty()) {
-            markdown.head("lllrrr", filled("Finding", "", "Where", "Calls", "Bytes each", "Predicted to save"));
+            markdown.head("lllrrr", filled("Finding", "Now", "Where", "Calls", "Bytes each", "Predicted to save"));
             rows.forEach(row -> markdown.row(filled(
                     row.title(), row.verdict().toString(), row.at(), row.calls(), row.bytes(), row.predicted())));
             markdown.blank();

@@ -1,5 +1,6 @@
 package io.thalweg.report.audit;
 
+import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.AuditDiff.Change;
 import io.thalweg.audit.finding.Amounts;
@@ -47,12 +48,12 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
     /** All of them: the first audit's findings in its order, then the new ones. */
     static List<AuditDiffRow> of(AuditDiff diff) {
         List<AuditDiffRow> rows = new ArrayList<>();
-        diff.changes().forEach(change -> rows.add(of(change)));
+        diff.changes().forEach(change -> rows.add(of(change, diff.before())));
         diff.added().forEach(finding -> rows.add(added(finding)));
         return rows;
     }
 
-    private static AuditDiffRow of(Change change) {
+    private static AuditDiffRow of(Change change, Audit before) {
         Finding finding = change.finding();
         boolean gone = change.calls() == 0;
         Verdict verdict = gone ? Verdict.GONE : change.isFixed() ? Verdict.FIXED : Verdict.AS_BEFORE;
@@ -64,7 +65,7 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
                 arrow(finding.calls().calls(), change.calls()) + " "
                         + finding.calls().op() + "s",
                 gone ? "" : Amounts.size(finding.calls().meanBytes()) + " → " + Amounts.size(meanAfter),
-                finding.gain().highSeconds() > 0 ? Amounts.seconds(finding.gain()) : "");
+                finding.gain().highSeconds() > 0 ? Amounts.seconds(before.possible(finding.gain())) : "");
     }
 
     private static AuditDiffRow added(Finding finding) {

@@ -65,7 +65,7 @@ final class AuditDiffText {
         }
         Gain predicted = diff.predicted();
         if (predicted.highSeconds() > 0) {
-            text.add("predicted " + Amounts.seconds(predicted) + " saved");
+            text.add("predicted " + Amounts.seconds(before.possible(predicted)) + " saved");
         }
         return text.toString();
     }

@@ -42,7 +42,9 @@ final class AuditMarkdown {
                     Amounts.count(finding.calls().calls(), finding.calls().op()),
                     Amounts.size(finding.calls().meanBytes()),
                     finding.cpuShare() == null ? FigureText.NONE : Amounts.percent(finding.cpuShare()),
-                    finding.gain().highSeconds() > 0 ? Amounts.seconds(finding.gain()) : FigureText.NONE);
+                    finding.gain().highSeconds() > 0
+                            ? Amounts.seconds(audit.possible(finding.gain()))
+                            : FigureText.NONE);
         }
         markdown.blank();
     }
@@ -64,7 +66,7 @@ final class AuditMarkdown {
     }
 
     private void fix(Fix fix) {
-        markdown.paragraph(Markdown.escape("Fix (" + fix.needs() + "): " + fix.title() + AuditWords.gain(fix)));
+        markdown.paragraph(Markdown.escape("Fix (" + fix.needs() + "): " + fix.title() + AuditWords.gain(fix, audit)));
         markdown.line("```diff");
         fix.before().lines().forEach(line -> markdown.line("- " + line));
         fix.after().lines().forEach(line -> markdown.line("+ " + line));

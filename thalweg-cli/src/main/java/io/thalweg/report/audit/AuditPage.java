@@ -128,7 +128,8 @@ record AuditPage(
         figures.add(new Figure("Calls below 512 B", Amounts.count(totals.tinyCalls())));
         figures.add(new Figure(
                 "CPU of all I/O calls",
-                Amounts.seconds(totals.ioSeconds()) + (io == null ? "" : " (" + Amounts.percent(io) + ")")));
+                Amounts.seconds(audit.possible(totals.ioSeconds()))
+                        + (io == null ? "" : " (" + Amounts.percent(io) + ")")));
         figures.add(new Figure("Seen of the kernel's count", seen == null ? "unknown" : Amounts.percent(seen)));
         return figures;
     }
@@ -159,9 +160,9 @@ record AuditPage(
                 finding.advice().what(),
                 AuditWords.stream(finding),
                 AuditWords.created(finding),
-                finding.calls().callers().stream().map(AuditPage::caller).toList(),
+                finding.calls().lines().stream().map(AuditPage::caller).toList(),
                 Histogram.bars(finding.calls().histogram()),
-                finding.advice().fixes().stream().map(AuditPage::fix).toList(),
+                finding.advice().fixes().stream().map(fix -> fix(fix, audit)).toList(),
                 finding.advice().caveats());
     }
 
@@ -169,11 +170,11 @@ record AuditPage(
         return new CallerRow(caller.site().frame().at(), Amounts.percent(caller.share()));
     }
 
-    private static FixRow fix(Fix fix) {
+    private static FixRow fix(Fix fix, Audit audit) {
         return new FixRow(
                 fix.needs().toString(),
                 fix.title(),
-                AuditWords.gain(fix).replaceFirst("^, ", ""),
+                AuditWords.gain(fix, audit).replaceFirst("^, ", ""),
                 fix.needs() == Fix.Needs.JDK ? fix.before().lines().toList() : List.of(),
                 fix.after().lines().toList());
     }

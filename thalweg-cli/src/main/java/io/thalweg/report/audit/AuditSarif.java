@@ -46,7 +46,7 @@ final class AuditSarif {
         }
         run.put("columnKind", "utf16CodeUnits");
         ArrayNode results = run.putArray("results");
-        audit.findings().forEach(finding -> result(results.addObject(), finding));
+        audit.findings().forEach(finding -> result(results.addObject(), finding, audit));
         try {
             return MAPPER.writeValueAsString(log) + "\n";
         } catch (JsonProcessingException e) {
@@ -54,12 +54,12 @@ final class AuditSarif {
         }
     }
 
-    private static void result(ObjectNode result, Finding finding) {
+    private static void result(ObjectNode result, Finding finding, Audit audit) {
         List<String> ids = Rules.ALL.stream().map(Rule::id).toList();
         result.put("ruleId", finding.rule());
         result.put("ruleIndex", ids.indexOf(finding.rule()));
         result.put("level", finding.level() == Level.WARNING ? "warning" : "note");
-        result.putObject("message").put("text", Printable.of(message(finding)));
+        result.putObject("message").put("text", Printable.of(message(finding, audit)));
         location(result.putArray("locations").addObject(), finding.site().frame());
         CallSite created = finding.stream().created();
         if (created.isKnown()) {
@@ -82,13 +82,13 @@ final class AuditSarif {
         properties.put("highSecondsSaved", finding.gain().highSeconds());
     }
 
-    private static String message(Finding finding) {
+    private static String message(Finding finding, Audit audit) {
         StringBuilder message = new StringBuilder(finding.advice().what());
         finding.advice().fixes().stream()
                 .findFirst()
                 .ifPresent(fix -> message.append(" Fix: ")
                         .append(fix.title())
-                        .append(AuditWords.gain(fix))
+                        .append(AuditWords.gain(fix, audit))
                         .append('.'));
         return message.toString();
     }

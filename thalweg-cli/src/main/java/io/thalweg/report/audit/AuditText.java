@@ -85,7 +85,7 @@ final class AuditText {
 
     private void callers(Finding finding) {
         List<Caller> others = new ArrayList<>();
-        for (Caller caller : finding.calls().callers()) {
+        for (Caller caller : finding.calls().lines()) {
             if (caller.share() >= TELLING_SHARE && !caller.site().equals(finding.site())) {
                 others.add(caller);
             }
@@ -100,7 +100,7 @@ final class AuditText {
     }
 
     private void fix(Fix fix) {
-        out.wrap(INDENT, TextOutput.GREEN, "Fix (" + fix.needs() + "): " + fix.title() + AuditWords.gain(fix));
+        out.wrap(INDENT, TextOutput.GREEN, "Fix (" + fix.needs() + "): " + fix.title() + AuditWords.gain(fix, audit));
         if (fix.needs() == Fix.Needs.JDK) {
             fix.before().lines().forEach(line -> out.line(INDENT + "  - " + line));
         }

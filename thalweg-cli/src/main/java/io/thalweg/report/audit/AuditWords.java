@@ -59,7 +59,7 @@ final class AuditWords {
         Double cpu = audit.totals().cpuSeconds();
         String where = shortPlace(first.site());
         String gain = first.gain().highSeconds() > 0
-                ? ": fixing it saves " + Amounts.seconds(first.gain())
+                ? ": fixing it saves " + Amounts.seconds(audit.possible(first.gain()))
                         + (cpu == null ? "" : " of " + Amounts.seconds(cpu)) + " CPU"
                 : "";
         String others = warnings.size() == 1 ? "" : ", the first of " + warnings.size() + " findings";
@@ -110,7 +110,7 @@ final class AuditWords {
                 ? ". They take about "
                 : ". With " + Amounts.count(totals.otherCalls(), "other call") + " they take about ";
         return sum + others
-                + Amounts.seconds(totals.ioSeconds()) + " of CPU"
+                + Amounts.seconds(audit.possible(totals.ioSeconds())) + " of CPU"
                 + (share == null ? "" : ", " + Amounts.percent(share) + " of the program's") + ".";
     }
 
@@ -183,7 +183,8 @@ final class AuditWords {
                 .sum();
         Double share = audit.totals().share(seconds);
         String owner = libraries == folded.size() ? "libraries" : libraries == 0 ? "the JDK" : "libraries and the JDK";
-        return Amounts.count(folded.size(), "finding") + " in " + owner + " (" + Amounts.seconds(seconds) + " of CPU"
+        return Amounts.count(folded.size(), "finding") + " in " + owner + " ("
+                + Amounts.seconds(audit.possible(seconds)) + " of CPU"
                 + (share == null ? "" : ", " + Amounts.percent(share)) + "): --all shows "
                 + (folded.size() == 1 ? "it." : "them.");
     }
@@ -235,12 +236,13 @@ final class AuditWords {
             return "";
         }
         Double high = audit.totals().share(gain.highSeconds());
-        return "saves " + Amounts.seconds(gain) + " of CPU"
-                + (high == null ? "" : " (up to " + Amounts.percent(Math.min(1, high)) + ")");
+        return "saves " + Amounts.seconds(audit.possible(gain)) + " of CPU"
+                + (high == null ? "" : " (up to " + Amounts.percent(high) + ")");
     }
 
     /** The gain of one fix; empty when unknown. */
-    static String gain(Fix fix) {
-        return fix.gain() == null || fix.gain().highSeconds() <= 0 ? "" : ", saves " + Amounts.seconds(fix.gain());
+    static String gain(Fix fix, Audit audit) {
+        Gain gain = fix.gain();
+        return gain == null || gain.highSeconds() <= 0 ? "" : ", saves " + Amounts.seconds(audit.possible(gain));
     }
 }

@@ -9,6 +9,7 @@ import io.thalweg.audit.recording.Recording.Overhead;
 import io.thalweg.audit.recording.Recording.ProcIo;
 import io.thalweg.audit.recording.Recording.Site;
 import io.thalweg.audit.recording.Recording.Window;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +24,9 @@ public final class RecordingBuilder {
     private @Nullable Long cpuNanos = 2_900_000_000L;
     private @Nullable ProcIo procIo;
     private @Nullable String failure;
+    private long pid = 4711;
+    private List<Long> ancestors = List.of();
+    private Duration later = Duration.ZERO;
 
     public RecordingBuilder java(String version) {
         javaVersion = version;
@@ -36,6 +40,19 @@ public final class RecordingBuilder {
 
     public RecordingBuilder procIo(long reads, long writes) {
         procIo = new ProcIo(reads, writes, 0, 0);
+        return this;
+    }
+
+    /** Another process, with those above it. */
+    public RecordingBuilder process(long id, Long... above) {
+        pid = id;
+        ancestors = List.of(above);
+        return this;
+    }
+
+    /** Begins so much later, and ends so much later. */
+    public RecordingBuilder later(Duration by) {
+        later = by;
         return this;
     }
 
@@ -62,8 +79,8 @@ public final class RecordingBuilder {
                 Recording.FORMAT,
                 Recording.VERSION,
                 new Agent("test", 57, List.of(), failure, 0, 0, new Overhead(14.2, "by the test")),
-                new Jvm(4711, javaVersion, "Test VM", "org.example.Main", 2),
-                new Window(Instant.parse("2026-11-22T00:00:00Z"), 3_200_000_000L, cpuNanos, false),
+                new Jvm(pid, javaVersion, "Test VM", "org.example.Main", 2, ancestors),
+                new Window(Instant.parse("2026-11-22T00:00:00Z").plus(later), 3_200_000_000L, cpuNanos, false),
                 procIo,
                 sites,
                 streams);

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,83 @@ class AuditReportTest {
         assertThat(text(audit(partial), false, 120))
                 .contains("but not everything was seen")
                 .doesNotContain("is not your problem");
+    }
+
+    /** Prices are measured at another moment, and may come out above what the program took. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Format.class,
+            names = {"TEXT", "MD"})
+    void noFixSavesMoreThanTheProgramTook(Format format) {
+        RecordingBuilder recording = new RecordingBuilder().cpuNanos(100_000_000L);
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        Audit audit = audit(recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", 10_000_000, 1, site)
+                .end()
+                .build());
+
+        String report = AuditReport.render(audit, false, format, new Style(200, false, true));
+
+        assertThat(report)
+                .containsPattern("fixing it saves ([0-9.]+–)?100 ms of 100 ms CPU")
+                .doesNotContain("3.00 s", "3001 %");
+    }
+
+    @Test
+    void aLineThatMakesTwoKindsOfCallsIsOneLine() {
+        RecordingBuilder recording = new RecordingBuilder();
+        String user = "app org.example.Main.load(Main.java:42)";
+        int ints = recording.site("jdk java.io.RandomAccessFile.readInt(RandomAccessFile.java:1)", user);
+        int lines = recording.site("jdk java.io.RandomAccessFile.readLine(RandomAccessFile.java:2)", user);
+        for (int site : List.of(ints, lines)) {
+            recording.stream("java.io.RandomAccessFile", "file")
+                    .created(ints)
+                    .calls("read", 1_000_000, 1, site)
+                    .end();
+        }
+        Audit audit = audit(recording.build());
+
+        assertThat(audit.findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.calls().lines()).hasSize(1));
+    }
+
+    private static Recording process(RecordingBuilder recording, long calls) {
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        return recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", calls, 8192, site)
+                .end()
+                .build();
+    }
+
+    /** On Linux a process that waits for a child is counted what the child was. */
+    @Test
+    void whatAChildWasCountedIsNotCountedTwice() {
+        Recording parent = process(new RecordingBuilder().process(10, 1L).procIo(1_600, 0), 100);
+        Recording child =
+                process(new RecordingBuilder().process(12, 11L, 10L, 1L).procIo(1_500, 0), 500);
+        Recording grandchild =
+                process(new RecordingBuilder().process(13, 12L, 11L, 10L, 1L).procIo(1_000, 0), 1_000);
+
+        Audit audit = audit(parent, child, grandchild);
+
+        assertThat(audit.totals().systemCalls()).isEqualTo(1_600);
+        assertThat(audit.totals().coverage()).isEqualTo(1.0);
+    }
+
+    @Test
+    void aChildThatOutlivesItsParentIsNotTakenOff() {
+        Recording parent = process(new RecordingBuilder().process(10, 1L).procIo(200, 0), 100);
+        Recording child = process(
+                new RecordingBuilder()
+                        .process(12, 10L, 1L)
+                        .later(Duration.ofSeconds(1))
+                        .procIo(500, 0),
+                500);
+
+        assertThat(audit(parent, child).totals().systemCalls()).isEqualTo(700);
     }
 
     @Test
