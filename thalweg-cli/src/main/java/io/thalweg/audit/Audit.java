@@ -80,7 +80,7 @@ public record Audit(
     }
 
     private static Optional<Finding> finding(StreamUse stream, Calls calls, Said said, @Nullable Double cpuSeconds) {
-        Advice advice = cpuSeconds == null ? said.advice() : said.advice().atMost(cpuSeconds);
+        Advice advice = said.advice();
         double seconds = advice.costSeconds();
         Double share = cpuSeconds == null || cpuSeconds <= 0 ? null : Math.min(1, seconds / cpuSeconds);
         boolean matters = share == null ? seconds >= LEAST_SECONDS : share >= LEAST_SHARE;

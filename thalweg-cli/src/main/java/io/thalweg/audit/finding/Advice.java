@@ -48,10 +48,4 @@ public record Advice(Weight weight, String what, double costSeconds, List<Fix> f
     public boolean isFixable() {
         return !fixes.isEmpty();
     }
-
-    /** The same, in a program that took so much processor time altogether. */
-    public Advice atMost(double seconds) {
-        List<Fix> within = fixes.stream().map(fix -> fix.atMost(seconds)).toList();
-        return new Advice(weight, what, Math.min(costSeconds, seconds), within, caveats);
-    }
 }

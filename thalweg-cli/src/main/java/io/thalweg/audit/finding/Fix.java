@@ -43,9 +43,4 @@ public record Fix(
     public static Fix thalweg(String title, String before, String after, @Nullable Gain gain) {
         return new Fix(title, Needs.THALWEG, before, after, gain);
     }
-
-    /** The same, in a program that took so much processor time altogether. */
-    Fix atMost(double seconds) {
-        return gain == null ? this : new Fix(title, needs, before, after, gain.atMost(seconds));
-    }
 }

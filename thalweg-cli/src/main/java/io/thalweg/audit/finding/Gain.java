@@ -39,11 +39,6 @@ public record Gain(double lowSeconds, double highSeconds) {
         return new Gain(low / 1e9, high / 1e9);
     }
 
-    /** Of a program that took so much altogether nobody can save more. */
-    public Gain atMost(double seconds) {
-        return new Gain(Math.min(lowSeconds, seconds), Math.min(highSeconds, seconds));
-    }
-
     /** Both together. */
     public Gain plus(Gain other) {
         return new Gain(lowSeconds + other.lowSeconds, highSeconds + other.highSeconds);

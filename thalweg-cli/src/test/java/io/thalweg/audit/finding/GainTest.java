@@ -46,12 +46,6 @@ class GainTest {
     }
 
     @Test
-    void isNeverMoreThanThereIs() {
-        assertThat(new Gain(1.2, 2.6).atMost(2.5)).isEqualTo(new Gain(1.2, 2.5));
-        assertThat(new Gain(1.2, 2.6).atMost(1)).isEqualTo(new Gain(1, 1));
-    }
-
-    @Test
     void nothingIsNeverNegative() {
         Gain gain = Gain.ofBuffer(reads(1000, 1000, 0), BUFFERED, SYSTEM, 8192);
 
