@@ -28,9 +28,11 @@ import picocli.CommandLine.Parameters;
 final class LabCompareCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
-            paramLabel = "FILE|ID",
-            description = "Two or more results.json or ids of sessions; the first is what the others are compared with."
-                    + " One is enough when it measured several JDKs.")
+            paramLabel = "FILE|DIR|ID",
+            description =
+                    "Two or more results.json, directories that `lab run -o` made, or ids of sessions; the first is"
+                            + " what the others are compared with."
+                            + " One is enough when it measured several JDKs.")
     private List<Path> sessions = new ArrayList<>();
 
     @Option(

@@ -43,8 +43,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Parameters(
             arity = "0..1",
-            paramLabel = "FILE|ID",
-            description = "A results.json, or the id of a session; the latest session by default.")
+            paramLabel = "FILE|DIR|ID",
+            description = "A results.json, the directory that `lab run -o` made, or the id of a session; the latest"
+                    + " session by default.")
     private @Nullable Path session;
 
     @Option(

@@ -141,6 +141,28 @@ class LabCompareCommandTest {
     }
 
     @Test
+    void findsTheResultsInTheDirectoryThatARunMade() throws IOException {
+        Path run = Files.createDirectory(home.resolve("ssd"));
+        ResultsFile.write(run.resolve("results.json"), SampleShapes.all());
+
+        assertThat(compare(run.toString(), fast)).isZero();
+    }
+
+    @Test
+    void aDirectoryWithoutResultsIsRefused() throws IOException {
+        Path empty = Files.createDirectory(home.resolve("empty"));
+
+        assertThat(compare(slow, empty.toString())).isEqualTo(4);
+        assertComplains("is a directory, not a results file");
+    }
+
+    @Test
+    void theRootIsNoResultsFile() {
+        assertThat(compare(slow, "/")).isEqualTo(4);
+        assertComplains("is a directory, not a results file");
+    }
+
+    @Test
     void writesToAFileOnceUnlessForced() throws IOException {
         Path page = home.resolve("compare.html");
 

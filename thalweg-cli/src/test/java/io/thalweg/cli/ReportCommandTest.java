@@ -108,8 +108,10 @@ class ReportCommandTest {
     }
 
     @Test
-    void aDirectoryIsNoResultsFile() {
-        assertThat(report(home.toString())).isEqualTo(4);
+    void aDirectoryWithoutResultsIsNoResultsFile() throws IOException {
+        Path empty = Files.createDirectory(home.resolve("empty"));
+
+        assertThat(report(empty.toString())).isEqualTo(4);
         assertComplains("is a directory, not a results file", "results.json");
     }
 

@@ -22,6 +22,7 @@ final class CompareMarkdown {
         for (Match match : comparison.matches()) {
             CompareWords.findings(match)
                     .forEach(finding -> report.markdown.bold(CompareWords.title(match) + ": " + finding));
+            report.markdown.paragraph(Markdown.escape(CompareWords.differs(match)));
         }
         for (Verdict verdict : comparison.verdicts()) {
             report.markdown.paragraph("**" + Markdown.escape(verdict.claim()) + "** " + Markdown.escape(verdict.text())

@@ -17,10 +17,11 @@ import java.util.stream.Collectors;
  *
  * @param title of the document
  * @param finding what comes out of it, in a sentence or two
+ * @param differs what may be the reason
  * @param claims those that one session alone cannot answer
  * @param matches one for each JDK that the files share
  */
-record ComparePage(String title, String finding, List<Claim> claims, List<Matched> matches) {
+record ComparePage(String title, String finding, String differs, List<Claim> claims, List<Matched> matches) {
     /** A claim and its answer. */
     record Claim(String claim, String text, String reference, String style, String sign, String word, String because) {}
 
@@ -104,6 +105,7 @@ record ComparePage(String title, String finding, List<Claim> claims, List<Matche
         return new ComparePage(
                 "Thalweg lab compare · " + title,
                 String.join(" ", CompareWords.findings(first)),
+                CompareWords.differs(first),
                 comparison.verdicts().stream().map(ComparePage::claim).toList(),
                 matches);
     }

@@ -20,6 +20,10 @@ import java.util.stream.Stream;
 final class CompareText {
     /** A longer table is cut to the cells that changed most: CSV and JSON have them all. */
     private static final int MOST_ROWS = 40;
+    /** How important among the columns the two speeds are, and the plot of their ratio. */
+    private static final int SPEEDS = 2;
+
+    private static final int PLOT = 5;
 
     private static final String LEGEND =
             "Ratio: throughput against A, with its 95 % interval over forks; the plot's axis is"
@@ -58,11 +62,7 @@ final class CompareText {
                     side.letter() + " is " + side.source().name() + ": "
                             + SessionText.session(side.results().session()));
         }
-        List<SideFacts> facts = SideFacts.of(match);
-        facts.stream()
-                .filter(SideFacts::isDifferent)
-                .filter(fact -> !List.of("File", "Session").contains(fact.name()))
-                .forEach(fact -> out.wrap("  ", "", fact.sentence(match)));
+        out.wrap("", TextOutput.BOLD, CompareWords.differs(match));
         CompareWords.cautions(match).forEach(caution -> out.wrap("", TextOutput.BOLD, caution));
         out.line("");
         match.experiments().forEach(changes -> experiment(changes, match));
@@ -109,17 +109,42 @@ final class CompareText {
                     .limit(MOST_ROWS)
                     .toList();
         }
-        Forest forest = new Forest(shown);
+        TextTable table = widest(shown, match);
+        table.lines(style.columns()).forEach(out::line);
+        if (shown.size() < changes.size()) {
+            out.wrap(
+                    "  ",
+                    TextOutput.DIM,
+                    "the " + shown.size() + " that changed most of " + changes.size()
+                            + " cells; --format csv, json or html has all");
+        }
+    }
+
+    /** A narrower plot rather than a column less, and a column less rather than no plot. */
+    private TextTable widest(List<Change> shown, Match match) {
+        for (int importance : new int[] {SPEEDS, PLOT}) {
+            for (int width = Forest.WIDEST; width >= Forest.NARROWEST; width -= 2) {
+                TextTable table = table(shown, match, width);
+                if (table.fits(importance, style.columns())) {
+                    return table;
+                }
+            }
+        }
+        return table(shown, match, Forest.WIDEST);
+    }
+
+    private static TextTable table(List<Change> shown, Match match, int plotWidth) {
+        Forest forest = new Forest(shown, plotWidth);
         String other = match.sides().size() > 2 ? "other" : match.sides().get(1).letter();
         TextTable table = new TextTable(List.of(
                 new TextTable.Column("", 10),
                 new TextTable.Column("A MB/s", 3),
-                new TextTable.Column(other + " MB/s", 2),
+                new TextTable.Column(other + " MB/s", SPEEDS),
                 new TextTable.Column(other + "/A", 9),
                 new TextTable.Column("95 % interval", 6),
                 new TextTable.Column("change", 7),
                 new TextTable.Column("", 8),
-                new TextTable.Column(forest.title(), 5)));
+                new TextTable.Column(forest.title(), PLOT)));
         for (Change change : shown) {
             table.row(
                     "  " + Printable.of(CompareWords.cell(change, match)),
@@ -131,14 +156,7 @@ final class CompareText {
                     change.kind() == Change.Kind.NO_DIFFERENCE ? "" : CompareWords.word(change.kind()),
                     forest.row(change));
         }
-        table.lines(style.columns()).forEach(out::line);
-        if (shown.size() < changes.size()) {
-            out.wrap(
-                    "  ",
-                    TextOutput.DIM,
-                    "the " + shown.size() + " that changed most of " + changes.size()
-                            + " cells; --format csv, json or html has all");
-        }
+        return table;
     }
 
     private void claims() {

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The sentences and figures that all forms of a comparison share; the same in every locale. */
@@ -95,6 +96,17 @@ final class CompareWords {
             case NO_DIFFERENCE -> "no difference";
             case UNKNOWN -> "unknown";
         };
+    }
+
+    /** Such as {@code What differs: disk (A ext4 on /dev/vda, B tmpfs).} */
+    static String differs(Match match) {
+        List<SideFacts> reasons = SideFacts.reasons(match);
+        if (reasons.isEmpty()) {
+            return "What differs is the time alone: machine, disk, JDK and Thalweg are the same.";
+        }
+        return reasons.stream()
+                .map(fact -> fact.inWords(match))
+                .collect(Collectors.joining("; ", "What differs: ", "."));
     }
 
     /** One sentence for each side but the first: how often it is faster, and where most. */

@@ -9,14 +9,19 @@ import java.util.stream.DoubleStream;
 
 /** A forest plot in letters: every row's ratio and interval on one logarithmic axis, with a bar at 1. */
 final class Forest {
-    private static final int WIDTH = 31;
+    /** Odd, so that the bar at 1 stands in the middle. */
+    static final int WIDEST = 31;
+
+    static final int NARROWEST = 17;
     /** Where all is alike the axis still spans this factor to either side, so that noise looks like noise. */
     private static final double LEAST_SPAN = 1.1;
 
     private final double low;
     private final double high;
+    private final int width;
 
-    Forest(Collection<Change> changes) {
+    Forest(Collection<Change> changes, int width) {
+        this.width = width;
         double widest = changes.stream()
                 .map(Change::ratio)
                 .flatMapToDouble(ratio -> DoubleStream.of(ratio.value(), ratio.low(), ratio.high()))
@@ -33,16 +38,16 @@ final class Forest {
     String title() {
         String left = Figures.number(low);
         String right = Figures.number(high);
-        int gap = WIDTH - left.length() - right.length();
+        int gap = Math.max(2, width - left.length() - right.length());
         return left + " ".repeat(gap / 2) + "1" + " ".repeat(gap - gap / 2 - 1) + right;
     }
 
     /** Such as {@code "       |  --o--    "}. */
     String row(Change change) {
-        char[] row = new char[WIDTH];
+        char[] row = new char[width];
         Arrays.fill(row, ' ');
         Interval ratio = change.ratio();
-        row[WIDTH / 2] = '|';
+        row[width / 2] = '|';
         if (ratio.isKnown()) {
             Arrays.fill(row, position(ratio.low()), position(ratio.high()) + 1, '-');
         }
@@ -54,6 +59,6 @@ final class Forest {
 
     private int position(double ratio) {
         double share = Math.log(ratio / low) / Math.log(high / low);
-        return (int) Math.round(Math.min(1, Math.max(0, share)) * (WIDTH - 1));
+        return (int) Math.round(Math.min(1, Math.max(0, share)) * (width - 1));
     }
 }

@@ -7,7 +7,9 @@ import io.thalweg.lab.result.Session;
 import io.thalweg.report.form.FigureText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param values one for each side
  */
 record SideFacts(String name, List<String> values) {
+    private static final String DISK = "Disk";
+    /** These differ between any two sessions, or follow from what else differs. */
+    private static final Set<String> TELL_NOTHING = Set.of("File", "Session", "Directory", "Other file systems");
+
     /** What a reader needs to know of the sides, from the file to the flags. */
     static List<SideFacts> of(Match match) {
         List<SideFacts> facts = new ArrayList<>();
@@ -37,7 +43,9 @@ record SideFacts(String name, List<String> values) {
         host(facts, match, "System", Host::operatingSystem);
         host(facts, match, "Kernel", Host::kernel);
         host(facts, match, "Virtualisation", Host::virtualisation);
-        host(facts, match, "File systems", SideFacts::mounts);
+        fact(facts, match, "Directory", side -> side.results().session().directory());
+        host(facts, match, DISK, SideFacts::disk);
+        host(facts, match, "Other file systems", SideFacts::otherFileSystems);
         fact(facts, match, "JDK", side -> side.jdk().vendor() + " " + side.jdk().version());
         fact(facts, match, "Flags", side -> String.join(" ", side.jdk().flags()));
         fact(facts, match, "Own file", side -> ownFile(side.results().session()));
@@ -45,19 +53,36 @@ record SideFacts(String name, List<String> values) {
         return facts;
     }
 
+    /** What may be the reason why the sides do not perform alike. */
+    static List<SideFacts> reasons(Match match) {
+        return of(match).stream()
+                .filter(fact -> fact.isDifferent() && !TELL_NOTHING.contains(fact.name()))
+                .toList();
+    }
+
     /** Whether the sides are not alike in this. */
     boolean isDifferent() {
         return values.stream().distinct().count() > 1;
     }
 
-    private static String mounts(Host host) {
-        return host.mounts().stream()
-                .map(mount -> mount.fileSystem()
-                        + (mount.device() == null || mount.device().equals(mount.fileSystem())
-                                ? ""
-                                : " on " + mount.device()))
-                .distinct()
-                .collect(Collectors.joining(", "));
+    /** That of the measured directory, which a session names first. */
+    private static @Nullable String disk(Host host) {
+        return host.mounts().stream().findFirst().map(SideFacts::disk).orElse(null);
+    }
+
+    private static String disk(Host.Mount mount) {
+        String device = mount.device();
+        String readAhead =
+                mount.readAheadBytes() == null ? "" : ", read-ahead " + FigureText.roughSize(mount.readAheadBytes());
+        return mount.fileSystem()
+                + (device == null || device.equals(mount.fileSystem()) ? "" : " on " + device)
+                + readAhead;
+    }
+
+    private static String otherFileSystems(Host host) {
+        String others =
+                host.mounts().stream().skip(1).map(SideFacts::disk).distinct().collect(Collectors.joining(", "));
+        return others.isEmpty() ? "none" : others;
     }
 
     private static String ownFile(Session session) {
@@ -78,12 +103,19 @@ record SideFacts(String name, List<String> values) {
         facts.add(new SideFacts(name, match.sides().stream().map(fact).toList()));
     }
 
-    /** Such as {@code Kernel: A 6.1.0, B 6.18.5}. */
-    String sentence(Match match) {
-        StringJoiner text = new StringJoiner("; ");
+    /** Such as {@code kernel (A 6.1.0, B 6.18.5)}. */
+    String inWords(Match match) {
+        StringJoiner text = new StringJoiner(", ", decapitalised(name) + " (", ")");
         for (int side = 0; side < values.size(); side++) {
-            text.add(match.sides().get(side).letter() + " " + values.get(side));
+            text.add(match.sides().get(side).letter() + " " + (values.get(side).isEmpty() ? "none" : values.get(side)));
         }
-        return name + ": " + text;
+        return text.toString();
+    }
+
+    /** An abbreviation stays as it is. */
+    private static String decapitalised(String name) {
+        return Character.isUpperCase(name.charAt(1))
+                ? name
+                : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     }
 }

@@ -3,6 +3,7 @@ package io.thalweg.report.form;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Aligned columns that fit a width: what does not fit is left out, the least important column first. */
 public final class TextTable {
@@ -48,6 +49,14 @@ public final class TextTable {
             lines.add(row.isHeading() ? row.heading() : line(row.values(), shown));
         }
         return lines;
+    }
+
+    /** Whether every column that is at least so important fits. */
+    public boolean fits(int importance, int width) {
+        List<Integer> shown = fitting(width);
+        return IntStream.range(0, columns.size())
+                .filter(column -> columns.get(column).importance() >= importance)
+                .allMatch(shown::contains);
     }
 
     private List<Integer> fitting(int width) {

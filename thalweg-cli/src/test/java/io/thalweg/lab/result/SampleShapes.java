@@ -40,14 +40,52 @@ public final class SampleShapes {
         return results();
     }
 
-    /** The same work on a disk that is faster by these factors, and nothing else changed. */
+    /** The same work on another disk that is faster by these factors, and nothing else changed. */
     public static Results withDisk(double randomSmall, double sequentialLarge, double others) {
         Results results = all();
         List<Cell> cells = new ArrayList<>(results.cells().stream()
                 .filter(cell -> !cell.key().experiment().equals(TABLE))
                 .toList());
         cells.addAll(disk(randomSmall, sequentialLarge, others));
-        return SampleResults.with(results, cells, results.controls(), results.verdicts());
+        Results measured = SampleResults.with(results, cells, results.controls(), results.verdicts());
+        return on(
+                new Host.Mount(
+                        results.session().directory(),
+                        "xfs",
+                        "/dev/nvme0n1",
+                        4096L,
+                        131_072L,
+                        250_000_000_000L,
+                        180_000_000_000L),
+                measured);
+    }
+
+    private static Results on(Host.Mount disk, Results results) {
+        Host host = results.host();
+        List<Host.Mount> mounts = new ArrayList<>(host.mounts());
+        mounts.set(0, disk);
+        Host other = new Host(
+                host.name(),
+                host.cpuModel(),
+                host.logicalCpus(),
+                host.cores(),
+                host.sockets(),
+                host.architecture(),
+                host.memoryBytes(),
+                host.operatingSystem(),
+                host.kernel(),
+                host.virtualisation(),
+                mounts);
+        return new Results(
+                results.format(),
+                results.version(),
+                results.session(),
+                other,
+                results.jdks(),
+                results.experiments(),
+                results.cells(),
+                results.controls(),
+                results.verdicts());
     }
 
     private static Results results() {

@@ -71,6 +71,40 @@ class CompareReportTest {
     }
 
     @ParameterizedTest
+    @EnumSource(
+            value = Format.class,
+            names = {"TEXT", "MD", "HTML"})
+    void namesTheDisksThatDiffer(Format format) {
+        String report = CompareReport.render(disks(), format, new Style(300, false, true));
+
+        assertThat(report.replace("\\_", "_"))
+                .contains("What differs: disk (A ext4 on /dev/vda, read-ahead 8 MiB,"
+                        + " B xfs on /dev/nvme0n1, read-ahead 128 KiB).");
+    }
+
+    @Test
+    void saysThatOnlyTheTimeDiffers() {
+        assertThat(text(compare(SampleShapes.all(), SampleShapes.all()), 200))
+                .contains("What differs is the time alone: machine, disk, JDK and Thalweg are the same.");
+    }
+
+    @Test
+    void namesTheJdksOfOneSession() {
+        ResultsComparison jdks =
+                ResultsComparison.of(List.of(new Source("both.json", SampleResults.complete())), List.of());
+
+        assertThat(text(jdks, 200))
+                .contains("What differs: JDK (A Eclipse Adoptium 17.0.15+6, B Eclipse Adoptium 25.0.1+8).");
+    }
+
+    @Test
+    void anOrdinaryTerminalShowsTheForestPlotToo() {
+        assertThat(text(disks(), 120).lines().filter(line -> line.startsWith("  BufferedInputStream (array")))
+                .isNotEmpty()
+                .allMatch(line -> line.endsWith("o") || line.endsWith("-"));
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {80, 100, 200})
     void noLineIsWiderThanTheTerminal(int columns) {
         assertThat(text(disks(), columns).lines())
