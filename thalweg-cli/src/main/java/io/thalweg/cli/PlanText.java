@@ -1,6 +1,7 @@
 package io.thalweg.cli;
 
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.run.Plan;
 import io.thalweg.problem.Printable;
@@ -54,9 +55,12 @@ final class PlanText {
         if (expected.toSeconds() > plan.budgetSeconds() * 1.1) {
             err.printf(
                     Locale.ROOT,
-                    "%s are too short for %d JVMs; --quick measures fewer cells%n",
+                    "%s are too short for %d JVMs; %s%n",
                     time(Duration.ofSeconds(plan.budgetSeconds())),
-                    plan.totalForks());
+                    plan.totalForks(),
+                    plan.scope().mode() == Scope.Mode.QUICK
+                            ? "one experiment alone takes less, such as lab run file-read --quick"
+                            : "--quick measures fewer cells");
         }
         InputFile file = plan.scope().file();
         if (file != null && file.part().bytes() < file.sizeBytes()) {

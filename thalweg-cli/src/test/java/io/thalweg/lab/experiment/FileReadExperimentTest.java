@@ -130,7 +130,7 @@ class FileReadExperimentTest {
     @Test
     void quickLeavesOutSizesAndSaysSo() {
         List<CellSpec> cells = experiment.cells(scope(Mode.QUICK, null, 0, false));
-        assertThat(cells).filteredOn(cell -> cell.notMeasured() == null).hasSize(9);
+        assertThat(cells).filteredOn(cell -> cell.notMeasured() == null).hasSize(7);
         assertThat(cells)
                 .filteredOn(cell -> cell.notMeasured() != null)
                 .extracting(CellSpec::notMeasured)
