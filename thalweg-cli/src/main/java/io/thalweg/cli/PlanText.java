@@ -13,6 +13,9 @@ import java.util.TreeMap;
 
 /** A plan in words, before any of it is done. */
 final class PlanText {
+    /** What is said of the time is enough below that. */
+    private static final double TOLERATED_OVERRUN = 1.25;
+
     private PlanText() {}
 
     /** All that a dry run shows. */
@@ -52,7 +55,7 @@ final class PlanText {
                 plan.bytesToWrite(),
                 Printable.of(plan.directory()),
                 time(expected));
-        if (expected.toSeconds() > plan.budgetSeconds() * 1.1) {
+        if (expected.toSeconds() > plan.budgetSeconds() * TOLERATED_OVERRUN) {
             err.printf(
                     Locale.ROOT,
                     "%s are too short for %d JVMs; %s%n",
