@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /** A plan in words, before any of it is done. */
 final class PlanText {
-    /** What is said of the time is enough below that. */
+    /** Up to that many times the budget the announced time tells enough. */
     private static final double TOLERATED_OVERRUN = 1.25;
 
     private PlanText() {}
