@@ -75,7 +75,7 @@ final class AuditCommand implements Callable<Integer> {
         refuseWhatDoesNotApply(command, files);
         // Whatever is wrong with the other files is to be told before anything runs.
         AuditOutput output = new AuditOutput(terminal, options);
-        AuditTarget target = new AuditTarget(terminal);
+        AuditTarget target = new AuditTarget(terminal, commands.audits());
         // Held open until the report is written, so that Ctrl-C leaves one of what was seen.
         try (Interruption interruption = new Interruption(target::stop)) {
             Duration duration = watch == null ? USUAL_WATCH : watch.duration();

@@ -2,15 +2,18 @@ package io.thalweg.cli;
 
 import io.thalweg.audit.capture.AgentJar;
 import io.thalweg.audit.capture.Attachment;
+import io.thalweg.audit.capture.AuditLedger;
 import io.thalweg.audit.capture.AuditedCommand;
 import io.thalweg.audit.capture.JfrFile;
 import io.thalweg.audit.capture.RecordingDirectory;
 import io.thalweg.audit.capture.RunningJvm;
+import io.thalweg.audit.capture.Scratch;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 /** Gets recordings from what the command line names: files, a running JVM, or a command that is run for it. */
 final class AuditTarget {
     private final Terminal terminal;
+    private final AuditLedger ledger;
     private volatile Runnable stop = () -> {};
 
-    AuditTarget(Terminal terminal) {
+    AuditTarget(Terminal terminal, AuditLedger ledger) {
         this.terminal = terminal;
+        this.ledger = ledger;
     }
 
     /**
@@ -81,14 +86,17 @@ final class AuditTarget {
     }
 
     private Captured attached(String target, Duration duration, @Nullable Path kept) throws InterruptedException {
-        try (RecordingDirectory directory = RecordingDirectory.open(kept)) {
+        try (Scratch scratch = scratch()) {
             RunningJvm jvm = RunningJvm.find(target);
-            Attachment attachment = new Attachment(jvm, AgentJar.locate(), directory.path());
+            RecordingDirectory directory = RecordingDirectory.open(kept, scratch);
+            Attachment attachment = new Attachment(jvm, AgentJar.locate(), directory.path(), scratch);
             terminal.err()
                     .println("thalweg: watching " + Printable.of(jvm.described()) + " for " + duration.toSeconds()
                             + " s; Ctrl-C ends it early");
             stop = attachment::stop;
             return new Captured(List.of(attachment.record(duration)), List.of(), null);
+        } catch (IOException e) {
+            throw undeletable(e);
         } catch (NoClassDefFoundError e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
@@ -101,7 +109,8 @@ final class AuditTarget {
     /** A command, run to its end. */
     Captured run(List<String> command, @Nullable Path kept, boolean children) throws InterruptedException {
         Path agent = AgentJar.locate();
-        try (RecordingDirectory directory = RecordingDirectory.open(kept)) {
+        try (Scratch scratch = scratch()) {
+            RecordingDirectory directory = RecordingDirectory.open(kept, scratch);
             AuditedCommand audited = new AuditedCommand(command, agent, directory.path(), children);
             if (audited.isByVariable()) {
                 terminal.err()
@@ -120,6 +129,28 @@ final class AuditTarget {
                                 + " kill -9?");
             }
             return new Captured(recordings, List.of(), exit);
+        } catch (IOException e) {
+            throw undeletable(e);
         }
+    }
+
+    /** An audit works without the ledger as well, as where this user has no home. */
+    private Scratch scratch() {
+        try {
+            return Scratch.of(ledger);
+        } catch (IOException e) {
+            terminal.err()
+                    .println("thalweg: should this audit be killed, `thalweg clean` will not find what it leaves: "
+                            + Printable.of(String.valueOf(e)));
+            return Scratch.unknown();
+        }
+    }
+
+    private static Problem undeletable(IOException e) {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "cannot delete the audit's temporary files: " + Printable.of(String.valueOf(e)),
+                "Delete that by hand; it holds nothing but recordings.",
+                e);
     }
 }

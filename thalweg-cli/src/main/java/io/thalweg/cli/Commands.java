@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import io.thalweg.audit.capture.AuditLedger;
 import io.thalweg.lab.run.StateDirectory;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -27,6 +28,10 @@ final class Commands implements CommandLine.IFactory {
 
     StateDirectory state() {
         return StateDirectory.of(terminal.environment(), terminal.home());
+    }
+
+    AuditLedger audits() {
+        return new AuditLedger(state().audits());
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,9 @@ class AuditProcessTest {
     private static final int BYTES = 200_000;
     private static final long PATIENCE_SECONDS = 300;
 
+    /** 128 + SIGKILL. */
+    private static final int KILLED = 137;
+
     @TempDir
     Path home;
 
@@ -36,6 +40,7 @@ class AuditProcessTest {
     private Path data = Path.of("");
     private Path kept = Path.of("");
     private Path report = Path.of("");
+    private Path temporary = Path.of("");
 
     @BeforeEach
     void agentAndData() throws IOException {
@@ -44,6 +49,7 @@ class AuditProcessTest {
         data = Files.write(home.resolve("data"), new byte[BYTES]);
         kept = home.resolve("kept");
         report = home.resolve("report.json");
+        temporary = Files.createDirectory(home.resolve("tmp"));
     }
 
     private static List<String> java(Class<?> program, Path file) {
@@ -61,7 +67,7 @@ class AuditProcessTest {
         List<String> all = new ArrayList<>(List.of("audit", "--format", "json", "-o", report.toString()));
         all.addAll(arguments);
         ProcessBuilder builder = CliLauncher.in(home).process(all.toArray(String[]::new));
-        builder.command().add(1, "-Dthalweg.agent=" + agent);
+        builder.command().addAll(1, List.of("-Dthalweg.agent=" + agent, "-Djava.io.tmpdir=" + temporary));
         return builder;
     }
 
@@ -199,6 +205,14 @@ class AuditProcessTest {
         assertThat(server.waitFor()).isZero();
     }
 
+    private Process server() throws IOException {
+        Process server = new ProcessBuilder(java(Server.class, data))
+                .redirectError(home.resolve("server").toFile())
+                .start();
+        assertThat(server.inputReader(StandardCharsets.US_ASCII).readLine()).isEqualTo("served");
+        return server;
+    }
+
     /** An audit that has said that it watches. */
     private Process watch(Process server) throws IOException {
         Process process =
@@ -206,5 +220,68 @@ class AuditProcessTest {
         String line = process.errorReader(StandardCharsets.UTF_8).readLine();
         assertThat(line).contains("watching").contains("(process " + server.pid() + ")");
         return process;
+    }
+
+    private void cleanRemovesWhatIsLeftOf(Process audit) throws Exception {
+        CliLauncher cli = CliLauncher.in(home);
+        List<Path> left = temporaryDirectories();
+        assertThat(left).as("directories of a running audit").isNotEmpty();
+        assertThat(cli.run("clean").out()).isEqualTo("nothing to clean\n");
+
+        Signals.send("KILL", audit.pid());
+        endsWith(audit, KILLED);
+
+        assertThat(cli.run("clean", "--dry-run").out())
+                .contains("would remove " + left.get(0))
+                .contains("audit " + audit.pid());
+        assertThat(left).allSatisfy(directory -> assertThat(directory).isDirectory());
+        assertThat(cli.run("clean").out()).contains("removed " + left.get(0));
+        assertThat(temporaryDirectories()).isEmpty();
+        assertThat(cli.run("clean").out()).isEqualTo("nothing to clean\n");
+    }
+
+    private List<Path> temporaryDirectories() throws IOException {
+        try (Stream<Path> entries = Files.list(temporary)) {
+            return entries.filter(Files::isDirectory).toList();
+        }
+    }
+
+    @Test
+    void cleanRemovesWhatAKilledAuditOfACommandLeaves() throws Exception {
+        List<String> program = new ArrayList<>(List.of("--"));
+        program.addAll(java(Server.class, data));
+        Process audit = command(program).redirectError(err().toFile()).start();
+        assertThat(audit.inputReader(StandardCharsets.US_ASCII).readLine()).isEqualTo("served");
+
+        cleanRemovesWhatIsLeftOf(audit);
+
+        audit.getOutputStream().close(); // which ends the program, too
+    }
+
+    @Test
+    void cleanRemovesWhatAKilledAuditOfARunningJvmLeaves() throws Exception {
+        Process server = server();
+        try {
+            cleanRemovesWhatIsLeftOf(watch(server));
+        } finally {
+            server.getOutputStream().close();
+            server.waitFor();
+        }
+    }
+
+    @Test
+    void auditsWhereThereIsNoPlaceForTheLedger() throws Exception {
+        List<String> program = new ArrayList<>(List.of("--"));
+        program.addAll(java(Family.class, data));
+        ProcessBuilder audit = command(program).redirectError(err().toFile());
+        audit.environment().put("XDG_STATE_HOME", data.toString());
+
+        endsWith(audit.start(), 0);
+
+        assertThat(err())
+                .content()
+                .contains("`thalweg clean` will not find what it leaves")
+                .contains(data.toString());
+        assertThat(temporaryDirectories()).isEmpty();
     }
 }

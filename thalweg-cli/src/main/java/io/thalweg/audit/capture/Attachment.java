@@ -23,6 +23,7 @@ public final class Attachment {
     private final RunningJvm jvm;
     private final Path agentJar;
     private final Path recordings;
+    private final Scratch scratch;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     /**
@@ -31,11 +32,13 @@ public final class Attachment {
      * @param jvm whom to watch
      * @param agentJar the agent
      * @param recordings where the recording goes
+     * @param scratch for what the JVM and this one share meanwhile
      */
-    public Attachment(RunningJvm jvm, Path agentJar, Path recordings) {
+    public Attachment(RunningJvm jvm, Path agentJar, Path recordings, Scratch scratch) {
         this.jvm = jvm;
         this.agentJar = agentJar;
         this.recordings = recordings;
+        this.scratch = scratch;
     }
 
     /**
@@ -44,7 +47,7 @@ public final class Attachment {
      * @throws Problem with {@code ENVIRONMENT} if the JVM does not let the agent in, saying why; the JVM goes on as before
      */
     public Recording record(Duration duration) throws InterruptedException {
-        try (SharedDirectory shared = SharedDirectory.with(jvm.pid(), agentJar)) {
+        try (SharedDirectory shared = SharedDirectory.with(jvm.pid(), agentJar, scratch)) {
             load(shared, "out=" + shared.recordingsInside() + ",quiet");
             awaitEnd(duration);
             if (jvm.isAlive()) {

@@ -7,30 +7,28 @@ import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where the agents of an audited command put their recordings: kept for its user, or gone afterwards. */
-public final class RecordingDirectory implements AutoCloseable {
+public final class RecordingDirectory {
     private final Path directory;
-    private final boolean temporary;
 
-    private RecordingDirectory(Path directory, boolean temporary) {
+    private RecordingDirectory(Path directory) {
         this.directory = directory;
-        this.temporary = temporary;
     }
 
     /**
      * A directory that nobody else may read.
      *
      * @param kept where to keep the recordings; null for nowhere
+     * @param scratch for those that are not kept
      */
-    public static RecordingDirectory open(@Nullable Path kept) {
+    public static RecordingDirectory open(@Nullable Path kept, Scratch scratch) {
         try {
             if (kept == null) {
-                return new RecordingDirectory(Files.createTempDirectory("thalweg-audit-"), true);
+                return new RecordingDirectory(scratch.directory());
             }
             Path directory = PrivateFiles.createDirectories(kept.toAbsolutePath());
             if (!RecordingFile.list(directory).isEmpty()) {
@@ -40,7 +38,7 @@ public final class RecordingDirectory implements AutoCloseable {
                         "Give --keep another directory, or delete them.");
             }
             refuseComma(directory);
-            return new RecordingDirectory(directory, false);
+            return new RecordingDirectory(directory);
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
@@ -67,21 +65,5 @@ public final class RecordingDirectory implements AutoCloseable {
     /** What has been recorded. */
     public List<Recording> recordings() {
         return RecordingFile.readAll(directory);
-    }
-
-    @Override
-    public void close() {
-        if (!temporary) {
-            return;
-        }
-        try {
-            PrivateFiles.deleteTree(directory);
-        } catch (IOException e) {
-            throw new Problem(
-                    ExitCode.ENVIRONMENT,
-                    "cannot delete " + Printable.of(directory) + ": " + Printable.of(String.valueOf(e)),
-                    "Delete it by hand; it holds nothing but recordings.",
-                    e);
-        }
     }
 }

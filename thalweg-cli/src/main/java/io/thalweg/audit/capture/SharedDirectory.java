@@ -1,6 +1,5 @@
 package io.thalweg.audit.capture;
 
-import io.thalweg.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,32 +14,31 @@ final class SharedDirectory implements AutoCloseable {
     private static final Path PROC = Path.of("/proc");
     private static final String AGENT = "thalweg.jar";
 
+    private final Scratch scratch;
     private final Path outside;
     private final Path inside;
     private final Path agentInside;
 
-    private SharedDirectory(Path outside, Path inside, Path agentInside) {
+    private SharedDirectory(Scratch scratch, Path outside, Path inside, Path agentInside) {
+        this.scratch = scratch;
         this.outside = outside;
         this.inside = inside;
         this.agentInside = agentInside;
     }
 
     /** A directory shared with that process. */
-    static SharedDirectory with(long pid, Path agentJar) throws IOException {
+    static SharedDirectory with(long pid, Path agentJar, Scratch scratch) throws IOException {
         Path process = PROC.resolve(Long.toString(pid));
         boolean contained = differs(process, "mnt");
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         Path root = process.resolve("root");
-        Path outside = contained
-                ? Files.createTempDirectory(root.resolve("tmp"), "thalweg-audit-")
-                : Files.createTempDirectory(temporary, "thalweg-audit-");
+        Path outside = contained ? scratch.directory(root.resolve("tmp")) : scratch.directory();
         Path inside = contained ? Path.of("/").resolve(root.relativize(outside)) : outside;
         Path agent = agentJar;
         if (contained || !Files.isReadable(agentJar)) {
             Files.copy(agentJar, outside.resolve(AGENT));
             agent = inside.resolve(AGENT);
         }
-        SharedDirectory shared = new SharedDirectory(outside, inside, agent);
+        SharedDirectory shared = new SharedDirectory(scratch, outside, inside, agent);
         try {
             shared.giveTo(process);
             return shared;
@@ -95,6 +93,6 @@ final class SharedDirectory implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        PrivateFiles.deleteTree(outside);
+        scratch.remove(outside);
     }
 }

@@ -16,11 +16,12 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * What Thalweg remembers between commands: a folder for each run, and a ledger of the directories where runs have put
- * their work files. By the XDG rules {@code $XDG_STATE_HOME/thalweg}, else {@code ~/.local/state/thalweg}.
+ * What Thalweg remembers between commands: a folder for each run, a ledger of the directories where runs have put their
+ * work files, and one of those of audits. By the XDG rules {@code $XDG_STATE_HOME/thalweg}, else {@code ~/.local/state/thalweg}.
  */
 public final class StateDirectory {
     private static final String RUNS = "runs";
+    private static final String AUDITS = "audits";
     private static final String LEDGER = "work";
 
     private final Path root;
@@ -40,6 +41,11 @@ public final class StateDirectory {
     /** The folder of that run, which need not exist. */
     public Path run(String id) {
         return root.resolve(RUNS).resolve(id);
+    }
+
+    /** The folder in which audits note where they have temporary files; it need not exist. */
+    public Path audits() {
+        return root.resolve(AUDITS);
     }
 
     /** Makes the folder of a new run. */

@@ -106,7 +106,8 @@ class ContainerTest {
 
     @Test
     void watchesAJvmInAContainerAndLeavesNothingThere() throws Exception {
-        Attachment attachment = new Attachment(RunningJvm.find(Long.toString(pid())), BuiltAgent.jar(), directory);
+        Attachment attachment =
+                new Attachment(RunningJvm.find(Long.toString(pid())), BuiltAgent.jar(), directory, Scratch.unknown());
         AtomicBoolean watched = new AtomicBoolean();
         Thread client = new Thread(() -> serveUntil(watched));
         client.start();
