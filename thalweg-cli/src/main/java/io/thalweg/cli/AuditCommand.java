@@ -1,6 +1,8 @@
 package io.thalweg.cli;
 
 import io.thalweg.audit.Audit;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
 import io.thalweg.audit.finding.Program;
 import io.thalweg.cli.AuditTarget.Captured;
@@ -81,7 +83,10 @@ final class AuditCommand implements Callable<Integer> {
             Duration duration = watch == null ? USUAL_WATCH : watch.duration();
             Captured captured =
                     command.isEmpty() ? target.existing(files, duration, kept) : target.run(command, kept, children);
-            int exit = finish(captured, output);
+            // What was recorded now has its costs yet to be known.
+            boolean isRecorded = command.isEmpty() && !AuditTarget.isRunning(files);
+            KeptCosts known = isRecorded ? KeptCosts.beside(files) : KeptCosts.none();
+            int exit = finish(captured, known, output);
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : exit;
         }
     }
@@ -113,11 +118,14 @@ final class AuditCommand implements Callable<Integer> {
         return separator < 0 ? List.of() : arguments.subList(separator + 1, arguments.size());
     }
 
-    private int finish(Captured captured, AuditOutput output) {
+    private int finish(Captured captured, KeptCosts known, AuditOutput output) {
         Program program = Program.of(captured.recordings(), options.packages(), captured.gaps());
-        MachineCosts costs = new MachineCosts(ProfileFile.of(terminal).orElse(null));
         int jdk = captured.recordings().get(0).jvm().feature();
-        Audit audit = Audit.of(program, costs.of(Audit.kinds(program), jdk), output.suppressions());
-        return output.report(audit, captured.childExit());
+        Costs costs = new MachineCosts(known, ProfileFile.of(terminal).orElse(null)).of(Audit.kinds(program), jdk);
+        int exit = output.report(Audit.of(program, costs, output.suppressions()), captured.childExit());
+        if (kept != null) {
+            KeptCosts.keep(kept, costs);
+        }
+        return exit;
     }
 }

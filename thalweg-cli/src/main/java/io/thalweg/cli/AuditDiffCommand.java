@@ -5,6 +5,7 @@ import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
 import io.thalweg.audit.finding.Program;
 import io.thalweg.audit.recording.Recording;
@@ -78,12 +79,17 @@ final class AuditDiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         output.requireFree();
+        if (before == null || after == null) {
+            throw new IllegalStateException("picocli demands both");
+        }
         Program first = program(before);
         Program second = program(after);
         Set<CallKind> kinds = EnumSet.copyOf(Audit.kinds(first));
         kinds.addAll(Audit.kinds(second));
         int jdk = first.recordings().get(0).jvm().feature();
-        Costs costs = new MachineCosts(ProfileFile.of(terminal).orElse(null)).of(kinds, jdk);
+        // Those of the first, since that is where gains were predicted.
+        KeptCosts kept = KeptCosts.beside(List.of(before, after));
+        Costs costs = new MachineCosts(kept, ProfileFile.of(terminal).orElse(null)).of(kinds, jdk);
         AuditDiff diff =
                 AuditDiff.of(Audit.of(first, costs, Suppressions.none()), Audit.of(second, costs, Suppressions.none()));
         output.write(terminal, style -> AuditReport.render(diff, format.format, style));
@@ -93,10 +99,7 @@ final class AuditDiffCommand implements Callable<Integer> {
         return diff.added().isEmpty() ? ExitCode.OK.status() : ExitCode.FINDINGS.status();
     }
 
-    private Program program(@Nullable Path recordings) {
-        if (recordings == null) {
-            throw new IllegalStateException("picocli demands both");
-        }
+    private Program program(Path recordings) {
         List<Recording> all = Files.isDirectory(recordings)
                 ? RecordingFile.readAll(recordings)
                 : List.of(RecordingFile.read(recordings));

@@ -116,6 +116,11 @@ class AuditProcessTest {
         assertThat(RecordingFile.list(kept)).hasSize(2);
         assertThat(mainClasses(report())).anyMatch(name -> name.endsWith("UnbufferedFile"));
         assertThat(readsOf(report(), "UnbufferedFile.main")).isEqualTo(BYTES + 1);
+        JsonNode again = new ObjectMapper()
+                .readTree(CliLauncher.in(home)
+                        .run("audit", "--format", "json", kept.toString())
+                        .out());
+        assertThat(again.get("findings")).as("gains as first shown").isEqualTo(report().get("findings"));
         assertThat(report().get("coverage").asDouble()).isGreaterThan(0.9);
         assertThat(err()).content().contains("goes into every JVM").contains("JAVA_TOOL_OPTIONS");
     }

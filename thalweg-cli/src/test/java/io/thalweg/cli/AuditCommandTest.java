@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,6 +164,72 @@ class AuditCommandTest {
 
         assertThat(run.exit()).isZero();
         assertThat(run.out()).contains("Tiny reads: as before").contains("4,000,222 → 4,000,222 reads");
+    }
+
+    /** A directory with the recording, its reads made {@code calls}, and what calls cost. */
+    private Path kept(String name, String calls, String costs) throws IOException {
+        Path directory = Files.createDirectory(home.resolve(name));
+        Files.writeString(
+                directory.resolve("thalweg-4711.recording.json"),
+                Files.readString(Path.of(RECORDING)).replace("4000012", calls));
+        Files.writeString(directory.resolve("thalweg-costs.json"), costs);
+        return directory;
+    }
+
+    private static String costs(int nanosPerRead) {
+        String call = "{\"nanosPerCall\": %d, \"nanosPerByte\": 0.1, \"spread\": 0.35}";
+        String kinds = Stream.of(
+                        "FILE_WRITE",
+                        "SOCKET_READ",
+                        "JDK_BUFFER_READ",
+                        "JDK_BUFFER_WRITE",
+                        "THALWEG_BUFFER_READ",
+                        "THALWEG_BUFFER_WRITE")
+                .map(kind -> "\"" + kind + "\": " + String.format(call, 10))
+                .collect(Collectors.joining(", "));
+        return "{\"format\": \"thalweg-costs\", \"version\": 1, \"costs\": {\"OF_A_LATER_VERSION\": "
+                + String.format(call, 1) + ", \"FILE_READ\": " + String.format(call, nanosPerRead) + ", " + kinds
+                + "}}";
+    }
+
+    @Test
+    void aDiffPredictsWhatTheAuditOfTheSameRecordingDid() throws IOException {
+        Path before = kept("before", "4000012", costs(400));
+        Path after = kept("after", "12", costs(700));
+
+        Run audit = audit(before.toString());
+        Run diff = audit("diff", before.toString(), after.toString());
+
+        String saves = audit.out()
+                .lines()
+                .filter(line -> line.startsWith("1  Tiny reads"))
+                .findFirst()
+                .orElseThrow()
+                .replaceFirst(".* saves (.*) of CPU.*", "$1");
+        assertThat(diff.out()).contains("predicted " + saves + " saved");
+        assertThat(audit.out()).contains("Costs: as kept with the recording (thalweg-costs.json).");
+    }
+
+    @Test
+    void refusesANegativeCost() throws IOException {
+        Path directory = kept("before", "4000012", costs(-4));
+
+        complains(
+                audit(directory.toString()),
+                ExitCode.BAD_DATA,
+                "thalweg-costs.json: a negative cost of FILE_READ",
+                "Delete it");
+    }
+
+    @Test
+    void refusesCostsThatAreNone() throws IOException {
+        Path directory = kept("before", "4000012", "4711");
+
+        complains(
+                audit(directory.toString()),
+                ExitCode.BAD_DATA,
+                "thalweg-costs.json: wanted the format thalweg-costs, got nothing",
+                "Delete it");
     }
 
     @ParameterizedTest

@@ -36,6 +36,11 @@ public final class Costs {
         return cost;
     }
 
+    /** All that are known. */
+    Map<CallKind, CallCost> all() {
+        return new EnumMap<>(costs);
+    }
+
     /** Where they are from, as the end of a sentence. */
     public String source() {
         return source;

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +20,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What calls cost here: what the profile knows, and for the rest a calibration of about two seconds. */
+/** What calls cost: as kept, else what the profile knows, and for the rest a calibration of about two seconds. */
 public final class MachineCosts {
+    private final KeptCosts kept;
     private final @Nullable Path profile;
 
-    /** Costs of this machine, with the profile at that place, if there is one. */
-    public MachineCosts(@Nullable Path profile) {
+    /** Costs that were kept, else of this machine, with the profile at that place, if there is one. */
+    public MachineCosts(KeptCosts kept, @Nullable Path profile) {
+        this.kept = kept;
         this.profile = profile;
     }
 
@@ -36,19 +37,28 @@ public final class MachineCosts {
      * @param jdk the feature release of the audited JVM; figures of another release serve where there are none
      */
     public Costs of(Set<CallKind> kinds, int jdk) {
-        Map<CallKind, CallCost> costs = new EnumMap<>(CallKind.class);
-        List<Profile.Entry> entries = entries();
-        kinds.forEach(kind -> fromProfile(entries, kind, jdk).ifPresent(cost -> costs.put(kind, cost)));
+        Map<CallKind, CallCost> costs = kept.of(kinds);
+        boolean asKept = !costs.isEmpty();
         Set<CallKind> missing = EnumSet.copyOf(kinds);
         missing.removeAll(costs.keySet());
-        boolean profiled = !costs.isEmpty();
+        boolean profiled = false;
+        if (!missing.isEmpty()) {
+            List<Profile.Entry> entries = entries();
+            missing.forEach(kind -> fromProfile(entries, kind, jdk).ifPresent(cost -> costs.put(kind, cost)));
+            profiled = missing.removeAll(costs.keySet());
+        }
         if (!missing.isEmpty()) {
             costs.putAll(calibrated(missing));
         }
-        return Costs.of(costs, source(profiled, missing));
+        return Costs.of(costs, source(asKept, profiled, missing));
     }
 
-    private static String source(boolean profiled, Set<CallKind> missing) {
+    private static String source(boolean asKept, boolean profiled, Set<CallKind> missing) {
+        if (asKept) {
+            String rest = profiled ? ", for what it lacks this machine's profile" : "";
+            return "as kept with the recording (" + KeptCosts.NAME + ")" + rest
+                    + (missing.isEmpty() ? "" : ", for the rest a measurement of about 2 s just now");
+        }
         boolean systemCalls = missing.stream().anyMatch(kind -> !kind.name().contains("BUFFER"));
         if (!profiled) {
             return "measured on this machine just now, in about 2 s, as there is no profile yet (`thalweg tune` writes a"
