@@ -15,10 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The main class of a forked JVM: one {@link Job} in on standard input, one {@link WorkerReport} out on standard
- * output. Standard input stays open meanwhile; its end means that the parent is gone, and the worker halts.
+ * output, which is closed then. Standard input stays open meanwhile; at its end the worker halts: the parent has its
+ * report, or is gone.
  */
 public final class Worker {
     /** The exit status after the parent has gone; nobody is left to read it. */
@@ -27,16 +29,19 @@ public final class Worker {
     private Worker() {}
 
     /** Called by {@link WorkerProcess} only. */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Job job = Job.read(in);
-        haltAtEndOf(in);
-        measure(job).writeTo(System.out);
-        // The watching thread is still in a blocking read; halting does not wait for it.
-        Runtime.getRuntime().halt(System.out.checkError() ? ORPHANED : 0);
+        AtomicInteger status = new AtomicInteger(ORPHANED);
+        Thread watch = haltAtEndOf(in, status);
+        WorkerReport report = measure(job);
+        status.set(0);
+        report.writeTo(System.out);
+        // Not halted here: with another thread in a system call, the JVM would wait 300 ms for it.
+        watch.join();
     }
 
-    private static void haltAtEndOf(BufferedReader in) {
+    private static Thread haltAtEndOf(BufferedReader in, AtomicInteger status) {
         Thread watch = new Thread(
                 () -> {
                     try {
@@ -46,11 +51,12 @@ public final class Worker {
                     } catch (IOException gone) {
                         // As good as the end.
                     }
-                    Runtime.getRuntime().halt(ORPHANED);
+                    Runtime.getRuntime().halt(status.get());
                 },
                 "parent-watch");
         watch.setDaemon(true);
         watch.start();
+        return watch;
     }
 
     private static WorkerReport measure(Job job) {

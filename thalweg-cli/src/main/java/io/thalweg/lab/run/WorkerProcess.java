@@ -63,11 +63,13 @@ final class WorkerProcess {
     WorkerReport run(Job job) throws InterruptedException {
         CompletableFuture<String> errors = CompletableFuture.supplyAsync(this::errors);
         String answer = "";
-        // Closed only after the answer: the worker halts when its standard input ends.
-        try (OutputStream in = process.getOutputStream()) {
-            in.write(job.toText().getBytes(StandardCharsets.UTF_8));
-            in.flush();
-            answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            // Closed only after the answer: the worker halts when its standard input ends.
+            try (OutputStream in = process.getOutputStream()) {
+                in.write(job.toText().getBytes(StandardCharsets.UTF_8));
+                in.flush();
+                answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            }
             int status = process.waitFor();
             if (status != 0) {
                 throw died("ended with status " + status, answer, errors.join(), null);

@@ -32,7 +32,7 @@ record WorkerReport(
         return new WorkerReport(0, false, List.of(), null, null, null, new Failure(kind, message));
     }
 
-    /** Writes it as JSON, by the generator alone: binding objects would load hundreds of classes in each worker. */
+    /** Writes it as JSON and closes {@code out}; by the generator alone: binding objects would load hundreds of classes in each worker. */
     void writeTo(OutputStream out) throws IOException {
         try (JsonGenerator json = JsonFactory.builder().build().createGenerator(out)) {
             json.writeStartObject();

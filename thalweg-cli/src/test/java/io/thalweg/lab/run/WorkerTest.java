@@ -87,22 +87,42 @@ class WorkerTest {
         });
     }
 
+    /** Halting by itself, while its other thread reads, would take the JVM 300 ms in every worker. */
+    @Test
+    void closesItsOutputAfterTheReportAndLeavesItsEndToItsParent() throws IOException, InterruptedException {
+        InputFile missing = InputFile.whole(directory.resolve("missing"), 7, 8);
+        CellSpec cell = new CellSpec("FileInputStream", new TreeMap<>(), 7, 0, false, null);
+        Process worker = start();
+        Job job = new Job("file-read", cell, new Scope(Scope.Mode.QUICK, directory, null, missing, 0, false), 1);
+        worker.getOutputStream().write(job.toText().getBytes(StandardCharsets.UTF_8));
+        worker.getOutputStream().flush();
+        assertThat(worker.getInputStream().readAllBytes()).isNotEmpty();
+        assertThat(worker.waitFor(1, TimeUnit.SECONDS)).isFalse();
+        worker.getOutputStream().close();
+        assertThat(worker.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isZero();
+    }
+
     @Test
     void haltsWhenItsParentIsGone() throws IOException, InterruptedException {
         Files.writeString(directory.resolve(ProbeExperiment.INSTRUCTIONS), "first hang\n");
         Path work = Files.createDirectory(directory.resolve("work"));
         Files.write(work.resolve("probe"), new byte[0]);
-        Process worker = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Worker.class.getName())
-                .start();
+        Process worker = start();
         CellSpec cell = new CellSpec("first", new TreeMap<>(), 1, 0, false, null);
         Job job = new Job(ProbeExperiment.ID, cell, new Scope(Scope.Mode.QUICK, work, null, null, 0, false), 1);
         worker.getOutputStream().write(job.toText().getBytes(StandardCharsets.UTF_8));
         worker.getOutputStream().close();
         assertThat(worker.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(worker.exitValue()).isEqualTo(4);
+    }
+
+    private static Process start() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Worker.class.getName())
+                .start();
     }
 }
