@@ -1,7 +1,10 @@
 package io.thalweg.lab.result;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,11 @@ public record Cell(
     public static Cell measured(CellKey key, long bytesPerPass, List<Fork> forks) {
         Summary summary = Statistics.summarise(bytesPerPass, forks);
         return new Cell(key, bytesPerPass, summary == null ? "not measured: no samples" : null, forks, summary);
+    }
+
+    /** What those cells are called. */
+    public static Set<CellKey> keys(Collection<Cell> cells) {
+        return cells.stream().map(Cell::key).collect(Collectors.toSet());
     }
 
     /** A cell without figures. */

@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,23 @@ public interface Claim {
      * @param effect the figure that decided, or null
      * @param unit of the effect
      * @param because one sentence with the figures compared
+     * @param cells those whose figures decided, where further forks could change the answer; none if any of the
+     *     experiment could
      */
-    record Finding(Verdict.Answer answer, @Nullable Interval effect, String unit, String because) {}
+    record Finding(Verdict.Answer answer, @Nullable Interval effect, String unit, String because, Set<CellKey> cells) {
+        /** Copies the keys, so that a finding never changes. */
+        public Finding {
+            cells = Set.copyOf(cells);
+        }
+
+        /** A finding that may rest on any cell of its experiment. */
+        public Finding(Verdict.Answer answer, @Nullable Interval effect, String unit, String because) {
+            this(answer, effect, unit, because, Set.of());
+        }
+
+        /** The same with more to say. */
+        public Finding adding(String words) {
+            return new Finding(answer, effect, unit, because + words, cells);
+        }
+    }
 }

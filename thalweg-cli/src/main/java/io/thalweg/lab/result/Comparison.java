@@ -2,8 +2,11 @@ package io.thalweg.lab.result;
 
 import io.thalweg.lab.result.Claim.Finding;
 import io.thalweg.lab.result.Verdict.Answer;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +17,14 @@ public final class Comparison {
     private final String what;
     private final @Nullable Contrast contrast;
     private final double noiseFloor;
+    private final Set<CellKey> cells;
 
     /** Without a contrast, {@code what} says what is missing. */
-    private Comparison(String what, @Nullable Contrast contrast, double noiseFloor) {
+    private Comparison(String what, @Nullable Contrast contrast, double noiseFloor, Set<CellKey> cells) {
         this.what = what;
         this.contrast = contrast;
         this.noiseFloor = noiseFloor;
+        this.cells = cells;
     }
 
     static Comparison of(Optional<Cell> first, Optional<Cell> second, double noiseFloor) {
@@ -27,7 +32,10 @@ public final class Comparison {
             return missing();
         }
         return new Comparison(
-                what(first.get(), second.get()), Measurements.contrast(first.get(), second.get()), noiseFloor);
+                what(first.get(), second.get()),
+                Measurements.contrast(first.get(), second.get()),
+                noiseFloor,
+                Cell.keys(List.of(first.get(), second.get())));
     }
 
     static Comparison ofReadCalls(Optional<Cell> first, Optional<Cell> second) {
@@ -38,11 +46,15 @@ public final class Comparison {
                         first.get().bytesPerPass(), first.get().forks())
                 .minus(Contrast.ofReadCalls(
                         second.get().bytesPerPass(), second.get().forks()));
-        return new Comparison("read calls for each byte, " + what(first.get(), second.get()), contrast, Double.NaN);
+        return new Comparison(
+                "read calls for each byte, " + what(first.get(), second.get()),
+                contrast,
+                Double.NaN,
+                Cell.keys(List.of(first.get(), second.get())));
     }
 
     private static Comparison missing() {
-        return new Comparison("what the claim compares is no part of this run", null, Double.NaN);
+        return new Comparison("what the claim compares is no part of this run", null, Double.NaN, Set.of());
     }
 
     private static String what(Cell first, Cell second) {
@@ -55,7 +67,8 @@ public final class Comparison {
                 Figures.cell(after.key()),
                 Contrast.of(after.bytesPerPass(), after.forks())
                         .minusIndependent(Contrast.of(before.bytesPerPass(), before.forks())),
-                noiseFloor);
+                noiseFloor,
+                Cell.keys(List.of(before, after)));
     }
 
     /** How many times this ratio is that one; for a claim that two experiments gain alike. */
@@ -66,7 +79,8 @@ public final class Comparison {
         return new Comparison(
                 "(" + what + ") over (" + that.what + ")",
                 contrast.minus(that.contrast),
-                Math.max(noiseFloor, that.noiseFloor));
+                Math.max(noiseFloor, that.noiseFloor),
+                cellsOfBoth(that));
     }
 
     /** The same where {@code that} was measured in another session. */
@@ -77,12 +91,19 @@ public final class Comparison {
         return new Comparison(
                 "(" + what + ") over (" + that.what + ")",
                 contrast.minusIndependent(that.contrast),
-                Math.max(noiseFloor, that.noiseFloor));
+                Math.max(noiseFloor, that.noiseFloor),
+                cellsOfBoth(that));
+    }
+
+    private Set<CellKey> cellsOfBoth(Comparison that) {
+        Set<CellKey> both = new HashSet<>(cells);
+        both.addAll(that.cells);
+        return both;
     }
 
     /** The same ratio in other words, for a sentence that would else repeat itself. */
     public Comparison called(String words) {
-        return contrast == null ? this : new Comparison(words, contrast, noiseFloor);
+        return contrast == null ? this : new Comparison(words, contrast, noiseFloor, cells);
     }
 
     /** Claims that the ratio is {@code bound} or more. */
@@ -110,8 +131,8 @@ public final class Comparison {
         }
         Interval ratio = contrast.ratio(Estimate.CONFIDENCE);
         if (!ratio.isKnown()) {
-            return new Finding(
-                    Answer.INCONCLUSIVE, ratio, "×", what + ": fewer than three forks, so there is no interval");
+            String unknown = what + ": fewer than three forks, so there is no interval";
+            return new Finding(Answer.INCONCLUSIVE, ratio, "×", unknown, cells);
         }
         String because = String.format(
                 Locale.ROOT,
@@ -126,10 +147,10 @@ public final class Comparison {
         if (isNoise(ratio.value(), low) || isNoise(ratio.value(), high)) {
             String noise = String.format(
                     Locale.ROOT, ", which is not further away than the noise floor of %.1f %%", noiseFloor * 100);
-            return new Finding(Answer.INCONCLUSIVE, ratio, "×", because + noise);
+            return new Finding(Answer.INCONCLUSIVE, ratio, "×", because + noise, cells);
         }
         Answer answer = inside ? Answer.CONFIRMED : outside ? Answer.REFUTED : Answer.INCONCLUSIVE;
-        return new Finding(answer, ratio, "×", because);
+        return new Finding(answer, ratio, "×", because, cells);
     }
 
     private boolean isNoise(double value, double bound) {

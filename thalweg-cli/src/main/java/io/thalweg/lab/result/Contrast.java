@@ -33,13 +33,16 @@ final class Contrast {
         return of(byBlock);
     }
 
-    /** The read calls for each byte of a cell's forks; those without a count, or without a call, are left out. */
+    /**
+     * The read calls for each byte of a cell's forks; those without a count are left out. A pass without a call, all of
+     * which was in the buffer before, counts as one with a call: fewer calls than that are never claimed.
+     */
     static Contrast ofReadCalls(long bytesPerPass, List<Fork> forks) {
         SortedMap<Integer, Double> byBlock = new TreeMap<>();
         for (Fork fork : forks) {
             Long calls = fork.readCalls();
-            if (calls != null && calls > 0) {
-                byBlock.put(fork.block(), Math.log((double) calls / bytesPerPass));
+            if (calls != null) {
+                byBlock.put(fork.block(), Math.log((double) Math.max(1, calls) / bytesPerPass));
             }
         }
         return of(byBlock);

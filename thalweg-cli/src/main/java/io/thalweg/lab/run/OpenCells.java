@@ -1,34 +1,63 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.result.Verdict.Answer;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of which another fork could tell something: their interval is wider than the target, and their experiment
- * still has an answer open. An answer is closed only when it was firm at two looks in a row, for whoever looks often
- * enough sees any answer once.
+ * The cells of which another fork could tell something: those that an open claim rests on, and the controls of their
+ * experiments, as far as their interval is wider than the target. A claim is closed only when it was firm at two looks
+ * in a row, for whoever looks often enough sees any answer once.
  */
 final class OpenCells {
+    private final Set<CellKey> cells = new HashSet<>();
+    /** Whose controls are open. */
+    private final Set<Place> controlled = new HashSet<>();
+    /** Where any cell may be the one. */
+    private final Set<Place> whole = new HashSet<>();
+
     private OpenCells() {}
+
+    /** An experiment on a JDK. */
+    private record Place(String experiment, String jdk) {}
+
+    /** Where a claim is judged. */
+    private record Question(Place place, String claim) {}
 
     /** Those that are open before that block, as indices into the plan's cells. */
     static Set<Integer> before(int block, Plan plan, List<Journal.Entry> entries) {
         Results now = results(block, plan, entries);
-        Set<String> answered = answered(now);
-        answered.retainAll(answered(results(block - 1, plan, entries)));
-        Set<Integer> open = new HashSet<>();
+        Map<Question, Finding> earlier = findings(plan, results(block - 1, plan, entries));
+        OpenCells open = new OpenCells();
+        findings(plan, now).forEach((question, finding) -> {
+            if (isOpen(finding) || isOpen(earlier.get(question))) {
+                open.add(question.place(), finding);
+            }
+        });
+        plan.cells().stream()
+                .filter(cell -> claims(cell.experiment()).isEmpty())
+                .forEach(cell -> open.whole.add(place(cell)));
+        Set<Integer> indices = new HashSet<>();
         IntStream.range(0, plan.cells().size())
-                .filter(index -> !answered.contains(question(plan.cells().get(index))))
+                .filter(index -> open.contains(plan.cells().get(index)))
                 .filter(index -> isWide(now.cells().get(index).summary(), plan.targetInterval()))
-                .forEach(open::add);
-        return open;
+                .forEach(indices::add);
+        return indices;
     }
 
     private static Results results(int block, Plan plan, List<Journal.Entry> entries) {
@@ -36,29 +65,54 @@ final class OpenCells {
                 plan, entries.stream().filter(entry -> entry.block() < block).toList(), null);
     }
 
-    /** What claims are judged on together. */
-    private static String question(Plan.PlannedCell cell) {
-        return cell.experiment() + "@" + cell.jdk();
+    private static Map<Question, Finding> findings(Plan plan, Results results) {
+        Map<Question, Finding> findings = new HashMap<>();
+        plan.cells().stream().map(OpenCells::place).distinct().forEach(place -> {
+            Measurements measurements = Measurements.of(results, place.jdk());
+            claims(place.experiment())
+                    .forEach(claim -> findings.put(new Question(place, claim.id()), claim.judge(measurements)));
+        });
+        return findings;
     }
 
-    /** The experiments and JDKs with claims of which none is inconclusive; one without claims is never done with. */
-    private static Set<String> answered(Results results) {
-        Set<String> answered = new HashSet<>();
-        Set<String> open = new HashSet<>();
-        results.verdicts().forEach(verdict -> {
-            Set<String> where = verdict.answer() == Answer.INCONCLUSIVE ? open : answered;
-            where.add(verdict.experiment() + "@" + verdict.jdk());
-        });
-        answered.removeAll(open);
-        return answered;
+    private static List<Claim> claims(String experiment) {
+        return Experiments.find(experiment).map(Experiment::claims).orElse(List.of());
+    }
+
+    private static Place place(Plan.PlannedCell cell) {
+        return new Place(cell.experiment(), cell.jdk());
+    }
+
+    private static boolean isOpen(@Nullable Finding finding) {
+        return finding != null && finding.answer() == Answer.INCONCLUSIVE;
+    }
+
+    private void add(Place place, Finding finding) {
+        controlled.add(place);
+        if (finding.cells().isEmpty()) {
+            whole.add(place);
+        }
+        for (CellKey cell : finding.cells()) {
+            cells.add(cell);
+            controlled.add(new Place(cell.experiment(), cell.jdk()));
+        }
+    }
+
+    private boolean contains(Plan.PlannedCell cell) {
+        return cells.contains(cell.key())
+                || whole.contains(place(cell))
+                || (cell.spec().control() && controlled.contains(place(cell)));
     }
 
     /** Half the interval of the throughput against its mean; what was not measured will not be either. */
     private static boolean isWide(@Nullable Summary summary, double target) {
-        if (summary == null) {
-            return false;
-        }
-        Metric throughput = summary.throughput();
-        return !((throughput.high() - throughput.low()) / 2 <= target * throughput.mean());
+        return Optional.ofNullable(summary)
+                .map(Summary::throughput)
+                .filter(throughput -> !(halfWidth(throughput) <= target))
+                .isPresent();
+    }
+
+    private static double halfWidth(Metric throughput) {
+        return (throughput.high() - throughput.low()) / 2 / throughput.mean();
     }
 }

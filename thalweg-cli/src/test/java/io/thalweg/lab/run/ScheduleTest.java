@@ -30,9 +30,13 @@ class ScheduleTest {
     Path directory;
 
     private Plan plan(@Nullable Integer forks, @Nullable Double targetInterval) {
-        Experiment probe = Experiments.find(ProbeExperiment.ID).orElseThrow();
+        return plan(ProbeExperiment.ID, forks, targetInterval);
+    }
+
+    private Plan plan(String experiment, @Nullable Integer forks, @Nullable Double targetInterval) {
+        Experiment found = Experiments.find(experiment).orElseThrow();
         LabOptions options = new LabOptions(
-                List.of(probe),
+                List.of(found),
                 Scope.Mode.DEFAULT,
                 directory,
                 null,
@@ -105,6 +109,21 @@ class ScheduleTest {
                 .as("the first cell never scatters")
                 .extracting(Plan.Slot::cell)
                 .containsOnly(SECOND);
+    }
+
+    @Test
+    void keepsOnWithWhatAnOpenClaimComparesAndWithTheControlOnly() {
+        Plan plan = plan("file-read", null, null);
+        int slots = plan.totalForks() / plan.forks();
+        // Every second block is a hundred times as fast, so nothing is ever firm.
+        List<Plan.Slot> walked = walk(plan, 6 * slots, slot -> slot.block() % 2 == 0 ? 1 + slot.cell() : 300);
+
+        assertThat(walked).hasSizeGreaterThan(3 * slots);
+        assertThat(walked.subList(3 * slots, walked.size()))
+                .extracting(slot -> plan.cells().get(slot.cell()).spec().variant())
+                .contains("FileInputStream", "BufferedInputStream")
+                .doesNotContain("TunedFileInputStream", "TunedFileInputStream.nextChunk", "MappedFileInputStream");
+        assertThat(walked.subList(3 * slots, walked.size())).anyMatch(Plan.Slot::twin);
     }
 
     @Test

@@ -31,7 +31,7 @@ final class LinesClaims {
             return finding;
         }
         String times = "; " + millisPerPass(slow.get()) + " → " + millisPerPass(fast.get()) + " ms a pass";
-        return new Finding(finding.answer(), finding.effect(), finding.unit(), finding.because() + times);
+        return finding.adding(times);
     }
 
     private static Optional<Cell> cell(Measurements measurements, LineWay way) {

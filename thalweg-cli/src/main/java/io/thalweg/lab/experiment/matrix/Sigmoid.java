@@ -51,7 +51,7 @@ final class Sigmoid {
                 line.size(),
                 MatrixCells.size(line.get(worst), MatrixCells.ARRAY),
                 Figures.plusMinus(misfit));
-        return new Finding(answer(line, misfits, middleBytes), misfit, "×", because);
+        return new Finding(answer(line, misfits, middleBytes), misfit, "×", because, Cell.keys(line));
     }
 
     private static Answer answer(List<Cell> line, List<Interval> misfits, double middleBytes) {

@@ -61,7 +61,8 @@ final class SlowDiskClaim {
         Answer answer = good.isPresent() ? Answer.CONFIRMED : allBad ? Answer.REFUTED : Answer.INCONCLUSIVE;
         String because = disk + ": " + size(good) + "; the given disk: " + size(smallestGood(given)) + ". "
                 + told.finding().because();
-        return new Finding(answer, told.finding().effect(), "×", because);
+        return new Finding(
+                answer, told.finding().effect(), "×", because, told.finding().cells());
     }
 
     private static Optional<Array> smallestGood(List<Array> arrays) {

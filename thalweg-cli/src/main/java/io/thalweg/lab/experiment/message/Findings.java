@@ -2,12 +2,14 @@ package io.thalweg.lab.experiment.message;
 
 import io.thalweg.lab.place.Placement;
 import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Claim.Finding;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Verdict.Answer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What the claims of E5 and E6 share. */
@@ -39,10 +41,22 @@ final class Findings {
                     parts.stream().filter(part -> part.answer() == answer).findFirst();
             if (deciding.isPresent()) {
                 return new Finding(
-                        answer, deciding.get().effect(), deciding.get().unit(), because(parts));
+                        answer,
+                        deciding.get().effect(),
+                        deciding.get().unit(),
+                        because(parts),
+                        cells(parts, answer));
             }
         }
         throw new IllegalArgumentException("a claim without parts");
+    }
+
+    /** Those of the parts that decided. */
+    private static Set<CellKey> cells(List<Finding> parts, Answer answer) {
+        return parts.stream()
+                .filter(part -> part.answer() == answer)
+                .flatMap(part -> part.cells().stream())
+                .collect(Collectors.toSet());
     }
 
     private static String because(List<Finding> parts) {

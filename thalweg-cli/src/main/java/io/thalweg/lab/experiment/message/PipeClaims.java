@@ -10,6 +10,7 @@ import static io.thalweg.lab.experiment.message.PipeVariant.ZERO_COPY;
 
 import io.thalweg.lab.place.Placement;
 import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.Claim.Finding;
 import io.thalweg.lab.result.Comparison;
@@ -18,9 +19,11 @@ import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Scatter;
 import io.thalweg.lab.result.Verdict.Answer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** What the article on standard input says. Judged at its own variants and without consumption, as it measured them. */
 final class PipeClaims {
@@ -125,16 +128,15 @@ final class PipeClaims {
         Answer answer = !ratio.isKnown()
                 ? Answer.INCONCLUSIVE
                 : ratio.low() > 1 ? Answer.CONFIRMED : ratio.high() < 1 ? Answer.REFUTED : Answer.INCONCLUSIVE;
-        return new Finding(
-                answer,
-                ratio,
-                "×",
-                String.format(
-                        Locale.ROOT,
-                        "runs of %d readers scatter by %.1f %% unpinned and by %.1f %% on two cores (standard deviation)",
-                        wandering.size(),
-                        free.sigma() * 100,
-                        kept.sigma() * 100));
+        String because = String.format(
+                Locale.ROOT,
+                "runs of %d readers scatter by %.1f %% unpinned and by %.1f %% on two cores (standard deviation)",
+                wandering.size(),
+                free.sigma() * 100,
+                kept.sigma() * 100);
+        Set<CellKey> cells = new HashSet<>(Cell.keys(wandering));
+        cells.addAll(Cell.keys(pinned));
+        return new Finding(answer, ratio, "×", because, cells);
     }
 
     private static Finding zeroCopyIsFastest(Measurements measurements) {
