@@ -70,8 +70,11 @@ public final class FileWriteExperiment implements Experiment {
         }
         boolean onlyPlace = MemoryFileSystem.holds(scope.directory());
         List<Integer> quick = variant == WriteVariant.TUNED ? BufferSweep.QUICK_TUNED_SIZES_BYTES : QUICK_SIZES_BYTES;
-        boolean inQuick = (on.equals(DISK) || onlyPlace) && (bufferBytes == 0 || quick.contains(bufferBytes));
-        return scope.mode() == Scope.Mode.QUICK && !inQuick ? BufferSweep.NOT_IN_QUICK : null;
+        boolean swept = on.equals(DISK) || onlyPlace;
+        if (bufferBytes == 0 || quick.contains(bufferBytes)) {
+            return scope.mode().leavesOut(swept ? Scope.Mode.QUICK : Scope.Mode.DEFAULT);
+        }
+        return scope.mode().leavesOut(swept ? Scope.Mode.DEFAULT : Scope.Mode.FULL);
     }
 
     @Override

@@ -15,9 +15,6 @@ final class Measurement {
     /** A lasting gain is larger, and noise that is larger only prolongs the warm-up. */
     private static final double GAIN = 0.05;
 
-    /** The share of a worker's allowance that warm-up may take; the rest is for samples. */
-    private static final double WARM_UP_SHARE = 0.5;
-
     /** A window spans many times the 4 ms scheduler tick, or one lost tick would look like a change of speed. */
     private static final long WINDOW_NANOS = 30_000_000;
 
@@ -41,10 +38,13 @@ final class Measurement {
         this.trial = trial;
     }
 
-    /** The whole of it, within about {@code allowanceNanos} of wall time. */
+    /**
+     * The whole of it, within about {@code allowanceNanos} of wall time. Warm-up may take all but the fewest samples: one
+     * more sample of a loop that is still being compiled tells less than none.
+     */
     WorkerReport run(long allowanceNanos) throws IOException, WrongChecksum {
         long start = System.nanoTime();
-        warmUp((long) (allowanceNanos * WARM_UP_SHARE));
+        warmUp(allowanceNanos - FEWEST_SAMPLES * WINDOW_NANOS);
         sample(allowanceNanos, allowanceNanos - (System.nanoTime() - start));
         return report(samples, trial);
     }

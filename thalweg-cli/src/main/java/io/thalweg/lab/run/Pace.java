@@ -9,10 +9,16 @@ import java.util.function.LongSupplier;
  */
 final class Pace {
     /** What a JVM takes to start, parse its job and stop, until the first one has shown it. */
-    private static final double FIRST_GUESS_OVERHEAD_NANOS = 450e6;
+    private static final double FIRST_GUESS_OVERHEAD_NANOS = 250e6;
 
     /** Below this a worker cannot both warm up for three windows and take five samples. */
     static final long LEAST_NANOS = Duration.ofMillis(250).toNanos();
+
+    /**
+     * What lets nearly every loop settle: with half of it, forks of the same cell scattered twice as much (two cores in a
+     * virtual machine), and one fork less costs an interval less than that.
+     */
+    private static final long USUAL_NANOS = Duration.ofMillis(500).toNanos();
 
     /** Longer than this the intervals are ruled by the spread between forks and gain nothing. */
     static final long MOST_NANOS = Duration.ofSeconds(3).toNanos();
@@ -48,9 +54,9 @@ final class Pace {
         return new Pace(plan, 0, () -> 0).remaining();
     }
 
-    /** How long a block of so many workers takes at least, when nothing is known of them yet. */
-    static long leastNanosOfBlock(long workers) {
-        return workers * (LEAST_NANOS + (long) FIRST_GUESS_OVERHEAD_NANOS);
+    /** How long a block of so many workers should take, when nothing is known of them yet. */
+    static long usualNanosOfBlock(long workers) {
+        return workers * (USUAL_NANOS + (long) FIRST_GUESS_OVERHEAD_NANOS);
     }
 
     /** Whether the budget is spent. */

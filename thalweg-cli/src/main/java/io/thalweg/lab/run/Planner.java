@@ -130,7 +130,8 @@ final class Planner {
         return switch (mode) {
             // Leaves room in two minutes for the start, the reports, and slow cells that overrun.
             case QUICK -> Duration.ofSeconds(105);
-            case DEFAULT -> Duration.ofMinutes(10);
+            // As much within a quarter of an hour: in a slow one the first three blocks alone take longer.
+            case DEFAULT -> Duration.ofMinutes(12);
             case FULL -> Duration.ofMinutes(30);
         };
     }
@@ -162,7 +163,7 @@ final class Planner {
                 .filter(Plan.PlannedCell::isPlanned)
                 .mapToLong(cell -> cell.spec().control() ? 2 : 1)
                 .sum();
-        long blockNanos = Pace.leastNanosOfBlock(Math.max(1, workers));
+        long blockNanos = Pace.usualNanosOfBlock(Math.max(1, workers));
         return (int) Math.max(FEWEST_FORKS, Math.min(wantedForks(options.mode()), budget.toNanos() / blockNanos));
     }
 

@@ -41,11 +41,7 @@ final class Findings {
                     parts.stream().filter(part -> part.answer() == answer).findFirst();
             if (deciding.isPresent()) {
                 return new Finding(
-                        answer,
-                        deciding.get().effect(),
-                        deciding.get().unit(),
-                        because(parts),
-                        cells(parts, answer));
+                        answer, deciding.get().effect(), deciding.get().unit(), because(parts), cells(parts, answer));
             }
         }
         throw new IllegalArgumentException("a claim without parts");
