@@ -19,6 +19,9 @@ final class OutsideTool {
     private static final Pattern STRACE_READS =
             Pattern.compile("^ *[\\d.]+ +[\\d.]+ +\\d+ +(\\d+) .*\\bpread64$", Pattern.MULTILINE);
 
+    private static final int FEW_PASSES = 100;
+    private static final int MANY_PASSES = 300;
+
     private OutsideTool() {}
 
     static Optional<Path> find(String name) {
@@ -69,8 +72,14 @@ final class OutsideTool {
         return Double.parseDouble(seconds.group(1)) + Double.parseDouble(seconds.group(2));
     }
 
-    /** The calls of {@code pread64} in a JVM that reads the file so many times, by {@code strace -c}. */
-    static long preadCalls(Path strace, Path file, int passes) throws IOException {
+    /** The calls of {@code pread64} that reading the file once takes, by {@code strace -c}. */
+    static long preadCallsOfAPass(Path strace, Path file) throws IOException {
+        // What starting a JVM takes cancels.
+        long more = preadCalls(strace, file, MANY_PASSES) - preadCalls(strace, file, FEW_PASSES);
+        return Math.round(more / (double) (MANY_PASSES - FEW_PASSES));
+    }
+
+    private static long preadCalls(Path strace, Path file, int passes) throws IOException {
         String said = run(command(List.of(strace.toString(), "-f", "-c", "-e", "trace=pread64"), file, passes));
         Matcher calls = STRACE_READS.matcher(said);
         if (!calls.find()) {

@@ -50,6 +50,7 @@ class SelftestReport {
                 "0.90 to 1.10",
                 fio.isEmpty() ? "not measured: there is no fio" : ratio(lab.megabytesPerSecond(), fioSpeeds));
         row(report, "CPU time of a byte against time(1)", "0.90 to 1.10", cpuAgainstTime(lab));
+        row(report, "read calls of a pass against strace -c", "the same", callsAgainstStrace(lab));
         Files.writeString(REPORT, report);
     }
 
@@ -76,6 +77,13 @@ class SelftestReport {
                 mean(lab.cpuNanosPerByte()) / nanosPerByte,
                 mean(lab.cpuNanosPerByte()),
                 nanosPerByte);
+    }
+
+    private String callsAgainstStrace(Selftest lab) throws IOException {
+        Optional<Path> strace = OutsideTool.find("strace").filter(OutsideTool::mayTrace);
+        return strace.isEmpty()
+                ? "not measured: strace may not trace here"
+                : lab.readCallsOfAPass() + " against " + OutsideTool.preadCallsOfAPass(strace.get(), calibrationFile());
     }
 
     private static String ratio(double[] ours, double[] theirs) {

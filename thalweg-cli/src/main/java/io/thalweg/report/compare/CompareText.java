@@ -57,10 +57,7 @@ final class CompareText {
         out.wrap("", TextOutput.BOLD, CompareWords.title(match));
         for (Side side : match.sides()) {
             out.wrap(
-                    "",
-                    "",
-                    side.letter() + " is " + side.source().name() + ": "
-                            + SessionText.session(side.results().session()));
+                    "", "", side.letter() + " is " + side.source().name() + ": " + SessionText.session(side.results()));
         }
         out.wrap("", TextOutput.BOLD, CompareWords.differs(match));
         CompareWords.cautions(match).forEach(caution -> out.wrap("", TextOutput.BOLD, caution));

@@ -125,7 +125,7 @@ final class MarkdownReport {
     private void machine() {
         markdown.details("Machine and noise");
         List<String> facts = new ArrayList<>();
-        facts.add(SessionText.session(results.session()));
+        facts.add(SessionText.session(results));
         String file = SessionText.file(results.session());
         if (!file.isEmpty()) {
             facts.add(file);

@@ -62,7 +62,7 @@ final class TextReport {
     }
 
     private void head() {
-        out.wrap("", TextOutput.BOLD, SessionText.session(results.session()));
+        out.wrap("", TextOutput.BOLD, SessionText.session(results));
         String file = SessionText.file(results.session());
         if (!file.isEmpty()) {
             out.wrap("", "", file);

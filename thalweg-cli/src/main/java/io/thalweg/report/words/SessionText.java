@@ -1,15 +1,18 @@
 package io.thalweg.report.words;
 
+import io.thalweg.lab.result.Control;
+import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Headline;
 import io.thalweg.lab.result.Host;
 import io.thalweg.lab.result.Jdk;
-import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Session;
 import io.thalweg.report.form.FigureText;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +25,21 @@ public final class SessionText {
     private SessionText() {}
 
     /** Which session this is. */
-    public static String session(Session session) {
-        String text =
-                "Session " + session.id() + ", " + session.mode() + ", " + FigureText.count(session.forks(), "fork")
-                        + " per cell, seed " + session.seed() + ", Thalweg " + session.thalwegVersion();
+    public static String session(Results results) {
+        Session session = results.session();
+        String text = "Session " + session.id() + ", " + session.mode() + ", " + forksPerCell(results)
+                + " per cell, seed " + session.seed() + ", Thalweg " + session.thalwegVersion();
         return session.complete() ? text : text + "; PARTIAL: it ended before its plan did";
+    }
+
+    /** Such as {@code 3 forks} or {@code 3 to 9 forks}: how many those cells have that have any. */
+    public static String forksPerCell(Results results) {
+        IntSummaryStatistics forks = results.cells().stream()
+                .mapToInt(cell -> cell.forks().size())
+                .filter(count -> count > 0)
+                .summaryStatistics();
+        String most = FigureText.count(Math.max(0, forks.getMax()), "fork");
+        return forks.getMin() >= forks.getMax() || forks.getCount() == 0 ? most : forks.getMin() + " to " + most;
     }
 
     /** The user's own file in a line; empty for made ones. */
@@ -90,31 +103,34 @@ public final class SessionText {
         }
         StringJoiner floors = new StringJoiner("; ");
         for (Jdk jdk : results.jdks()) {
-            String own = noiseFloors(results, jdk, Double.NEGATIVE_INFINITY);
+            String own = noiseFloors(results, List.of(jdk), Double.NEGATIVE_INFINITY);
             floors.add((own.isEmpty() ? "unknown" : own) + " on JDK " + jdk.id());
         }
         return "Noise floor: " + floors
                 + "; the most by which a cell may differ from itself. A smaller difference in its experiment is none.";
     }
 
-    /** Such as {@code E1 3.5 %, E5 12.0 %}: the experiments whose controls differ by that much at least. */
-    private static String noiseFloors(Results results, Jdk jdk, double least) {
-        Measurements measurements = Measurements.of(results, jdk.id());
+    /** Such as {@code E1 3.5 %, E5 12.0 %}: the experiments whose controls differ by that much at least on one of these. */
+    private static String noiseFloors(Results results, List<Jdk> jdks, double least) {
         return results.experiments().stream()
-                .filter(info -> results.controls().stream()
-                        .anyMatch(control -> control.cell().jdk().equals(jdk.id())
-                                && control.cell().experiment().equals(info.id())
-                                && control.noiseFloor() >= least))
-                .map(info -> info.label() + " " + percent(measurements.noiseFloor(info.id())))
+                .flatMap(info -> noiseFloor(results, info, jdks).stream()
+                        .filter(floor -> floor >= least)
+                        .mapToObj(floor -> info.label() + " " + percent(floor)))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The largest of the experiment's own controls. */
+    private static OptionalDouble noiseFloor(Results results, ExperimentInfo info, List<Jdk> jdks) {
+        return results.controls().stream()
+                .filter(control -> control.cell().experiment().equals(info.id())
+                        && jdks.stream().anyMatch(jdk -> control.cell().jdk().equals(jdk.id())))
+                .mapToDouble(Control::noiseFloor)
+                .max();
     }
 
     /** A warning in front of figures that equals contradict; empty on a quiet machine. */
     public static String noiseWarning(Results results) {
-        String noisy = results.jdks().stream()
-                .map(jdk -> noiseFloors(results, jdk, NOISY))
-                .filter(floors -> !floors.isEmpty())
-                .collect(Collectors.joining("; "));
+        String noisy = noiseFloors(results, results.jdks(), NOISY);
         return noisy.isEmpty()
                 ? ""
                 : "Noisy: here even a cell measured twice may differ from itself: " + noisy

@@ -10,6 +10,7 @@ import io.thalweg.report.form.Style;
 import io.thalweg.testkit.Golden;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -62,6 +63,22 @@ class ResultsReportTest {
                 ResultsReportTest.class,
                 "quick.csv",
                 () -> ResultsReport.render(SampleResults.quick(), Format.CSV, Style.PLAIN));
+    }
+
+    @Test
+    void aRunThatGaveSomeCellsFurtherForksSaysFromHowManyToHowMany() {
+        Results even = SampleResults.complete();
+        Results uneven = SampleResults.with(
+                even,
+                Stream.concat(
+                                SampleResults.full().cells().stream().limit(1),
+                                even.cells().stream().skip(1))
+                        .toList(),
+                even.controls(),
+                even.verdicts());
+
+        assertThat(text(even, 200)).contains(", 3 forks per cell, ");
+        assertThat(text(uneven, 200)).contains(", 3 to 7 forks per cell, ");
     }
 
     @ParameterizedTest

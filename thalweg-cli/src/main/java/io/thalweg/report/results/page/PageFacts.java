@@ -53,7 +53,7 @@ record PageFacts(
                 host(host),
                 host.mounts().stream().map(PageFacts::mount).toList(),
                 results.jdks().stream().map(PageFacts::jdk).toList(),
-                session(results.session()),
+                session(results),
                 command(results.session()));
     }
 
@@ -119,7 +119,8 @@ record PageFacts(
         return new JdkRow(jdk.id(), jdk.version(), jdk.vendor(), jdk.vm(), jdk.home(), String.join(" ", jdk.flags()));
     }
 
-    private static List<Fact> session(Session session) {
+    private static List<Fact> session(Results results) {
+        Session session = results.session();
         Instant finished = session.finishedAt();
         List<Fact> facts = new ArrayList<>();
         facts.add(fact("Session", session.id()));
@@ -128,7 +129,7 @@ record PageFacts(
                 "Took",
                 finished == null ? "did not finish" : duration(Duration.between(session.startedAt(), finished))));
         facts.add(fact("Mode", session.mode()));
-        facts.add(fact("Forks per cell", session.forks()));
+        facts.add(fact("Each cell", SessionText.forksPerCell(results)));
         facts.add(fact("Seed", session.seed()));
         facts.add(fact("Budget", duration(Duration.ofSeconds(session.budgetSeconds()))));
         facts.add(fact("Directory", session.directory()));

@@ -151,7 +151,7 @@ class ShapesPageTest {
                 .singleElement()
                 .asString()
                 .contains("Noisy: ")
-                .contains("E1 40.0 %");
+                .containsOnlyOnce("E1 40.0 %");
     }
 
     @Test
