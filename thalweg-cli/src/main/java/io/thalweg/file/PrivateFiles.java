@@ -3,13 +3,16 @@ package io.thalweg.file;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -80,10 +83,24 @@ public final class PrivateFiles {
         return bytes[0];
     }
 
-    /** Deletes a directory and what is in it; links are deleted, not followed. */
+    /**
+     * Deletes a directory and what is in it; links are deleted, not followed, even such as another user puts in place of a
+     * directory meanwhile, where the system can tell.
+     */
     public static void deleteTree(Path directory) throws IOException {
         if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
             return;
+        }
+        Path absolute = directory.toAbsolutePath();
+        Path parent = absolute.getParent();
+        if (parent == null) {
+            throw new IOException("refused to delete " + directory);
+        }
+        try (DirectoryStream<Path> siblings = Files.newDirectoryStream(parent)) {
+            if (siblings instanceof SecureDirectoryStream<Path> secure) {
+                delete(secure, absolute.getFileName());
+                return;
+            }
         }
         Files.walkFileTree(directory, new SimpleFileVisitor<>() {
             @Override
@@ -101,5 +118,21 @@ public final class PrivateFiles {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    private static void delete(SecureDirectoryStream<Path> parent, Path name) throws IOException {
+        boolean isDirectory = parent.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .readAttributes()
+                .isDirectory();
+        if (!isDirectory) {
+            parent.deleteFile(name);
+            return;
+        }
+        try (SecureDirectoryStream<Path> within = parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+            for (Path entry : within) {
+                delete(within, entry.getFileName());
+            }
+        }
+        parent.deleteDirectory(name);
     }
 }
