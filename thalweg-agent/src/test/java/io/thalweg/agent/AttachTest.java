@@ -155,6 +155,22 @@ class AttachTest {
     }
 
     @Test
+    void answersWhereItIsAskedTo() throws Exception {
+        agent("quiet," + out("first"));
+        agent("quiet," + out("second") + ",answer=" + directory.resolve("answer"));
+        round();
+        agent("stop");
+
+        assertThat(directory.resolve("answer"))
+                .content()
+                .matches("this JVM is audited already, since 20.*Z, with a recording for .*first; the second agent does"
+                        + " nothing");
+        assertThat(directory.resolve("err")).content().doesNotContain("audited already");
+        assertThat(reads("first")).isEqualTo(AttachedProgram.BYTES);
+        assertThat(directory.resolve("second")).doesNotExist();
+    }
+
+    @Test
     void saysThatThereIsNothingToStop() throws Exception {
         agent("stop");
         round();

@@ -24,7 +24,7 @@ public final class AuditFile {
             AuditDocument.FORMAT,
             AuditDocument.VERSION,
             MAX_BYTES,
-            "audit",
+            "baseline",
             "Write one with `thalweg audit --format json -o baseline.json …`.");
 
     private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");

@@ -5,7 +5,11 @@ import io.thalweg.audit.rule.Rules;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import io.thalweg.problem.Reason;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,14 +71,30 @@ public final class Suppressions {
      */
     public static Suppressions read(Path file) {
         try {
-            return parse(Files.readString(file, StandardCharsets.UTF_8), Printable.of(file));
+            return parse(decoded(Files.readAllBytes(file), Printable.of(file)), Printable.of(file));
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot read the suppressions " + Printable.of(file) + ": " + Printable.of(String.valueOf(e)),
+                    "cannot read the suppressions " + Printable.of(file) + ": " + Reason.of(e, file),
                     "Give --suppress a text file that this user may read.",
                     e);
         }
+    }
+
+    private static String decoded(byte[] content, String name) {
+        ByteBuffer bytes = ByteBuffer.wrap(content);
+        CharBuffer text = CharBuffer.allocate(content.length);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(bytes, text, true);
+        text.flip();
+        if (result.isError()) {
+            long line = text.chars().filter(c -> c == '\n').count() + 1;
+            throw new Problem(
+                    ExitCode.BAD_DATA,
+                    String.format(
+                            "%s, line %d: wanted UTF-8, got the byte 0x%02x", name, line, bytes.get(bytes.position())),
+                    "Save the file as UTF-8.");
+        }
+        return text.toString();
     }
 
     /** Reads the text of a file; {@code name} is for messages. */

@@ -83,6 +83,10 @@ final class AuditCommand implements Callable<Integer> {
             Duration duration = watch == null ? USUAL_WATCH : watch.duration();
             Captured captured =
                     command.isEmpty() ? target.existing(files, duration, kept) : target.run(command, kept, children);
+            Integer failed = captured.childExit();
+            if (captured.recordings().isEmpty() && failed != null) {
+                return failed;
+            }
             // What was recorded now has its costs yet to be known.
             boolean isRecorded = command.isEmpty() && !AuditTarget.isRunning(files);
             KeptCosts known = isRecorded ? KeptCosts.beside(files) : KeptCosts.none();

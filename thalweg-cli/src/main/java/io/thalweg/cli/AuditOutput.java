@@ -5,6 +5,7 @@ import io.thalweg.audit.Gate;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
+import io.thalweg.problem.Problem;
 import io.thalweg.report.audit.AuditReport;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,8 +39,7 @@ final class AuditOutput {
             terminal.err().print(AuditReport.render(audit, options.all(), options.format(), terminal.styleOfErrors()));
             terminal.err().flush();
         } else {
-            options.output()
-                    .write(terminal, style -> AuditReport.render(audit, options.all(), options.format(), style));
+            write(audit);
         }
         if (file != null) {
             terminal.err().println("thalweg: the report is in " + Printable.of(file));
@@ -48,6 +48,18 @@ final class AuditOutput {
         List<String> failures = gate.failures(audit, options.all());
         failures.forEach(failure -> terminal.err().println("thalweg: gate: " + Printable.of(failure)));
         return exit(audit.warns(options.all()), !failures.isEmpty(), childExit);
+    }
+
+    /** What took long to observe is not lost because there is no room for it. */
+    private void write(Audit audit) {
+        try {
+            options.output()
+                    .write(terminal, style -> AuditReport.render(audit, options.all(), options.format(), style));
+        } catch (Problem unwritten) {
+            terminal.err()
+                    .print(AuditReport.render(audit, options.all(), AuditReport.Format.TEXT, terminal.styleOfErrors()));
+            throw unwritten;
+        }
     }
 
     /** A failed command's own code always; then what was asked for; a command's success is not spoilt by findings. */

@@ -13,6 +13,7 @@ import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import io.thalweg.problem.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Gets recordings from what the command line names: files, a running JVM, or a command that is run for it. */
 final class AuditTarget {
+    /** Added to a signal, it is the exit code of a process that was ended by it. */
+    private static final int SIGNAL = 128;
+
+    private static final int SIGNALS = 32;
+
     private final Terminal terminal;
     private final AuditLedger ledger;
     private volatile Runnable stop = () -> {};
@@ -35,7 +41,7 @@ final class AuditTarget {
     /**
      * What there is to audit.
      *
-     * @param recordings one for each JVM
+     * @param recordings one for each JVM; empty only if a command failed
      * @param gaps what is known to be missing
      * @param childExit the exit code of the command that was run; null when none was
      */
@@ -65,6 +71,7 @@ final class AuditTarget {
                 recordings.add(content.recording());
                 gaps.addAll(content.gaps());
             } else {
+                refuseProgram(target);
                 recordings.add(RecordingFile.read(target));
             }
         }
@@ -75,6 +82,17 @@ final class AuditTarget {
                     "Record one with `thalweg audit --keep DIR -- java …`.");
         }
         return new Captured(recordings, gaps, null);
+    }
+
+    /** Whoever forgets the dashes means to run it. */
+    private static void refuseProgram(Path target) {
+        String name = Printable.of(target);
+        if (name.endsWith(".jar") || name.endsWith(".class") || name.endsWith(".java")) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    name + " is a program, not a recording",
+                    "Write `thalweg audit -- java …` to run it, or name a JVM that runs it by its process id.");
+        }
     }
 
     /** A file wins over a JVM of the same name; what looks like a file is none. */
@@ -89,12 +107,11 @@ final class AuditTarget {
         try (Scratch scratch = scratch()) {
             RunningJvm jvm = RunningJvm.find(target);
             RecordingDirectory directory = RecordingDirectory.open(kept, scratch);
-            Attachment attachment = new Attachment(jvm, AgentJar.locate(), directory.path(), scratch);
-            terminal.err()
-                    .println("thalweg: watching " + Printable.of(jvm.described()) + " for " + duration.toSeconds()
-                            + " s; Ctrl-C ends it early");
+            Attachment attachment = new Attachment(jvm, AgentJar.locate(), directory.path(), scratch, ledger);
             stop = attachment::stop;
-            return new Captured(List.of(attachment.record(duration)), List.of(), null);
+            Recording recording =
+                    attachment.record(duration, sentence -> terminal.err().println("thalweg: " + sentence));
+            return new Captured(List.of(recording), List.of(), null);
         } catch (IOException e) {
             throw undeletable(e);
         } catch (NoClassDefFoundError e) {
@@ -112,26 +129,39 @@ final class AuditTarget {
         try (Scratch scratch = scratch()) {
             RecordingDirectory directory = RecordingDirectory.open(kept, scratch);
             AuditedCommand audited = new AuditedCommand(command, agent, directory.path(), children);
-            if (audited.isByVariable()) {
-                terminal.err()
-                        .println("thalweg: the agent goes into every JVM that "
-                                + Printable.of(command.get(0))
-                                + " starts, through JAVA_TOOL_OPTIONS; each will say that it picked that up");
-            }
+            String program = Printable.of(command.get(0));
             stop = audited::stop;
-            int exit = audited.run();
+            int exit = audited.run(() -> {
+                if (audited.isByVariable()) {
+                    terminal.err()
+                            .println("thalweg: the agent goes into every JVM that " + program
+                                    + " starts, through JAVA_TOOL_OPTIONS; each will say that it picked that up");
+                }
+            });
             List<Recording> recordings = directory.recordings();
             if (recordings.isEmpty()) {
-                throw new Problem(
-                        ExitCode.ENVIRONMENT,
-                        Printable.of(command.get(0)) + " ended with " + exit + " and no JVM left a recording",
-                        "Does it start a JVM of 17 to 25, with the environment it was given, that ends by itself and not by"
-                                + " kill -9?");
+                Problem nothing = unrecorded(program, exit);
+                if (exit == 0) {
+                    throw nothing;
+                }
+                // A command that fails keeps its own exit code.
+                terminal.err().println("thalweg: " + nothing.what());
+                terminal.err().println(nothing.todo());
             }
             return new Captured(recordings, List.of(), exit);
         } catch (IOException e) {
             throw undeletable(e);
         }
+    }
+
+    private static Problem unrecorded(String program, int exit) {
+        boolean signalled = exit > SIGNAL && exit < SIGNAL + SIGNALS;
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                program + " ended with " + exit + (signalled ? " (signal " + (exit - SIGNAL) + ")" : "")
+                        + ", and no JVM left a recording",
+                "If a line above begins with `thalweg:`, it says why. Else: does it start a JVM of 17 to 25, with the"
+                        + " environment it was given, that ends by itself and not by kill -9?");
     }
 
     /** An audit works without the ledger as well, as where this user has no home. */
@@ -141,7 +171,7 @@ final class AuditTarget {
         } catch (IOException e) {
             terminal.err()
                     .println("thalweg: should this audit be killed, `thalweg clean` will not find what it leaves: "
-                            + Printable.of(String.valueOf(e)));
+                            + Reason.of(e));
             return Scratch.unknown();
         }
     }
@@ -149,7 +179,7 @@ final class AuditTarget {
     private static Problem undeletable(IOException e) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                "cannot delete the audit's temporary files: " + Printable.of(String.valueOf(e)),
+                "cannot delete the audit's temporary files: " + Reason.of(e),
                 "Delete that by hand; it holds nothing but recordings.",
                 e);
     }

@@ -14,6 +14,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds the command that the arguments name, runs it, and turns whatever happens into an exit code. */
 public final class Cli {
+    /** Whoever leaves out the dashes has options of Java taken for ours. */
+    private static final String DASHES = "Write -- before a command, such as `thalweg audit -- java -jar app.jar`;"
+            + " `thalweg audit --help` shows all options.";
+
     private final Terminal terminal;
     private final PathArguments paths;
 
@@ -54,9 +58,10 @@ public final class Cli {
             CommandSpec spec = e.getCommandLine().getCommandSpec();
             Set<String> names =
                     option ? spec.optionsMap().keySet() : spec.subcommands().keySet();
+            String unknown = option && command.equals("thalweg audit") ? DASHES : help;
             help = Nearest.to(typed, List.copyOf(names))
                     .map(nearest -> "Did you mean " + nearest + "? `" + command + " --help` shows all.")
-                    .orElse(help);
+                    .orElse(unknown);
         }
         return complain(new Problem(ExitCode.USAGE, what, help), false);
     }
@@ -104,7 +109,7 @@ public final class Cli {
                 new Problem(
                         ExitCode.ENVIRONMENT,
                         "cannot write to standard output: " + Printable.of(message),
-                        "Make room or redirect the output elsewhere; `thalweg lab report` prints a run again."),
+                        "Make room or redirect the output elsewhere; `thalweg lab report` prints a run of the lab again."),
                 false);
     }
 }

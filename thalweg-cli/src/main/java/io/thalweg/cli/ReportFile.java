@@ -4,6 +4,7 @@ import io.thalweg.file.AtomicFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import io.thalweg.problem.Reason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -16,8 +17,15 @@ import org.jspecify.annotations.Nullable;
 final class ReportFile {
     private ReportFile() {}
 
-    /** Refuses a file that is there already, so that it is told before the work is done. */
+    /** Refuses a file that is there already or has no place, so that it is told before the work is done. */
     static void requireFree(Path target, boolean force) {
+        Path directory = target.toAbsolutePath().getParent();
+        if (directory == null || !Files.isDirectory(directory)) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot write " + Printable.of(target) + ": there is no such directory",
+                    "Make it, or give -o a file in one that is there.");
+        }
         if (!force && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw taken(target, null);
         }
@@ -31,8 +39,10 @@ final class ReportFile {
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot write " + Printable.of(target) + ": " + Printable.of(String.valueOf(e)),
-                    "Give -o a file in a directory that this user may write to.",
+                    "cannot write " + Printable.of(target) + ": " + Reason.of(e, target),
+                    Reason.isFull(e)
+                            ? "Make room there, or give -o a file on another disk."
+                            : "Give -o a file in a directory that this user may write to.",
                     e);
         }
     }

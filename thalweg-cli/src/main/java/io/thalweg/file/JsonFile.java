@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import io.thalweg.problem.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -60,7 +61,7 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
         } catch (AccessDeniedException e) {
             throw unreadable(name + " may not be read by this user", e);
         } catch (IOException e) {
-            throw unreadable(name + " cannot be read: " + Printable.of(String.valueOf(e.getMessage())), e);
+            throw unreadable(name + " cannot be read: " + Reason.of(e, file), e);
         }
         if (content.length > maxBytes) {
             throw new Problem(
@@ -81,9 +82,9 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
             checkVersion(content, name, mapper);
             return mapper.readValue(content, type);
         } catch (JsonProcessingException e) {
-            throw damaged(where(e, name) + ": " + brief(withoutSource(e.getOriginalMessage())), e);
+            throw damaged(where(e, name) + ": " + brief(JsonDamage.of(e, content.length)), e);
         } catch (IOException e) {
-            throw damaged(name + ": " + brief(String.valueOf(e.getMessage())), e);
+            throw damaged(name + ": " + brief(Reason.of(e)), e);
         }
     }
 
@@ -131,11 +132,6 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
             return where + " at " + brief(path);
         }
         return where;
-    }
-
-    /** The parser repeats what it was told not to show, and where it began; {@link #where} has said where. */
-    private static String withoutSource(String parserMessage) {
-        return parserMessage.split(" \\(start marker at ", 2)[0];
     }
 
     /** What to throw when the content makes no sense. */

@@ -266,12 +266,10 @@ class AuditProcessTest {
     @Test
     void cleanRemovesWhatAKilledAuditOfARunningJvmLeaves() throws Exception {
         Process server = server();
-        try {
-            cleanRemovesWhatIsLeftOf(watch(server));
-        } finally {
-            server.getOutputStream().close();
-            server.waitFor();
-        }
+
+        cleanRemovesWhatIsLeftOf(watch(server));
+
+        end(server);
     }
 
     @Test
@@ -288,5 +286,143 @@ class AuditProcessTest {
                 .contains("`thalweg clean` will not find what it leaves")
                 .contains(data.toString());
         assertThat(temporaryDirectories()).isEmpty();
+    }
+
+    private void auditOfShell(String script, int exit, String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of(options));
+        all.addAll(List.of("--", "sh", "-c", script, "sh"));
+        all.addAll(java(Family.class, data));
+        ProcessBuilder audit = command(all).redirectError(err().toFile());
+        // Which are files too, and larger than some limits.
+        audit.environment().put("JAVA_TOOL_OPTIONS", "-XX:-UsePerfData");
+        endsWith(audit.start(), exit);
+    }
+
+    @Test
+    void aCommandThatFailsWithoutAJvmKeepsItsExitCode() throws Exception {
+        auditOfShell("exit 3", 3);
+
+        assertThat(err()).content().contains("sh ended with 3, and no JVM left a recording\nIf a line above");
+    }
+
+    @Test
+    void namesTheSignalThatEndedACommand() throws Exception {
+        auditOfShell("kill -9 $$", KILLED);
+
+        assertThat(err()).content().contains("sh ended with 137 (signal 9), and no JVM left a recording");
+    }
+
+    @Test
+    void aCommandWithoutAnyJvmIsNoAudit() throws Exception {
+        auditOfShell("exit 0", ExitCode.ENVIRONMENT.status());
+
+        assertThat(err()).content().contains("sh ended with 0, and no JVM left a recording");
+    }
+
+    /** A limit on the size of files does to one process what a full disk does to all. */
+    @Test
+    void saysThatThereIsNoRoomForARecording() throws Exception {
+        auditOfShell("ulimit -f 8; \"$@\"", ExitCode.ENVIRONMENT.status());
+
+        assertThat(err())
+                .content()
+                .contains("thalweg: no recording: ")
+                .contains("cannot be written: File too large; make room there")
+                .contains("no JVM left a recording")
+                .doesNotContain("Exception");
+        assertThat(temporaryDirectories()).isEmpty();
+    }
+
+    @Test
+    void saysThatThereIsNoRoomForAReportAndShowsItAllTheSame() throws Exception {
+        auditOfShell("\"$@\"", 0, "--keep", kept.toString());
+        Files.delete(report);
+        ProcessBuilder audit = command(List.of(kept.toString()));
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -f 1; exec \"$@\"", "sh"));
+        limited.addAll(audit.command());
+        limited.add(5, "-XX:-UsePerfData");
+
+        Process process = audit.command(limited).start();
+        String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        endsWith(process, ExitCode.ENVIRONMENT.status());
+        assertThat(said)
+                .contains("UnbufferedFile.main(")
+                .contains("cannot write " + report + ": file too large\nMake room there")
+                .doesNotContain("Exception");
+        assertThat(report).doesNotExist();
+    }
+
+    private String secondAuditOf(Process server, int exit) throws Exception {
+        Process second =
+                command(List.of(Long.toString(server.pid()), "--for", "1s")).start();
+        String said = new String(second.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        endsWith(second, exit);
+        return said;
+    }
+
+    private static void end(Process server) throws Exception {
+        server.getOutputStream().close();
+        assertThat(server.waitFor()).isZero();
+    }
+
+    @Test
+    void aSecondAuditOfAJvmNamesTheFirstAndLetsItGoOn() throws Exception {
+        Process server = server();
+        Process first = watch(server);
+
+        assertThat(secondAuditOf(server, ExitCode.ENVIRONMENT.status()))
+                .contains("process " + server.pid() + " has an agent already: this JVM is audited already, since 20")
+                .contains("Wait for that audit, process " + first.pid() + ", or end it with Ctrl-C.");
+
+        Signals.send("TERM", first.pid());
+        endsWith(first, ExitCode.TERMINATED.status());
+        assertThat(mainClasses(report())).singleElement().asString().endsWith("Server");
+        end(server);
+        assertThat(home.resolve("server")).content().doesNotContain("audited already");
+    }
+
+    @Test
+    void anAuditTakesTheAgentOverThatAKilledOneHasLeft() throws Exception {
+        Process server = server();
+        Process first = watch(server);
+        Signals.send("KILL", first.pid());
+        endsWith(first, KILLED);
+
+        assertThat(secondAuditOf(server, 0))
+                .contains("an audit that was killed has left its agent in there")
+                .contains("watching");
+        assertThat(mainClasses(report())).hasSize(1);
+        end(server);
+    }
+
+    @Test
+    void anAuditTakesTheAgentOverAlsoWhenCleanHasBeenThere() throws Exception {
+        Process server = server();
+        Process first = watch(server);
+        Signals.send("KILL", first.pid());
+        endsWith(first, KILLED);
+        CliLauncher.in(home).run("clean");
+
+        assertThat(secondAuditOf(server, 0)).contains("an audit that was killed has left its agent in there");
+        end(server);
+    }
+
+    @Test
+    void anAgentThatCameWithTheProgramIsLeftAlone() throws Exception {
+        List<String> command = new ArrayList<>(java(Server.class, data));
+        Path recording = home.resolve("own.recording.json");
+        command.add(1, "-javaagent:" + agent + "=quiet,out=" + recording);
+        Process server = new ProcessBuilder(command)
+                .redirectError(home.resolve("server").toFile())
+                .start();
+        assertThat(server.inputReader(StandardCharsets.US_ASCII).readLine()).isEqualTo("served");
+
+        assertThat(secondAuditOf(server, ExitCode.ENVIRONMENT.status()))
+                .contains("with a recording for " + recording)
+                .contains("stop the program, which then leaves its recording");
+
+        end(server);
+        assertThat(recording).isNotEmptyFile();
     }
 }

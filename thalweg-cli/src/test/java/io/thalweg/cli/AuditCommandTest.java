@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.cli.CliLauncher.Run;
 import io.thalweg.problem.ExitCode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -74,6 +75,29 @@ class AuditCommandTest {
     }
 
     @Test
+    void refusesSuppressionsThatAreNotUtf8() throws IOException {
+        Path file = Files.write(
+                home.resolve("suppress"), "# a\ntiny-reads * Gr\u00f6\u00dfe\n".getBytes(StandardCharsets.ISO_8859_1));
+
+        complains(
+                audit(RECORDING, "--suppress", file.toString()),
+                ExitCode.BAD_DATA,
+                file + ", line 2: wanted UTF-8, got the byte 0xf6",
+                "Save the file as UTF-8.");
+    }
+
+    @Test
+    void refusesSuppressionsThatAreNotThere() {
+        Path file = home.resolve("none");
+
+        complains(
+                audit(RECORDING, "--suppress", file.toString()),
+                ExitCode.ENVIRONMENT,
+                "cannot read the suppressions " + file + ": it is not there",
+                "Give --suppress a text file");
+    }
+
+    @Test
     void refusesASuppressionOfAnUnknownRule() throws IOException {
         Path file = Files.writeString(home.resolve("suppress"), "tiny-reeds * no idea\n");
 
@@ -103,6 +127,32 @@ class AuditCommandTest {
                 ExitCode.USAGE,
                 "is there already",
                 "--force");
+    }
+
+    @Test
+    void refusesAReportThatHasNoPlaceBeforeAnythingRuns() {
+        complains(
+                audit("-o", home.resolve("none/report").toString(), "--", "/no/such/program"),
+                ExitCode.ENVIRONMENT,
+                "none/report: there is no such directory",
+                "Make it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"app.jar", "Main.class", "Main.java"})
+    void tellsWhoNamesAProgramHowItIsRun(String name) throws IOException {
+        Path file = Files.writeString(home.resolve(name), "PK");
+
+        complains(audit(file.toString()), ExitCode.USAGE, "is a program, not a recording", "thalweg audit -- java");
+    }
+
+    @Test
+    void tellsWhoLeavesOutTheDashes() {
+        complains(
+                audit("java", "-cp", "classes", "org.example.Main"),
+                ExitCode.USAGE,
+                "unknown option -cp",
+                "Write -- before a command");
     }
 
     @Test

@@ -10,9 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param quiet whether nothing is said at exit
  * @param top how many findings are said
  * @param command what an agent that is there already shall do, or empty
+ * @param answer the file that takes what there is to say, or null for standard error
  * @param failAt the operation whose hook is to fail, 0 for none; for tests
  */
-record Options(@Nullable Path out, boolean quiet, int top, String command, long failAt) {
+record Options(
+        @Nullable Path out,
+        boolean quiet,
+        int top,
+        String command,
+        @Nullable Path answer,
+        long failAt) {
     private static final int USUAL_TOP = 3;
     private static final int MAX_TOP = 100;
 
@@ -21,13 +28,15 @@ record Options(@Nullable Path out, boolean quiet, int top, String command, long 
         boolean quiet = false;
         int top = USUAL_TOP;
         String command = "";
+        Path answer = null;
         long failAt = 0;
         for (String option : text.isEmpty() ? new String[0] : text.split(",", -1)) {
             int equals = option.indexOf('=');
             String name = equals < 0 ? option : option.substring(0, equals);
             String value = equals < 0 ? "" : option.substring(equals + 1);
             switch (name) {
-                case "out" -> out = path(value);
+                case "out" -> out = path(name, value);
+                case "answer" -> answer = path(name, value);
                 case "quiet" -> quiet = true;
                 case "top" -> top = (int) number(option, value, MAX_TOP);
                 case "stop", "dump" -> command = name;
@@ -38,12 +47,12 @@ record Options(@Nullable Path out, boolean quiet, int top, String command, long 
                             "unknown option '" + option + "'; known are out=FILE, quiet, top=N, stop and dump");
             }
         }
-        return new Options(out, quiet, top, command, failAt);
+        return new Options(out, quiet, top, command, answer, failAt);
     }
 
-    private static Path path(String value) {
+    private static Path path(String name, String value) {
         if (value.isEmpty()) {
-            throw new IllegalArgumentException("out= names no file; give a file or a directory");
+            throw new IllegalArgumentException(name + "= names no file; give a file or a directory");
         }
         return Path.of(value);
     }

@@ -11,6 +11,9 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,11 +105,22 @@ public final class Session implements Control {
         } catch (IllegalArgumentException e) {
             return "no audit: " + e.getMessage() + "; the program runs without it";
         }
-        return switch (options.command()) {
+        String answer = switch (options.command()) {
             case "stop" -> stop(options);
             case "dump" -> dump(options);
             default -> begin(options, command.startsWith("attach"));
         };
+        return options.answer() == null || answer.isEmpty() ? answer : written(answer, options.answer());
+    }
+
+    /** For whoever attached: the standard error is the program's. What could not be written is still to be said. */
+    private static String written(String answer, Path file) {
+        try (FileOutputStream out = new FileOutputStream(file.toFile())) {
+            out.write(answer.getBytes(StandardCharsets.UTF_8));
+            return "";
+        } catch (IOException e) {
+            return answer;
+        }
     }
 
     private String begin(Options options, boolean attached) {
@@ -120,7 +134,9 @@ public final class Session implements Control {
 
     private synchronized String start(Options options, boolean attached) throws InterruptedException {
         if (running != null) {
-            return "this JVM is audited already; the second agent does nothing";
+            Path out = running.options().out();
+            return "this JVM is audited already, since " + running.window().startedAt()
+                    + (out == null ? "" : ", with a recording for " + out) + "; the second agent does nothing";
         }
         Weaver weaver = first == null ? new Weaver() : first.get();
         first = null;
@@ -204,9 +220,21 @@ public final class Session implements Control {
             RecordingFile.write(out, text);
             return "";
         } catch (IOException | RuntimeException e) {
-            return "no recording: " + out + " cannot be written (" + e
-                    + "); give out= a folder that this user may write to";
+            return "no recording: " + out + " cannot be written: " + reason(e)
+                    + "; make room there, or give out= a folder that this user may write to";
         }
+    }
+
+    /** In words: many exceptions say no more than their class and a path. */
+    private static String reason(Exception e) {
+        if (e instanceof NoSuchFileException) {
+            return "there is no such folder";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "it is not for this user";
+        }
+        String reason = e instanceof FileSystemException failure ? failure.getReason() : e.getMessage();
+        return reason == null ? e.toString() : reason;
     }
 
     /** The hooks that do not count, each with the reason. */

@@ -4,8 +4,10 @@ import io.thalweg.file.PrivateFiles;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import io.thalweg.problem.Reason;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -24,7 +29,12 @@ import java.util.stream.Stream;
  * of a killed one is gone, whatever process has its number now, and its file leads to what it has left.
  */
 public final class AuditLedger {
+    private static final int MAX_BYTES = 64 << 10;
+
     private final Path folder;
+
+    /** This process's own, which it must not even open: closing a file gives up its locks. */
+    private final Set<Path> held = ConcurrentHashMap.newKeySet();
 
     /** The ledger in that folder, which need not be there. */
     public AuditLedger(Path folder) {
@@ -53,8 +63,8 @@ public final class AuditLedger {
     public List<Abandoned> abandoned() {
         List<Abandoned> found = new ArrayList<>();
         for (Path entry : entries()) {
-            whileUnlocked(entry, () -> {
-                List<Path> directories = directories(entry);
+            whileUnlocked(entry, channel -> {
+                List<Path> directories = directories(channel);
                 if (directories.isEmpty()) {
                     Files.delete(entry);
                 } else {
@@ -67,7 +77,7 @@ public final class AuditLedger {
 
     /** Removes what a killed audit has left, and then its file in the ledger. */
     public void remove(Abandoned left) {
-        whileUnlocked(left.entry(), () -> {
+        whileUnlocked(left.entry(), channel -> {
             for (Path directory : left.directories()) {
                 PrivateFiles.deleteTree(directory);
             }
@@ -75,9 +85,41 @@ public final class AuditLedger {
         });
     }
 
+    /** The other audit that has the directory which is named in that text, if there is one. */
+    Optional<Holder> holder(String text) {
+        for (Path entry : entries()) {
+            try (FileChannel channel = FileChannel.open(entry, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+                boolean named = directories(channel).stream()
+                        .anyMatch(directory -> text.contains(String.valueOf(directory.getFileName())));
+                if (named) {
+                    boolean[] killed = {false};
+                    whileUnlocked(entry, unlocked -> killed[0] = true);
+                    return Optional.of(new Holder(pid(entry), killed[0]));
+                }
+            } catch (NoSuchFileException ended) {
+                // The audit has ended meanwhile.
+            } catch (IOException e) {
+                throw problem(entry, e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * An audit of this user.
+     *
+     * @param pid the process that it is, or was
+     * @param killed whether it is no more
+     */
+    record Holder(String pid, boolean killed) {}
+
     /** The file's name begins with the process. */
-    static String pid(Path entry) {
+    private static String pid(Path entry) {
         return String.valueOf(entry.getFileName()).replaceFirst("-.*", "");
+    }
+
+    void hold(Path entry) {
+        held.add(entry);
     }
 
     /** Where an audit notes its directories, one URI a line, since a name need not be valid in any charset. */
@@ -86,23 +128,32 @@ public final class AuditLedger {
     }
 
     private List<Path> entries() {
-        try (Stream<Path> entries = Files.list(folder)) {
-            Predicate<Path> isFile = entry -> Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
-            return entries.filter(isFile).sorted().toList();
-        } catch (NoSuchFileException nothingYet) {
+        if (!Files.isDirectory(folder)) {
             return List.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            Predicate<Path> isFile =
+                    entry -> !held.contains(entry) && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
+            return entries.filter(isFile).sorted().toList();
         } catch (IOException e) {
             throw problem(folder, e);
         }
     }
 
-    private static List<Path> directories(Path entry) throws IOException {
-        List<Path> directories = new ArrayList<>();
-        for (String line : Files.readAllLines(entry, StandardCharsets.UTF_8)) {
-            if (isWhole(line)) {
-                directories.add(Path.of(URI.create(line)));
-            }
+    /** Through the channel that is locked: closing another one of the same file would give the lock up. */
+    private static List<Path> directories(FileChannel entry) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(entry.size(), MAX_BYTES));
+        while (bytes.hasRemaining() && entry.read(bytes) >= 0) {
+            // on to the next part
         }
+        bytes.flip();
+        List<Path> directories = new ArrayList<>();
+        StandardCharsets.UTF_8
+                .decode(bytes)
+                .toString()
+                .lines()
+                .filter(AuditLedger::isWhole)
+                .forEach(line -> directories.add(Path.of(URI.create(line))));
         // In a container that has ended there is none any more.
         directories.removeIf(directory -> !Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS));
         return directories;
@@ -114,14 +165,15 @@ public final class AuditLedger {
     }
 
     private interface Work {
-        void run() throws IOException;
+        void run(FileChannel entry) throws IOException;
     }
 
     /** Does nothing if an audit holds that file. */
     private static void whileUnlocked(Path entry, Work work) {
-        try (FileChannel channel = FileChannel.open(entry, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+        try (FileChannel channel =
+                FileChannel.open(entry, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             if (channel.tryLock() != null) {
-                work.run();
+                work.run(channel);
             }
         } catch (OverlappingFileLockException ours) {
             // An audit of this JVM holds it.
@@ -135,7 +187,8 @@ public final class AuditLedger {
     private static Problem problem(Path path, Exception e) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                "cannot clean " + Printable.of(path) + ": " + Printable.of(String.valueOf(e)),
+                "cannot clean " + Printable.of(path) + ": "
+                        + (e instanceof IOException io ? Reason.of(io) : Printable.of(String.valueOf(e.getMessage()))),
                 "Make it readable and writable for this user, then run `thalweg clean` again.",
                 e);
     }

@@ -3,7 +3,9 @@ package io.thalweg.audit.capture;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,29 +84,51 @@ public final class AuditedCommand {
     /**
      * Runs it to its end.
      *
+     * @param started called when it has begun
      * @return its exit code
      * @throws Problem with {@code ENVIRONMENT} if it cannot be started
      */
-    public int run() throws InterruptedException {
+    public int run(Runnable started) throws InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(commandLine()).inheritIO();
         if (byVariable) {
             Map<String, String> environment = builder.environment();
             environment.put(VARIABLE, variable(environment));
         }
         try {
-            int exit = start(builder).waitFor();
+            Process begun = start(builder);
+            started.run();
+            int exit = begun.waitFor();
             if (isStopped()) {
                 settled.await(); // What a wrapper has started may still be writing its recording.
             }
             return exit;
         } catch (IOException e) {
-            throw new Problem(
-                    ExitCode.ENVIRONMENT,
-                    "cannot start " + Printable.of(command.get(0)) + ": "
-                            + Printable.of(String.valueOf(e.getMessage())),
-                    "Write the command behind -- as you would without the audit.",
-                    e);
+            throw unstartable(command.get(0), e);
         }
+    }
+
+    /** The JDK's own message repeats the command and names an error by its number. */
+    private static Problem unstartable(String program, IOException e) {
+        String todo = "Write the command behind -- as you would without the audit.";
+        String name = Printable.of(program);
+        String why = "the system does not take it for a program";
+        if (program.isBlank()) {
+            return new Problem(ExitCode.USAGE, "there is no command behind --", todo, e);
+        }
+        Path file = Path.of(program);
+        if (!program.contains("/") && !program.contains(File.separator)) {
+            why = "there is no such program on the PATH";
+        } else if (!Files.exists(file)) {
+            why = "there is no such file";
+        } else if (Files.isDirectory(file)) {
+            why = "it is a directory";
+        } else if (program.endsWith(".jar")) {
+            todo = "Write `thalweg audit -- java -jar " + name + "`.";
+            why = "it is no program by itself";
+        } else if (!Files.isExecutable(file)) {
+            why = "this user may not execute it";
+        }
+        return new Problem(ExitCode.ENVIRONMENT, "cannot start " + name + ": " + why, todo, e);
     }
 
     private synchronized Process start(ProcessBuilder builder) throws IOException {

@@ -7,12 +7,14 @@ import io.thalweg.audit.recording.Recording.Window;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import io.thalweg.problem.Reason;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -30,6 +32,9 @@ public final class JfrFile {
 
     private static final String ADVICE =
             "Name a file that `jcmd PID JFR.dump` or -XX:StartFlightRecording has written.";
+
+    /** How each part of such a file begins. */
+    private static final byte[] MAGIC = {'F', 'L', 'R', 0};
 
     private final JfrStreams streams = new JfrStreams();
     private final JfrSettings settings = new JfrSettings();
@@ -57,25 +62,44 @@ public final class JfrFile {
     public static Content read(Path file) {
         JfrFile content = new JfrFile();
         String name = Printable.of(file);
-        if (!Files.isReadable(file) || Files.isDirectory(file)) {
-            throw new Problem(ExitCode.ENVIRONMENT, name + " is no file that this user may read", ADVICE);
-        }
+        requireFlightRecorder(file);
         try (RecordingFile events = new RecordingFile(file)) {
             events.readEventTypes().forEach(content.settings::name);
             while (events.hasMoreEvents()) {
                 content.take(events.readEvent());
             }
-        } catch (NoSuchFileException e) {
-            throw new Problem(ExitCode.ENVIRONMENT, name + " does not exist", ADVICE, e);
         } catch (IOException | RuntimeException e) {
             // The parser of the JDK throws all kinds of exceptions on damaged files.
             throw new Problem(
                     ExitCode.BAD_DATA,
-                    name + " is no Flight Recorder file, or damaged: " + Printable.of(String.valueOf(e.getMessage())),
-                    ADVICE,
+                    name + " is damaged, or not written to its end: a Flight Recorder file that Java "
+                            + Runtime.version().feature() + " cannot read",
+                    "Copy it again, or wait for the recording to end; `jcmd PID JFR.dump` writes a whole file at once.",
                     e);
         }
         return content.finish();
+    }
+
+    /** The JDK's own messages would name bytes and offsets. */
+    private static void requireFlightRecorder(Path file) {
+        String name = Printable.of(file);
+        if (!Files.exists(file)) {
+            throw new Problem(ExitCode.ENVIRONMENT, name + " is not there", ADVICE);
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new Problem(ExitCode.ENVIRONMENT, name + " is no regular file", ADVICE);
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] begin = in.readNBytes(MAGIC.length);
+            if (!Arrays.equals(begin, MAGIC)) {
+                throw new Problem(
+                        ExitCode.BAD_DATA,
+                        name + (begin.length == 0 ? " is empty" : " is no Flight Recorder file"),
+                        ADVICE);
+            }
+        } catch (IOException e) {
+            throw new Problem(ExitCode.ENVIRONMENT, "cannot read " + name + ": " + Reason.of(e, file), ADVICE, e);
+        }
     }
 
     private void take(RecordedEvent event) {

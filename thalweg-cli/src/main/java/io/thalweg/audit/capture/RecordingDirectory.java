@@ -6,13 +6,17 @@ import io.thalweg.file.PrivateFiles;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import io.thalweg.problem.Reason;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where the agents of an audited command put their recordings: kept for its user, or gone afterwards. */
 public final class RecordingDirectory {
+    private static final String UNUTTERABLE = ",\"'";
+
     private final Path directory;
 
     private RecordingDirectory(Path directory) {
@@ -30,31 +34,46 @@ public final class RecordingDirectory {
             if (kept == null) {
                 return new RecordingDirectory(scratch.directory());
             }
-            Path directory = PrivateFiles.createDirectories(kept.toAbsolutePath());
+            Path directory = kept.toAbsolutePath();
+            refuseUnutterable(directory);
+            if (Files.exists(directory) && !Files.isDirectory(directory)) {
+                throw new Problem(ExitCode.USAGE, Printable.of(kept) + " is no directory", "Give --keep another.");
+            }
+            PrivateFiles.createDirectories(directory);
             if (!RecordingFile.list(directory).isEmpty()) {
                 throw new Problem(
                         ExitCode.USAGE,
                         Printable.of(kept) + " holds recordings already, which would become part of this audit",
                         "Give --keep another directory, or delete them.");
             }
-            refuseComma(directory);
             return new RecordingDirectory(directory);
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot make a directory for recordings: " + Printable.of(String.valueOf(e)),
+                    "cannot make a directory for recordings: " + Reason.of(e),
                     "Give --keep a directory that this user may write to.",
                     e);
         }
     }
 
-    private static void refuseComma(Path directory) {
-        if (directory.toString().contains(",")) {
-            throw new Problem(
-                    ExitCode.USAGE,
-                    "the agent takes no path with a comma in it: " + Printable.of(directory),
-                    "Give --keep another directory.");
-        }
+    /** Before it is made. Commas separate the agent's options, and blanks and quotes those in JAVA_TOOL_OPTIONS. */
+    private static void refuseUnutterable(Path directory) {
+        directory
+                .toString()
+                .chars()
+                .filter(c -> UNUTTERABLE.indexOf(c) >= 0 || Character.isISOControl(c))
+                .findFirst()
+                .ifPresent(c -> {
+                    throw new Problem(
+                            ExitCode.USAGE,
+                            "no agent can be told of a path with " + named((char) c) + " in it: "
+                                    + Printable.of(directory),
+                            "Give --keep another directory.");
+                });
+    }
+
+    private static String named(char c) {
+        return c == ',' ? "a comma" : UNUTTERABLE.indexOf(c) >= 0 ? "a quotation mark" : "a control character";
     }
 
     /** Where it is. */

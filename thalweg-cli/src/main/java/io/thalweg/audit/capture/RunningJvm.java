@@ -51,7 +51,8 @@ public record RunningJvm(long pid, String name) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "there is neither a file nor a running JVM of this user called " + Printable.of(target),
-                    "Those that run: " + names(all) + ".");
+                    "Those that run: " + names(all) + ". To run a command, write `thalweg audit -- "
+                            + Printable.of(target) + " …`.");
         }
         return matching.get(0);
     }

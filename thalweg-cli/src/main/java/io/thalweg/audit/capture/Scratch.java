@@ -38,6 +38,7 @@ public final class Scratch implements AutoCloseable {
                 channel.lock();
                 // Until it was locked, `thalweg clean` may have taken it for left over.
                 if (Files.exists(entry, LinkOption.NOFOLLOW_LINKS)) {
+                    ledger.hold(entry);
                     return new Scratch(entry, channel);
                 }
                 channel.close();

@@ -1,10 +1,14 @@
 package io.thalweg.audit.capture;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A directory that this process and a running JVM both see, and that only that JVM's user may enter. A JVM in a container
@@ -13,14 +17,18 @@ import java.util.stream.Stream;
 final class SharedDirectory implements AutoCloseable {
     private static final Path PROC = Path.of("/proc");
     private static final String AGENT = "thalweg.jar";
+    private static final String ANSWER = "answer";
+    private static final int LONGEST_ANSWER = 4096;
 
     private final Scratch scratch;
+    private final @Nullable Path root;
     private final Path outside;
     private final Path inside;
     private final Path agentInside;
 
-    private SharedDirectory(Scratch scratch, Path outside, Path inside, Path agentInside) {
+    private SharedDirectory(Scratch scratch, @Nullable Path root, Path outside, Path inside, Path agentInside) {
         this.scratch = scratch;
+        this.root = root;
         this.outside = outside;
         this.inside = inside;
         this.agentInside = agentInside;
@@ -38,7 +46,7 @@ final class SharedDirectory implements AutoCloseable {
             Files.copy(agentJar, outside.resolve(AGENT));
             agent = inside.resolve(AGENT);
         }
-        SharedDirectory shared = new SharedDirectory(scratch, outside, inside, agent);
+        SharedDirectory shared = new SharedDirectory(scratch, contained ? root : null, outside, inside, agent);
         try {
             shared.giveTo(process);
             return shared;
@@ -86,9 +94,34 @@ final class SharedDirectory implements AutoCloseable {
         return inside.toString();
     }
 
+    /** As this process calls what the JVM calls {@code path}. */
+    Path outside(Path path) {
+        return root == null || path.getRoot() == null
+                ? path
+                : root.resolve(path.getRoot().relativize(path));
+    }
+
     /** The directory, as this process calls it. */
     Path recordings() {
         return outside;
+    }
+
+    /** The option that has the agent's answer put here and not on the program's standard error. */
+    String answerOption() {
+        return ",answer=" + inside.resolve(ANSWER);
+    }
+
+    /** Takes the agent's answer; empty if it had nothing to say. */
+    String takeAnswer() throws IOException {
+        Path answer = outside.resolve(ANSWER);
+        if (!Files.isRegularFile(answer, LinkOption.NOFOLLOW_LINKS)) {
+            return "";
+        }
+        try (InputStream in = Files.newInputStream(answer, LinkOption.NOFOLLOW_LINKS)) {
+            return new String(in.readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8);
+        } finally {
+            Files.deleteIfExists(answer);
+        }
     }
 
     @Override

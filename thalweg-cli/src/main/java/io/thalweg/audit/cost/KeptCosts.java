@@ -9,6 +9,7 @@ import io.thalweg.file.JsonFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import io.thalweg.problem.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +104,7 @@ public final class KeptCosts {
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot write " + Printable.of(file) + ": " + Printable.of(String.valueOf(e)),
+                    "cannot write " + Printable.of(file) + ": " + Reason.of(e),
                     "The recordings are kept; without this file a later look at them measures again what calls cost.",
                     e);
         }

@@ -9,6 +9,7 @@ import io.thalweg.file.JsonFile;
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
+import io.thalweg.problem.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ public final class RecordingFile {
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot list " + Printable.of(directory) + ": " + Printable.of(String.valueOf(e)),
+                    "cannot list " + Printable.of(directory) + ": " + Reason.of(e),
                     "Name the recordings one by one.",
                     e);
         }

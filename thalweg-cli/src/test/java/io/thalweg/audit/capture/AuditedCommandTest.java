@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.problem.ExitCode;
 import io.thalweg.problem.Problem;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,11 +67,36 @@ class AuditedCommandTest {
 
     @Test
     void namesACommandThatIsNotThere() {
-        Problem problem = catchThrowableOfType(
-                Problem.class, () -> command("/no/such/program").run());
+        assertThat(unstartable("/no/such/program").what())
+                .isEqualTo("cannot start /no/such/program: there is no such file");
+        assertThat(unstartable("no-such-program").what())
+                .isEqualTo("cannot start no-such-program: there is no such program on the PATH");
+    }
 
+    @Test
+    void saysWhyAFileCannotBeStarted() throws IOException {
+        Path jar = Files.writeString(directory.resolve("app.jar"), "PK");
+
+        assertThat(unstartable(directory.toString()).what()).endsWith(": it is a directory");
+        assertThat(unstartable(jar.toString()).todo()).isEqualTo("Write `thalweg audit -- java -jar " + jar + "`.");
+    }
+
+    @Test
+    void anEmptyCommandIsNone() {
+        Problem problem = catchThrowableOfType(Problem.class, () -> command("").run(() -> {}));
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(problem.what()).isEqualTo("there is no command behind --");
+    }
+
+    private static Problem unstartable(String program) {
+        Problem problem = catchThrowableOfType(
+                Problem.class,
+                () -> command(program).run(() -> {
+                    throw new AssertionError("started");
+                }));
         assertThat(problem.exit()).isEqualTo(ExitCode.ENVIRONMENT);
-        assertThat(problem.what()).startsWith("cannot start /no/such/program: ");
+        return problem;
     }
 
     @Test
@@ -81,7 +107,7 @@ class AuditedCommandTest {
                 command("sh", "-c", "trap '' INT TERM; : > \"$0\"; while :; do sleep 60; done", ready.toString());
         CompletableFuture<Integer> exit = CompletableFuture.supplyAsync(() -> {
             try {
-                return command.run();
+                return command.run(() -> {});
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -100,7 +126,7 @@ class AuditedCommandTest {
         AuditedCommand command = command("/no/such/program");
         command.stop();
 
-        Problem problem = catchThrowableOfType(Problem.class, command::run);
+        Problem problem = catchThrowableOfType(Problem.class, () -> command.run(() -> {}));
 
         assertThat(problem.exit()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(problem.what()).isEqualTo("the audit was ended before /no/such/program was started");

@@ -106,13 +106,17 @@ class ContainerTest {
 
     @Test
     void watchesAJvmInAContainerAndLeavesNothingThere() throws Exception {
-        Attachment attachment =
-                new Attachment(RunningJvm.find(Long.toString(pid())), BuiltAgent.jar(), directory, Scratch.unknown());
+        Attachment attachment = new Attachment(
+                RunningJvm.find(Long.toString(pid())),
+                BuiltAgent.jar(),
+                directory,
+                Scratch.unknown(),
+                new AuditLedger(directory.resolve("audits")));
         AtomicBoolean watched = new AtomicBoolean();
         Thread client = new Thread(() -> serveUntil(watched));
         client.start();
 
-        Recording recording = attachment.record(WATCHED);
+        Recording recording = attachment.record(WATCHED, sentence -> {});
         watched.set(true);
         client.join();
 

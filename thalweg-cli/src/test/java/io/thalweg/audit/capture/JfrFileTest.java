@@ -14,10 +14,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JfrFileTest {
     private static final int BYTES = 1200;
@@ -101,7 +104,22 @@ class JfrFileTest {
         Problem problem = catchThrowableOfType(Problem.class, () -> JfrFile.read(file));
 
         assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
-        assertThat(problem.what()).contains("no.jfr is no Flight Recorder file, or damaged");
+        assertThat(problem.what()).contains("no.jfr is no Flight Recorder file");
+    }
+
+    /** In the header, after it, in the events, and where the list of types ought to be. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.0001, 0.01, 0.5, 0.99})
+    void refusesTheBeginningOfAFile(double share) throws IOException {
+        record(Duration.ZERO);
+        byte[] whole = Files.readAllBytes(directory.resolve("test.jfr"));
+        int length = Math.max(10, (int) (share * whole.length));
+        Path file = Files.write(directory.resolve("begun.jfr"), Arrays.copyOf(whole, length));
+
+        Problem problem = catchThrowableOfType(Problem.class, () -> JfrFile.read(file));
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
+        assertThat(problem.what()).contains("begun.jfr is damaged, or not written to its end");
     }
 
     @Test
@@ -109,5 +127,6 @@ class JfrFileTest {
         Problem problem = catchThrowableOfType(Problem.class, () -> JfrFile.read(directory.resolve("no.jfr")));
 
         assertThat(problem.exit()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(problem.what()).endsWith("no.jfr is not there");
     }
 }

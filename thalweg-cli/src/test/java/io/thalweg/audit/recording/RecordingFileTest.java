@@ -79,7 +79,7 @@ class RecordingFileTest {
         Problem problem = refused(version1().substring(0, length));
 
         assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
-        assertThat(problem.what()).matches("(?s)my.json, line \\d+, column \\d+.*");
+        assertThat(problem.what()).matches("my.json, line \\d+, column \\d+( at .*)?: the file ends in the middle");
     }
 
     @ParameterizedTest
@@ -88,8 +88,8 @@ class RecordingFileTest {
         "'\"site\": 4', '\"site\": 6', site 6 of 6",
         "'\"created\": 0', '\"created\": -2', site -2 of 6",
         "'\"weight\": 210', '\"weight\": -1', a negative weight",
-        "'\"pid\": 4711', '\"pid\": \"x\"', String \"x\"",
-        "'2026-11-22T00:00:00Z', yesterday, no ISO 8601 instant",
+        "'\"pid\": 4711', '\"pid\": \"x\"', 'wanted a whole number, got \"x\"'",
+        "'2026-11-22T00:00:00Z', yesterday, 'wanted a time as ISO 8601 has it, got \"yesterday\"'",
     })
     void refusesWhatMakesNoSense(String from, String to, String why) throws IOException {
         String json = version1();
@@ -102,11 +102,26 @@ class RecordingFileTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "'\0\1\2', line 1, this is no JSON",
+        "'PK\3\4', line 1, this is no JSON",
+        "'{\"format\": \"thalweg-recording\", \"version\": 1, \"sites\": {}}', sites, 'wanted a list, got an object'",
+        "'{\"format\": \"thalweg-recording\", \"version\": 1, \"agent\": {}}', agent, version is missing",
+    })
+    void saysWhatIsWrongInItsOwnWords(String content, String where, String why) {
+        Problem problem = refused(content);
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
+        assertThat(problem.what()).contains(where).endsWith(why).doesNotContain("Exception", "io.thalweg", "`");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"agent", "jvm", "window", "sites", "streams"})
     void refusesWhatIsMissing(String part) throws IOException {
         Problem problem = refused(version1().replace("\"" + part + "\":", "\"no" + part + "\":"));
 
         assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
+        assertThat(problem.what()).doesNotContain("Exception", "io.thalweg", "`");
     }
 
     @Test

@@ -222,7 +222,7 @@ class ResultsFileTest {
     @Test
     void aKeyGivenTwiceIsRefused() {
         assertThat(parse(json().replaceFirst("\"version\": 1,", "\"version\": 1, \"version\": 1,")))
-                .hasMessageContaining("Duplicate");
+                .hasMessageContaining("the field 'version' is there twice");
     }
 
     @Test
