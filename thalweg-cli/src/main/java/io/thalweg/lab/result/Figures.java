@@ -2,10 +2,14 @@ package io.thalweg.lab.result;
 
 import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.Set;
 import java.util.StringJoiner;
 
 /** Figures and cells inside a sentence; the same in every locale. */
 public final class Figures {
+    /** Parameters that number things; every other number is a size in bytes. */
+    private static final Set<String> COUNTS = Set.of("streams");
+
     private static final long KIB = 1024;
     private static final double WIDE = 0.2;
     private static final int MOST_DECIMALS = 3;
@@ -72,7 +76,8 @@ public final class Figures {
         StringJoiner parameters = new StringJoiner(", ", " (", ")").setEmptyValue("");
         key.parameters().forEach((name, value) -> {
             if (!value.equals("0")) {
-                parameters.add(name + " " + (value.matches("\\d{1,18}") ? size(Long.parseLong(value)) : value));
+                boolean isSize = value.matches("\\d{1,18}") && !COUNTS.contains(name);
+                parameters.add(name + " " + (isSize ? size(Long.parseLong(value)) : value));
             }
         });
         return key.variant() + parameters;
