@@ -7,6 +7,7 @@ import io.thalweg.audit.cost.MachineCosts;
 import io.thalweg.audit.finding.Program;
 import io.thalweg.cli.AuditTarget.Captured;
 import io.thalweg.problem.ExitCode;
+import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,6 +76,7 @@ final class AuditCommand implements Callable<Integer> {
                     "Write `thalweg audit -- java …`, or name a JVM or a recording; `thalweg audit --help` tells more.");
         }
         refuseWhatDoesNotApply(command, files);
+        refuseWhatWouldArriveChanged(words.subList(files.size(), words.size()));
         // Whatever is wrong with the other files is to be told before anything runs.
         AuditOutput output = new AuditOutput(terminal, options);
         AuditTarget target = new AuditTarget(terminal, commands.audits());
@@ -108,6 +110,19 @@ final class AuditCommand implements Callable<Integer> {
         if (kept != null && command.isEmpty() && !watches) {
             throw unusable(
                     "--keep", "a command or a JVM that runs", "Leave it out: these recordings stay where they are.");
+        }
+    }
+
+    /** A program that is told of another file than its user typed may do harm. */
+    private static void refuseWhatWouldArriveChanged(List<Values.Word> command) {
+        for (Values.Word word : command) {
+            if (word.paths().isChanged(word.text())) {
+                throw new Problem(
+                        ExitCode.ENVIRONMENT,
+                        "an argument of the command would arrive there as " + Printable.of(word.text())
+                                + ": this locale lacks some of its characters",
+                        "Set LC_ALL to a locale with UTF-8, such as C.UTF-8, and run it again.");
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package io.thalweg.cli;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,9 @@ import picocli.CommandLine.TypeConversionException;
  */
 final class PathArguments implements ITypeConverter<Path> {
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
+
+    /** How a JVM reads and hands on arguments; of a locale without UTF-8 much is lost. */
+    private static final Charset SYSTEM = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
 
     private final Map<String, byte[]> bytesOf;
 
@@ -60,6 +64,12 @@ final class PathArguments implements ITypeConverter<Path> {
         if (text.startsWith("-") && equals > 0) {
             bytesOf.putIfAbsent(text.substring(equals + 1), Arrays.copyOfRange(bytes, equals + 1, bytes.length));
         }
+    }
+
+    /** Whether that argument, handed on to another program, would not be what was typed. */
+    boolean isChanged(String argument) {
+        byte[] bytes = bytesOf.get(argument);
+        return bytes != null && !Arrays.equals(argument.getBytes(SYSTEM), bytes);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.thalweg.problem.Printable;
 import io.thalweg.problem.Problem;
 import io.thalweg.problem.Reason;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class RecordingDirectory {
             }
             Path directory = kept.toAbsolutePath();
             refuseUnutterable(directory);
+            refuseUnencodable(directory);
             if (Files.exists(directory) && !Files.isDirectory(directory)) {
                 throw new Problem(ExitCode.USAGE, Printable.of(kept) + " is no directory", "Give --keep another.");
             }
@@ -53,6 +55,17 @@ public final class RecordingDirectory {
                     "cannot make a directory for recordings: " + Reason.of(e),
                     "Give --keep a directory that this user may write to.",
                     e);
+        }
+    }
+
+    /** Before it is made: an agent would put its recordings elsewhere. */
+    private static void refuseUnencodable(Path directory) {
+        Charset system = Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
+        if (!system.newEncoder().canEncode(directory.toString())) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "no agent can be told of " + Printable.of(directory) + ": this locale lacks some of its characters",
+                    "Give --keep another directory, or set LC_ALL to a locale with UTF-8, such as C.UTF-8.");
         }
     }
 
