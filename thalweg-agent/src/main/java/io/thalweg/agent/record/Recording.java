@@ -89,7 +89,9 @@ final class Recording {
         json.name("vmName").value(System.getProperty("java.vm.name"));
         json.name("mainClass").value(Program.mainClass());
         json.name("ancestors").open("[");
-        ProcSelf.ancestors().forEach(json::value);
+        for (long ancestor : ProcSelf.ancestors()) {
+            json.value(ancestor);
+        }
         json.close("]");
         json.name("processors").value(Runtime.getRuntime().availableProcessors());
         json.close("}").newline();
