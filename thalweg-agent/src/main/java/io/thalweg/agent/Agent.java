@@ -5,12 +5,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Agent {
     private static final int OLDEST_JDK = 17;
     private static final int NEWEST_JDK = 25;
-    private static final String SESSION = "io.thalweg.agent.record.Session";
+    private static final String ENTRANCE = "io.thalweg.agent.record.Entrance";
 
     private static @Nullable Control session;
 
@@ -112,21 +110,11 @@ public final class Agent {
         return Runtime.version().feature();
     }
 
-    private static Control newSession(Instrumentation instrumentation)
-            throws ReflectiveOperationException, IOException, URISyntaxException {
+    private static Control newSession(Instrumentation instrumentation) throws Exception {
         URL jar = Agent.class.getProtectionDomain().getCodeSource().getLocation();
         IsolatedLoader loader = new IsolatedLoader(Agent.class.getClassLoader(), new File(jar.toURI()));
-        Class<?> type = Class.forName(SESSION, true, loader);
         String version = Agent.class.getPackage().getImplementationVersion();
-        Callable<List<byte[]>> countClasses = new Callable<>() {
-            @Override
-            public List<byte[]> call() throws ClassNotFoundException {
-                return loader.countClasses();
-            }
-        };
-        return (Control) type.getConstructor(Instrumentation.class, byte[].class, Callable.class, String.class)
-                .newInstance(
-                        instrumentation, loader.anyCountClass(), countClasses, version == null ? "unknown" : version);
+        return loader.entrance(ENTRANCE).enter(instrumentation, loader, version == null ? "unknown" : version);
     }
 
     /** One line, past System.err, which the program may have replaced. */

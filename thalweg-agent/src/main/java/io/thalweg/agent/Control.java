@@ -1,11 +1,36 @@
 package io.thalweg.agent;
 
+import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** What {@link Agent} asks of the rest of the agent, which has another class loader: the one type that both see alike. */
+/**
+ * What {@link Agent} asks of the rest of the agent, which has another class loader: with the two types in it, the only
+ * one that both see alike.
+ */
 public interface Control {
+    /** The class loader of the rest. */
+    interface Home {
+        /**
+         * Called by the class that is the entrance, when it is initialised. To make its object by reflection would cost 15 ms of
+         * a program's start, for since JDK 18 reflection makes code at run time.
+         */
+        void accept(Entrance entrance);
+
+        /** The classes of the package {@code count} as they are to be defined in {@code java.base}. */
+        List<byte[]> countClasses() throws ClassNotFoundException;
+
+        /** One of them. */
+        byte[] anyCountClass() throws ClassNotFoundException;
+    }
+
+    /** Where the agent enters a JVM. */
+    interface Entrance {
+        /** Makes this JVM ready; nothing is counted yet. */
+        Control enter(Instrumentation instrumentation, Home home, String version) throws Exception;
+    }
+
     /**
      * Obeys one command.
      *

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * Loads the agent apart from the program: {@code java.lang} is opened to the classes of this loader alone. It renames the
  * package {@code count} to where it lives at run time, inside {@code java.base} (ADR 10).
  */
-final class IsolatedLoader extends ClassLoader {
+final class IsolatedLoader extends ClassLoader implements Control.Home {
     static {
         registerAsParallelCapable(); // two threads load from it at the start
     }
 
     private static final String PACKAGE = "io.thalweg.agent.";
-    /** The one class of ours that is the program's too. */
+    /** How the classes of ours are called that are the program's too. */
     private static final String SHARED = Control.class.getName();
 
     /** The package whose classes woven code calls, and how their names begin where woven code can see them. */
@@ -56,6 +57,7 @@ final class IsolatedLoader extends ClassLoader {
     private final @Nullable ZipFile jar;
 
     private final ClassLoader parent;
+    private Control.@Nullable Entrance entrance;
 
     /**
      * Loads what is in that jar; all else comes from {@code parent}.
@@ -70,7 +72,7 @@ final class IsolatedLoader extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(PACKAGE) || name.equals(SHARED)) {
+        if (!name.startsWith(PACKAGE) || name.startsWith(SHARED)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {
@@ -86,8 +88,19 @@ final class IsolatedLoader extends ClassLoader {
         return defineClass(name, bytes, 0, bytes.length);
     }
 
-    /** The classes of the package {@code count} as they are to be defined in {@code java.base}. */
-    List<byte[]> countClasses() throws ClassNotFoundException {
+    /** The object of the class of that name. */
+    Control.Entrance entrance(String name) throws ClassNotFoundException {
+        Class.forName(name, true, this);
+        return Objects.requireNonNull(entrance, name);
+    }
+
+    @Override
+    public void accept(Control.Entrance given) {
+        entrance = given;
+    }
+
+    @Override
+    public List<byte[]> countClasses() throws ClassNotFoundException {
         List<byte[]> classes = new ArrayList<>();
         for (String name : COUNT_CLASSES) {
             classes.add(renamed(COUNT + name));
@@ -95,8 +108,8 @@ final class IsolatedLoader extends ClassLoader {
         return classes;
     }
 
-    /** One of them. */
-    byte[] anyCountClass() throws ClassNotFoundException {
+    @Override
+    public byte[] anyCountClass() throws ClassNotFoundException {
         return renamed(COUNT + COUNT_CLASSES.get(0));
     }
 

@@ -71,6 +71,11 @@ public final class Hooks {
         Chains.standard(System.err, err);
     }
 
+    /** Takes a stack for nothing, to have loaded what that needs. */
+    public static void practise() {
+        Sites.here();
+    }
+
     public static void stop() {
         state = OFF;
     }

@@ -18,12 +18,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One agent in one JVM: at rest, or recording from a start to a stop or the end of the JVM. */
-public final class Session implements Control {
+final class Session implements Control {
     private final Instrumentation instrumentation;
     private final String version;
     private final AtExit atExit = new AtExit();
@@ -34,14 +33,12 @@ public final class Session implements Control {
     private @Nullable ReadyWeaver first;
 
     /** Makes this JVM ready; nothing is counted yet. */
-    public Session(
-            Instrumentation instrumentation, byte[] practice, Callable<List<byte[]>> countClasses, String version)
-            throws Exception {
+    Session(Instrumentation instrumentation, Home home, String version) throws Exception {
         this.instrumentation = instrumentation;
         this.version = version;
-        first = new ReadyWeaver(practice);
+        first = new ReadyWeaver(home.anyCountClass());
         JavaBase.open(instrumentation);
-        JavaBase.define(countClasses.call());
+        JavaBase.define(home.countClasses());
         Hooks.atEnd(atExit);
     }
 
@@ -138,17 +135,18 @@ public final class Session implements Control {
             return "this JVM is audited already, since " + running.window().startedAt()
                     + (out == null ? "" : ", with a recording for " + out) + "; the second agent does nothing";
         }
+        Hooks.start(Program.jar(), 0);
+        Hooks.practise(); // while the first weaver gets ready
         Weaver weaver = first == null ? new Weaver() : first.get();
         first = null;
         instrumentation.addTransformer(weaver, true);
-        JavaBase.load("java.lang.Shutdown");
         retransform(weaver);
+        JavaBase.load("java.lang.Shutdown");
         if (!weaver.seesTheEnd() && !hasShutdownHook) {
             // A JDK that ends in another way: together with the program's own shutdown hooks.
             hasShutdownHook = true;
             Runtime.getRuntime().addShutdownHook(new Thread(atExit, "thalweg-agent"));
         }
-        Hooks.start(Program.jar(), 0);
         List<String> failures = SelfTest.failures();
         Hooks.restart(options.failAt());
         running = new Running(options, weaver, failures, new Window(attached));
