@@ -3,14 +3,39 @@
   const {SYMBOLS, figure, shorten} = shared;
   const ROW = 34;
 
-  const interval = (drawing, t) => ({
+  /** The axis shows intervals whole as far as a decade beyond the marks; further ones would squeeze all others together. */
+  const REACH = 10;
+
+  /** Low and high end of the axis. */
+  const extent = (drawing) => {
+    const dots = drawing.series.flatMap((s) => s.dots);
+    const values = dots.flatMap((d) => [d.mean, ...d.forks]).concat(drawing.limits.map((l) => l.at));
+    const known = dots.filter((d) => d.low !== null && d.high !== null);
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    return [
+      Math.min(least / 1.3, Math.max(least / REACH, Math.min(...known.map((d) => d.low / 1.1)))),
+      Math.max(most * 1.3, Math.min(most * REACH, Math.max(...known.map((d) => d.high * 1.1)))),
+    ];
+  };
+
+  /** The tip of a bar that goes on beyond the axis, to the left (-1) or right (1). */
+  const tip = (x, y, side, colour) => ({
+    type: "polygon", shape: {points: [[x, y], [x - side * 9, y - 6], [x - side * 9, y + 6]]}, style: {fill: colour},
+  });
+
+  const interval = (drawing, [least, most], t) => ({
     type: "custom", silent: true, z: 1, clip: true, animation: false, data: [[0, 0]], encode: {x: [], y: []},
     renderItem: (params, api) => ({
       type: "group",
-      children: drawing.series.flatMap((s, i) => s.dots.filter((d) => d.low !== null && d.high !== null).map((d) => {
-        const [low, y] = api.coord([d.low, place(drawing, i, d)]);
-        const [high] = api.coord([d.high, place(drawing, i, d)]);
-        return {type: "line", shape: {x1: low, x2: high, y1: y, y2: y}, style: {stroke: t.colours[s.colour], lineWidth: 5, opacity: 0.35}};
+      children: drawing.series.flatMap((s, i) => s.dots.filter((d) => d.low !== null && d.high !== null).flatMap((d) => {
+        const [low, y] = api.coord([Math.max(d.low, least), place(drawing, i, d)]);
+        const [high] = api.coord([Math.min(d.high, most), place(drawing, i, d)]);
+        const colour = t.colours[s.colour];
+        return [
+          {type: "line", shape: {x1: low, x2: high, y1: y, y2: y}, style: {stroke: colour, lineWidth: 5, opacity: 0.35}},
+          ...(d.low < least ? [tip(low, y, -1, colour)] : []),
+          ...(d.high > most ? [tip(high, y, 1, colour)] : []),
+        ];
       })),
     }),
   });
@@ -22,9 +47,7 @@
   };
 
   const ladder = (drawing, {width, height}, t) => {
-    const dots = drawing.series.flatMap((s) => s.dots);
-    const values = dots.flatMap((d) => [d.mean, ...d.forks]).concat(drawing.limits.map((l) => l.at));
-    const [low, high] = [Math.min(...values) / 1.3, Math.max(...values) * 1.3];
+    const [low, high] = extent(drawing);
     const named = drawing.series.length > 1;
     const left = shared.roomFor(drawing.rungs, width);
     const grid = {left, right: 58, top: named ? (drawing.limits.length > 0 ? 48 : 34) : 18, bottom: 26};
@@ -70,7 +93,7 @@
             data: drawing.limits.map((limit) => ({xAxis: limit.at, name: limit.name})),
           },
         },
-        interval(drawing, t),
+        interval(drawing, [low, high], t),
         {
           type: "scatter", silent: true, z: 2, animation: false, symbolSize: 3.5,
           data: drawing.series.flatMap((s, i) => s.dots.flatMap((d) => d.forks.map((value) => ({

@@ -124,8 +124,8 @@
       const [left, top] = [44 + column * panel, 22 + row * (PANEL.height + PANEL.gap)];
       const inner = panel - 16;
       option.title.push({
-        text: shorten(name, Math.floor(inner / 6.2)), left, top: top - 19,
-        textStyle: {color: t.ink, fontSize: 12, fontWeight: 600, fontFamily: t.sans}, padding: 0,
+        text: name, left, top: top - 19,
+        textStyle: {color: t.ink, fontSize: 12, fontWeight: 600, fontFamily: t.sans, width: inner, overflow: "truncate"}, padding: 0,
       });
       option.grid.push({left, top, width: inner, height: PANEL.height - 18});
       option.xAxis.push({

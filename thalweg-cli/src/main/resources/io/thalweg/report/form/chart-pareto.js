@@ -2,7 +2,10 @@
 ((shared) => {
   const {SYMBOLS, figure, shorten} = shared;
 
-  const label = (dot) => shorten(dot.row === "–" ? dot.s.name : `${dot.s.name}, ${dot.row}`, 36);
+  const LETTER = 6;
+
+  /** A label stands on the side of its mark that has more room. */
+  const label = (dot, room) => shorten(dot.row === "–" ? dot.s.name : `${dot.s.name}, ${dot.row}`, Math.floor(room / LETTER));
 
   shared.kinds.pareto = (drawing, {width, height}, t) => {
     const dots = drawing.series.flatMap((s) => s.dots.map((dot) => ({...dot, s})));
@@ -11,6 +14,7 @@
     const [slow, fast] = reach(dots.map((d) => d.speed));
     const front = dots.filter((d) => d.front).sort((a, b) => a.cpu - b.cpu);
     const grid = {left: 52, right: 18, top: 12, bottom: 44};
+    const inner = width - grid.left - grid.right;
     const lines = (axis, low, high, pixels, label) => shared.logLines(axis, shared.logTicks(low, high, pixels, label), t);
     return {
       animation: false,
@@ -28,7 +32,7 @@
       },
       yAxis: shared.bareLogAxis(slow, fast),
       series: [
-        lines("xAxis", cheap, dear, width - grid.left - grid.right, shared.LABEL_WIDTH),
+        lines("xAxis", cheap, dear, inner, shared.LABEL_WIDTH),
         lines("yAxis", slow, fast, height - grid.top - grid.bottom),
         {
           type: "line", silent: true, symbol: "none", step: "end", z: 1, animation: false,
@@ -36,10 +40,10 @@
         },
         ...drawing.series.map((s) => ({
           type: "scatter", name: s.name, z: 3, animation: false, symbol: SYMBOLS[s.symbol], symbolSize: 9,
-          label: {show: true, position: "right", color: t.ink, fontSize: 11, textBorderColor: t.paper, textBorderWidth: 3, formatter: ({data}) => data.dot.front ? label(data.dot) : ""},
+          label: {show: true, color: t.ink, fontSize: 11, textBorderColor: t.paper, textBorderWidth: 3, formatter: ({data}) => data.dot.front ? label(data.dot, inner / 2) : ""},
           labelLayout: {hideOverlap: true},
           data: dots.filter((d) => d.s === s).map((dot) => ({
-            value: [dot.cpu, dot.speed], dot,
+            value: [dot.cpu, dot.speed], dot, label: {position: dot.cpu ** 2 > cheap * dear ? "left" : "right"},
             itemStyle: dot.front
               ? {color: t.colours[s.colour], borderColor: t.ink, borderWidth: 1.5}
               : {color: t.colours[s.colour], opacity: 0.75},

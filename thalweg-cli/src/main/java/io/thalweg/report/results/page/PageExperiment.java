@@ -56,10 +56,18 @@ record PageExperiment(
                 "Colour: mean of the forks, on a logarithmic scale. Outlined: what this session cannot tell from the"
                         + " fastest. Empty: not measured.";
             case LADDER ->
-                "Mark: mean of the forks. Bar: 95 % interval. Small dots: each fork. ×: against " + info.baseline()
-                        + " at the same other parameters. Dashed: what the link can carry.";
+                "Mark: mean of the forks. Bar: 95 % interval, with an arrow where it goes on. Small dots: each fork. ×: against "
+                        + info.baseline() + " at the same other parameters."
+                        + (hasLimits() ? " Dashed: what the link can carry." : "");
             case TABLE -> "Each mark is one cell. The line joins those that nothing beats in both.";
         };
+    }
+
+    private boolean hasLimits() {
+        return facets.stream()
+                .flatMap(facet -> facet.charts().stream())
+                .anyMatch(drawing ->
+                        drawing instanceof PageLadder ladder && !ladder.limits().isEmpty());
     }
 
     /** The head of what is compared with the baseline. */

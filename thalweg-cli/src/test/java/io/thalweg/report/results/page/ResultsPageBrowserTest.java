@@ -157,6 +157,59 @@ class ResultsPageBrowserTest {
     }
 
     @Test
+    void aLadderShowsIntervalsWhole() throws IOException {
+        assertThat(ladderReach("low: 20, high: 700")).satisfies(reach -> {
+            assertThat(reach.get(0)).isLessThan(20);
+            assertThat(reach.get(1)).isGreaterThan(700);
+        });
+    }
+
+    @Test
+    void anIntervalOfThousandsDoesNotSqueezeTheLadder() throws IOException {
+        assertThat(ladderReach("low: 0.01, high: 100000")).containsExactly(10.0, 1000.0);
+    }
+
+    /** Both ends of the axis of a ladder with one mark at 100 MB/s. */
+    private List<Double> ladderReach(String interval) throws IOException {
+        List<?> reach =
+                (List<?>) open(SampleResults.quick(), WIDE, ColorScheme.LIGHT).evaluate("""
+                () => {
+                  const dot = {rung: 0, mean: 100, forks: [100], factor: "", %s};
+                  const series = [{name: "", colour: 1, symbol: 0, dots: [dot]}];
+                  const drawing = {rungs: ["a"], series, limits: []};
+                  const {min, max} = chart.kinds.ladder(drawing, {width: 800, height: 100}, chart.theme()).xAxis;
+                  return [min, max];
+                }""".formatted(interval));
+        return reach.stream().map(end -> ((Number) end).doubleValue()).toList();
+    }
+
+    @Test
+    void theFrontNamesItsMarksWholeWhereThereIsRoom() throws IOException {
+        Object label = open(SampleResults.quick(), WIDE, ColorScheme.LIGHT).evaluate("""
+                () => {
+                  const dot = (cpu, speed) => ({cpu, speed, row: "64 KiB", front: true});
+                  const series = [{name: "TunedFileInputStream.nextChunk", colour: 1, symbol: 0, dots: [dot(1, 9), dot(9, 1)]}];
+                  const marks = chart.kinds.pareto({series}, {width: 1200, height: 300}, chart.theme()).series.at(-1);
+                  return marks.data.map((data) => data.label.position + " " + marks.label.formatter({data}));
+                }""");
+        assertThat(label)
+                .isEqualTo(List.of(
+                        "right TunedFileInputStream.nextChunk, 64 KiB", "left TunedFileInputStream.nextChunk, 64 KiB"));
+    }
+
+    @Test
+    void titlesOfSmallMultiplesEndWhereTheNextBegins() throws IOException {
+        Object fits = open(SampleResults.quick(), WIDE, ColorScheme.LIGHT).evaluate("""
+                () => {
+                  const down = ["BufferedInputStream (default) 8 KiB", "32 KiB"];
+                  const values = [{x: 0, y: 0, mean: 1}, {x: 0, y: 1, mean: 2}];
+                  const {title} = chart.kinds.multiples({down, across: ["1 B"], values}, {width: 1180}, chart.theme());
+                  return title[0].textStyle.overflow === "truncate" && title[0].left + title[0].textStyle.width <= title[1].left;
+                }""");
+        assertThat(fits).isEqualTo(true);
+    }
+
+    @Test
     void readsWithoutScript() throws IOException {
         Page page = open(
                 SampleResults.complete(),
