@@ -38,6 +38,9 @@ public record ExperimentInfo(
         @Nullable String secondAxis,
         Integer version,
         List<Limit> limits) {
+    /** The source of what no article claims. */
+    public static final String OWN = "Thalweg's own";
+
     /**
      * The most that cells with a parameter of that value can reach.
      *
@@ -105,6 +108,11 @@ public record ExperimentInfo(
     public ExperimentInfo inVersion(int workVersion) {
         return new ExperimentInfo(
                 id, label, title, question, source, axis, baseline, chart, secondAxis, workVersion, limits);
+    }
+
+    /** Whether it is folklore of nobody but Thalweg's authors. */
+    public boolean isOwn() {
+        return source.equals(OWN);
     }
 
     /**

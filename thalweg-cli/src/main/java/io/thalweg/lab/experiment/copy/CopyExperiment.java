@@ -51,7 +51,7 @@ public final class CopyExperiment implements Experiment {
                         "E10",
                         "Copying a file",
                         "Which way of copying a file to a file or to a socket is the fastest, and what does each cost?",
-                        "Thalweg's own",
+                        ExperimentInfo.OWN,
                         BufferSweep.BUFFER,
                         CopyWay.STREAMS.label())
                 .asLadder();

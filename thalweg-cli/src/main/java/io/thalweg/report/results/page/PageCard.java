@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One claim and what this machine says of it, on each JDK.
@@ -20,10 +21,18 @@ import java.util.stream.Collectors;
  * @param experiment the experiment's title
  * @param anchor the experiment's place on the page; empty for one that was not run
  * @param text the claim in one sentence
+ * @param referenceName whose figure or sentence the reference is
  * @param reference what the article measured
  * @param answers one for each JDK
  */
-record PageCard(String claim, String experiment, String anchor, String text, String reference, List<Answer> answers) {
+record PageCard(
+        String claim,
+        String experiment,
+        String anchor,
+        String text,
+        String referenceName,
+        String reference,
+        List<Answer> answers) {
 
     /**
      * A verdict. The sign and the word say what the colour says.
@@ -56,6 +65,7 @@ record PageCard(String claim, String experiment, String anchor, String text, Str
                 experiment.title(),
                 "",
                 claim.text(),
+                referenceName(experiment),
                 claim.reference(),
                 List.of(new Answer(
                         VerdictText.sign(Verdict.Answer.NOT_MEASURED),
@@ -74,8 +84,14 @@ record PageCard(String claim, String experiment, String anchor, String text, Str
                 experiment == null ? first.experiment() : experiment.title(),
                 PageShell.anchor(first.experiment()),
                 first.text(),
+                referenceName(experiment),
                 first.reference(),
                 answers(verdicts));
+    }
+
+    /** Claims of our own have no article. */
+    private static String referenceName(@Nullable ExperimentInfo experiment) {
+        return experiment != null && experiment.isOwn() ? "Reference" : "The article";
     }
 
     /** JDKs that say the same say it once. */

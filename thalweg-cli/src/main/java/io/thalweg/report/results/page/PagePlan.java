@@ -10,6 +10,7 @@ import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
+import io.thalweg.report.form.FigureText;
 import io.thalweg.report.form.PageShell;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -136,31 +137,39 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
         return results.jdks().size() > 1 ? variant + " · " + jdk : variant;
     }
 
-    /** The fastest of these cells against the bare stream: what the chart shows, in a sentence. */
+    /**
+     * The fastest of these cells against the bare stream: what the chart shows, in a sentence, which calls nothing the
+     * fastest that others cannot be told from.
+     */
     String finding(List<Cell> cells) {
-        Cell best = Measurements.fastest(
-                        cells.stream().filter(cell -> cell.summary() != null).toList())
-                .orElse(null);
+        List<Cell> measured =
+                cells.stream().filter(cell -> cell.summary() != null).toList();
+        Cell best = Measurements.fastest(measured).orElse(null);
         if (best == null || best.summary() == null) {
             return "Nothing was measured here.";
         }
-        String fastest = best.key().variant()
-                + (layout.axis().isSized(best.key()) || info.chart() == Chart.MATRIX
-                        ? " with " + layout.row(best.key())
-                        : "")
-                + (results.jdks().size() > 1 ? " on JDK " + best.key().jdk() : "")
-                + " is the fastest: "
-                + Figures.number(best.summary().throughput().mean()) + " MB/s";
-        return info.baselineOf(best, cells)
-                .filter(bare -> !bare.key().equals(best.key()))
-                .map(bare -> fastest + ", "
-                        + Figures.plusMinus(
-                                Measurements.of(results, best.key().jdk()).ratio(best, bare))
-                        + " times "
-                        + (layout.axis().isUnbuffered(bare.key()) && info.chart() == Chart.SWEEP
-                                ? "the unbuffered "
-                                : "")
-                        + bare.key().variant() + ".")
-                .orElse(fastest + ".");
+        Measurements session = Measurements.of(results, best.key().jdk());
+        long equals = measured.stream()
+                .filter(cell -> !cell.key().equals(best.key()) && session.isTied(cell, best))
+                .count();
+        String rank = measured.size() == 1 ? ": " : equals == 0 ? " is the fastest: " : " has the highest mean, ";
+        return name(best) + rank + Figures.number(best.summary().throughput().mean()) + " MB/s"
+                + info.baselineOf(best, cells)
+                        .filter(bare -> !bare.key().equals(best.key()))
+                        .map(bare -> ", " + Figures.plusMinus(session.ratio(best, bare)) + " times " + bareName(bare))
+                        .orElse("")
+                + (equals == 0 ? "." : "; " + FigureText.count(equals, "other cell") + " cannot be told from it.");
+    }
+
+    private String name(Cell cell) {
+        boolean needsRow = layout.axis().isSized(cell.key()) || info.chart() == Chart.MATRIX;
+        return cell.key().variant()
+                + (needsRow ? " with " + layout.row(cell.key()) : "")
+                + (results.jdks().size() > 1 ? " on JDK " + cell.key().jdk() : "");
+    }
+
+    private String bareName(Cell bare) {
+        boolean isUnbuffered = layout.axis().isUnbuffered(bare.key()) && info.chart() == Chart.SWEEP;
+        return (isUnbuffered ? "the unbuffered " : "") + bare.key().variant();
     }
 }

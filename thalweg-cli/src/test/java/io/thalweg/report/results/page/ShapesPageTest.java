@@ -2,8 +2,10 @@ package io.thalweg.report.results.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Control;
+import io.thalweg.lab.result.Folklore;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
 import io.thalweg.lab.result.SampleShapes;
@@ -18,6 +20,16 @@ import org.junit.jupiter.api.Test;
 /** A matrix, a ladder and a table as page and text show them. */
 class ShapesPageTest {
     private static final Results SHAPES = SampleShapes.all();
+
+    private static Results withNoise(Results calm, double floor) {
+        return SampleResults.with(
+                calm,
+                calm.cells(),
+                calm.controls().stream()
+                        .map(control -> new Control(control.cell(), control.twin(), control.ratio(), floor))
+                        .toList(),
+                calm.verdicts());
+    }
 
     private static List<PageDrawing> drawings(String type) {
         return PageModel.of(SHAPES).drawings().stream()
@@ -84,6 +96,35 @@ class ShapesPageTest {
     }
 
     @Test
+    void onlyALadderWithALimitExplainsItsLine() {
+        Results loopback = SampleResults.with(
+                SHAPES,
+                SHAPES.cells().stream()
+                        .filter(cell -> !"1g".equals(cell.key().parameters().get("link")))
+                        .toList(),
+                SHAPES.controls(),
+                SHAPES.verdicts());
+
+        assertThat(ResultsPage.render(SHAPES)).contains("Dashed: what the link can carry.");
+        assertThat(ResultsPage.render(loopback)).doesNotContain("Dashed: what the link can carry.");
+    }
+
+    @Test
+    void claimsOfOurOwnAreSaidOfNoArticle() {
+        Folklore own = Experiments.folklore().stream()
+                .filter(folklore -> folklore.experiment().isOwn())
+                .findFirst()
+                .orElseThrow();
+        Folklore article = Experiments.folklore().get(0);
+
+        assertThat(PageCard.untried(own.claims().get(0), own.experiment(), "").referenceName())
+                .isEqualTo("Reference");
+        assertThat(PageCard.untried(article.claims().get(0), article.experiment(), "")
+                        .referenceName())
+                .isEqualTo("The article");
+    }
+
+    @Test
     void theFrontHoldsWhatNothingBeatsInBoth() {
         PagePareto disk = (PagePareto) drawings("pareto").get(drawings("pareto").size() - 1);
 
@@ -138,13 +179,7 @@ class ShapesPageTest {
     @Test
     void aNoisySessionIsWarnedOfOnTop() {
         Results calm = SampleResults.complete();
-        Results noisy = SampleResults.with(
-                calm,
-                calm.cells(),
-                calm.controls().stream()
-                        .map(control -> new Control(control.cell(), control.twin(), control.ratio(), 0.4))
-                        .toList(),
-                calm.verdicts());
+        Results noisy = withNoise(calm, 0.4);
 
         assertThat(PageModel.of(calm).notices()).isEmpty();
         assertThat(PageModel.of(noisy).notices())
@@ -152,6 +187,31 @@ class ShapesPageTest {
                 .asString()
                 .contains("Noisy: ")
                 .containsOnlyOnce("E1 40.0 %");
+    }
+
+    @Test
+    void nothingIsCalledTheFastestThatOthersCannotBeToldFrom() {
+        Results calm = SampleResults.complete();
+        Results noisy = withNoise(calm, 1e6);
+
+        assertThat(finding(calm, calm.cells().size())).contains(" is the fastest: ");
+        assertThat(finding(noisy, calm.cells().size()))
+                .contains(" has the highest mean, ")
+                .endsWith(" cannot be told from it.")
+                .doesNotContain("fastest");
+    }
+
+    @Test
+    void aCellWithoutRivalsIsNotCalledTheFastest() {
+        assertThat(finding(SampleResults.complete(), 1)).matches("FileInputStream on JDK [\\d.]+: [\\d.,]+ MB/s\\.");
+    }
+
+    private static String finding(Results results, int cells) {
+        List<Cell> some = results.cells().stream()
+                .filter(cell -> cell.summary() != null)
+                .limit(cells)
+                .toList();
+        return PagePlan.of(results.experiments().get(0), results).finding(some);
     }
 
     @Test
