@@ -98,9 +98,16 @@ final class CompareWords {
         };
     }
 
+    private static boolean isOneSession(Match match) {
+        return match.sides().stream().allMatch(match.sides().get(0)::isOfOneSessionWith);
+    }
+
     /** Such as {@code What differs: disk (A ext4 on /dev/vda, B tmpfs).} */
     static String differs(Match match) {
         List<SideFacts> reasons = SideFacts.reasons(match);
+        if (reasons.isEmpty() && isOneSession(match)) {
+            return "Nothing differs: these are one and the same session.";
+        }
         if (reasons.isEmpty()) {
             return "What differs is the time alone: machine, disk, JDK and Thalweg are the same.";
         }

@@ -84,8 +84,18 @@ class CompareReportTest {
 
     @Test
     void saysThatOnlyTheTimeDiffers() {
-        assertThat(text(compare(SampleShapes.all(), SampleShapes.all()), 200))
+        Results before = SampleShapes.all();
+        Results after = SampleResults.with(before, before.cells(), before.controls(), List.of());
+
+        assertThat(text(compare(before, after), 200))
                 .contains("What differs is the time alone: machine, disk, JDK and Thalweg are the same.");
+    }
+
+    @Test
+    void saysThatASessionIsComparedWithItself() {
+        assertThat(text(compare(SampleShapes.all(), SampleShapes.all()), 200))
+                .contains("Nothing differs: these are one and the same session.")
+                .doesNotContain("What differs");
     }
 
     @Test
