@@ -163,7 +163,19 @@ public final class SessionText {
     public static String closing(Results results) {
         return Headline.of(results)
                 .map(Headline::sentence)
-                .orElse("No variant was measured beside its baseline, so there is no ratio to tell.");
+                .orElseGet(() -> isAnyBesideItsBaseline(results)
+                        ? "No variant was faster than its baseline, so there is no gain to tell."
+                        : "No variant was measured beside its baseline, so there is no ratio to tell.");
+    }
+
+    private static boolean isAnyBesideItsBaseline(Results results) {
+        return results.experiments().stream()
+                .anyMatch(experiment -> results.cells().stream()
+                        .filter(cell -> cell.key().experiment().equals(experiment.id()) && cell.summary() != null)
+                        .anyMatch(cell -> experiment
+                                .baselineOf(cell, results.cells())
+                                .filter(baseline -> !baseline.key().equals(cell.key()))
+                                .isPresent()));
     }
 
     private static String percent(double share) {

@@ -2,6 +2,7 @@ package io.thalweg.report.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.lab.result.MadeCells;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
@@ -10,6 +11,7 @@ import io.thalweg.report.form.Style;
 import io.thalweg.testkit.Golden;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -195,6 +197,20 @@ class ResultsReportTest {
         assertThat(text(empty, 80)).contains("No variant was measured beside its baseline");
         assertThat(ResultsReport.render(empty, Format.MD, Style.PLAIN)).contains("No variant was measured");
         assertThat(ResultsReport.render(empty, Format.CSV, Style.PLAIN).lines()).hasSize(1);
+    }
+
+    @Test
+    void aSessionWhoseBaselineIsTheFastestSaysSo() {
+        MadeCells made = new MadeCells(SampleResults.READ, SampleResults.JDK_17);
+        Results slower = SampleResults.with(
+                SampleResults.quick(),
+                List.of(
+                        made.cell("FileInputStream", Map.of(), 40),
+                        made.cell("BufferedInputStream", Map.of("buffer", "8192"), 3.1)),
+                List.of(),
+                List.of());
+
+        assertThat(text(slower, 80)).contains("No variant was faster than its baseline");
     }
 
     @Test
