@@ -38,6 +38,12 @@ final class RunOutputs {
 
     /** Checks, before anything is measured, that the outputs can go to {@code directory}, and makes it if need be. */
     static RunOutputs prepare(Path directory, boolean force) {
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    Printable.of(directory) + " is a file, not a directory",
+                    "Give -o a directory; results, table and page are written into it.");
+        }
         try {
             Files.createDirectories(directory);
             for (String name : NAMES) {

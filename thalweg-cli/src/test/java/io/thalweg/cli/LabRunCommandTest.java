@@ -68,6 +68,15 @@ class LabRunCommandTest {
     }
 
     @Test
+    void refusesAFileAsItsOutputDirectory() throws IOException {
+        Files.writeString(outputs, "precious");
+        Run run = probe();
+        assertThat(run.exit()).isEqualTo(ExitCode.ENVIRONMENT.status());
+        assertThat(run.err()).contains(outputs + " is a file, not a directory").doesNotContain("Exception");
+        assertThat(outputs).hasContent("precious");
+    }
+
+    @Test
     void refusesOutputsThatAreThereBeforeItMeasures() throws IOException {
         Files.createDirectory(outputs);
         Files.writeString(outputs.resolve("results.json"), "precious");
