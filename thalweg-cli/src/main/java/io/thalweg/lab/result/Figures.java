@@ -1,12 +1,15 @@
 package io.thalweg.lab.result;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
 
 /** Figures and cells inside a sentence; the same in every locale. */
 public final class Figures {
+    private static final int MOST_CHOSEN_DIGITS = 4;
+
     /** Parameters that number things; every other number is a size in bytes. */
     private static final Set<String> COUNTS = Set.of("streams");
 
@@ -39,9 +42,10 @@ public final class Figures {
         return size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 || size == 0 ? 2 : 3;
     }
 
-    /** A figure that somebody chose: as many digits as it has. */
+    /** A figure that somebody chose: as many digits as it has, or three where it is the inverse of one. */
     static String bound(double value) {
-        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+        BigDecimal bound = BigDecimal.valueOf(value).stripTrailingZeros();
+        return (bound.precision() > MOST_CHOSEN_DIGITS ? bound.round(new MathContext(3)) : bound).toPlainString();
     }
 
     /**

@@ -7,6 +7,13 @@ import org.junit.jupiter.api.Test;
 
 class FiguresTest {
     @Test
+    void aBoundHasTheDigitsThatSomebodyChose() {
+        assertThat(Figures.bound(65)).isEqualTo("65");
+        assertThat(Figures.bound(1.05)).isEqualTo("1.05");
+        assertThat(Figures.bound(1 / 1.03)).isEqualTo("0.971");
+    }
+
+    @Test
     void aCellNamesItsSizesAndItsCounts() {
         CellKey key =
                 CellKey.of("array-matrix", "Stream", Map.of("array", "512", "buffer", "2048", "streams", "250"), "17");
