@@ -37,6 +37,7 @@ final class Pace {
     private long lastAllowanceNanos = LEAST_NANOS;
     private double overheadNanos = FIRST_GUESS_OVERHEAD_NANOS;
     private int seen;
+    private int rehearsedCells;
 
     /** The pace of a plan that begins now, of which {@code finished} forks are there already. */
     Pace(Plan plan, int finished, LongSupplier nanoTime) {
@@ -80,16 +81,21 @@ final class Pace {
         return lastAllowanceNanos;
     }
 
-    /** A worker that was allowed {@code allowanceNanos}, and is none of the plan's, took {@code wallNanos}. */
-    void rehearsed(long allowanceNanos, long wallNanos) {
+    /**
+     * A worker that was allowed {@code allowanceNanos}, and is none of the plan's, took {@code wallNanos}, as so many cells
+     * of the plan will.
+     */
+    void rehearsed(long allowanceNanos, long wallNanos, int cells) {
         seen++;
-        overheadNanos += (wallNanos - allowanceNanos - overheadNanos) / Math.min(seen, MEMORY_FORKS);
+        rehearsedCells += cells;
+        overheadNanos += (wallNanos - allowanceNanos - overheadNanos) * cells / rehearsedCells;
     }
 
     /** A worker of the plan took that long from fork to end. */
     void forked(long allowanceNanos, long wallNanos) {
         passed();
-        rehearsed(allowanceNanos, wallNanos);
+        seen++;
+        overheadNanos += (wallNanos - allowanceNanos - overheadNanos) / Math.min(seen, MEMORY_FORKS);
     }
 
     /** A fork of the plan is not to be run after all. */

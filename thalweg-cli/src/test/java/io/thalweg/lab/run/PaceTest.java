@@ -64,8 +64,16 @@ class PaceTest {
     @Test
     void oneRehearsalTellsHowLongARunTakesWhoseBudgetIsTooShort() {
         Pace pace = pace(Duration.ofSeconds(10));
-        pace.rehearsed(Pace.LEAST_NANOS, Duration.ofMillis(1250).toNanos());
+        pace.rehearsed(Pace.LEAST_NANOS, Duration.ofMillis(1250).toNanos(), 2);
         assertThat(pace.remaining()).isEqualTo(Duration.ofMillis(1250).multipliedBy(FORKS));
+    }
+
+    @Test
+    void cellsThatTakeLongerCountAsOftenAsThereAreOfThem() {
+        Pace pace = pace(Duration.ofSeconds(10));
+        pace.rehearsed(Pace.LEAST_NANOS, Duration.ofSeconds(1).toNanos(), 3);
+        pace.rehearsed(Pace.LEAST_NANOS, Duration.ofSeconds(9).toNanos(), 1);
+        assertThat(pace.remaining()).isEqualTo(Duration.ofSeconds(3).multipliedBy(FORKS));
     }
 
     @Test
@@ -83,7 +91,7 @@ class PaceTest {
         Plan plan = plan(Duration.ofSeconds(5), null);
         Pace pace = new Pace(plan, 0, now::get);
         assertThat(pace.remaining()).isBetween(Duration.ofSeconds(5), Duration.ofMillis(6400));
-        pace.rehearsed(Pace.LEAST_NANOS, Duration.ofSeconds(2).toNanos());
+        pace.rehearsed(Pace.LEAST_NANOS, Duration.ofSeconds(2).toNanos(), 2);
         assertThat(pace.remaining()).isEqualTo(Duration.ofSeconds(18));
     }
 }
