@@ -30,7 +30,7 @@ public record CellSpec(
         if (why == null && bytesPerPass < disk.leastPassBytes()) {
             why = "not measured: the throttle lets so short a pass through";
         }
-        return new CellSpec(variant, there, bytesPerPass, diskBytes, false, why);
+        return new CellSpec(variant, there, bytesPerPass, diskBytes, control, why);
     }
 
     /** The same cell, left out for that reason. */

@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.lab.disk.EmulatedDisk;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -7,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The measured cells of one JDK, as claims and choices look at them. Immutable. */
 public final class Measurements {
@@ -33,12 +36,29 @@ public final class Measurements {
         return noiseFloor(control -> true);
     }
 
-    /** That of the cells' own experiments: a socket scatters more than a file, and says nothing of one. */
+    /**
+     * That of the cells' own experiments on their own disks: a socket scatters more than a file, an emulated disk less than
+     * one that others use too, and neither says anything of the other.
+     */
     double noiseFloor(Cell first, Cell second) {
-        Set<String> experiments =
-                Set.copyOf(List.of(first.key().experiment(), second.key().experiment()));
-        double own = noiseFloor(control -> experiments.contains(control.cell().experiment()));
-        return Double.isNaN(own) ? noiseFloor() : own;
+        Set<Place> places =
+                Stream.of(first, second).map(cell -> Place.of(cell.key())).collect(Collectors.toSet());
+        Set<String> experiments = places.stream().map(Place::experiment).collect(Collectors.toSet());
+        return Stream.<Predicate<Control>>of(
+                        control -> places.contains(Place.of(control.cell())),
+                        control -> experiments.contains(control.cell().experiment()),
+                        control -> true)
+                .mapToDouble(this::noiseFloor)
+                .filter(floor -> !Double.isNaN(floor))
+                .findFirst()
+                .orElse(Double.NaN);
+    }
+
+    /** Where noise is alike. */
+    private record Place(String experiment, String disk) {
+        static Place of(CellKey key) {
+            return new Place(key.experiment(), key.parameters().getOrDefault(EmulatedDisk.PARAMETER, ""));
+        }
     }
 
     /** That of one experiment; of all where it has no control of its own. */

@@ -187,6 +187,20 @@ class ComparisonTest {
     }
 
     @Test
+    void theNoiseOfAnotherDiskDoesNotCount() {
+        CellKey elsewhere = CellKey.of("file-read", "fast", Map.of("disk", "emulated-slow"), Sessions.JDK);
+        Cell slowDisk = Cell.measured(elsewhere, FAST.bytesPerPass(), FAST.forks());
+        Control noisy = new Control(FAST.key(), List.of(), new Interval(1, 1, 1), 9);
+        Control quiet = new Control(elsewhere, List.of(), new Interval(1, 1, 1), 0.01);
+        Measurements measurements =
+                new Measurements(List.of(FAST, SLOW, slowDisk), List.of(noisy, quiet), Sessions.JDK);
+
+        assertThat(measurements.noiseFloor(slowDisk, slowDisk)).isEqualTo(0.01);
+        assertThat(measurements.noiseFloor(FAST, slowDisk)).isEqualTo(9);
+        assertThat(measurements.noiseFloor(FAST, SLOW)).isEqualTo(9);
+    }
+
+    @Test
     void manyForksOfItsOwnOutweighPairing() {
         Cell few = cell("few", 0, 99, 100, 101);
         Cell many = cell("many", 0, 150, 250, 200, 199, 200, 201, 200, 199, 201, 200);

@@ -184,7 +184,7 @@ class DiskExperimentTest {
                 .toList();
         assertThat(slow)
                 .hasSize(16)
-                .noneMatch(CellSpec::control)
+                .noneMatch(cell -> cell.control() && cell.notMeasured() == null)
                 .filteredOn(cell -> cell.bytesPerPass() < 4 << 20)
                 .hasSize(4)
                 .allSatisfy(cell -> assertThat(cell.notMeasured()).startsWith("not measured: "));

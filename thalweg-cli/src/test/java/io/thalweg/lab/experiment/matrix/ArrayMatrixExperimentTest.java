@@ -2,6 +2,7 @@ package io.thalweg.lab.experiment.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
@@ -105,5 +106,13 @@ class ArrayMatrixExperimentTest {
         for (Mode mode : Mode.values()) {
             assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(1);
         }
+    }
+
+    @Test
+    void anEmulatedDiskHasItsOwnControl() {
+        assertThat(experiment.cells(scope(Mode.QUICK).with(List.of(EmulatedDisk.SLOW))))
+                .filteredOn(CellSpec::control)
+                .extracting(cell -> cell.parameters().containsKey(EmulatedDisk.PARAMETER))
+                .containsExactly(false, true);
     }
 }
