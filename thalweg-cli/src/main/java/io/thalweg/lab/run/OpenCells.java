@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -106,13 +105,10 @@ final class OpenCells {
 
     /** Half the interval of the throughput against its mean; what was not measured will not be either. */
     private static boolean isWide(@Nullable Summary summary, double target) {
-        return Optional.ofNullable(summary)
-                .map(Summary::throughput)
-                .filter(throughput -> !(halfWidth(throughput) <= target))
-                .isPresent();
-    }
-
-    private static double halfWidth(Metric throughput) {
-        return (throughput.high() - throughput.low()) / 2 / throughput.mean();
+        if (summary == null) {
+            return false;
+        }
+        Metric throughput = summary.throughput();
+        return !((throughput.high() - throughput.low()) / 2 <= target * throughput.mean());
     }
 }
