@@ -18,11 +18,8 @@ public interface Control {
          */
         void accept(Entrance entrance);
 
-        /** The classes of the package {@code count} as they are to be defined in {@code java.base}. */
-        List<byte[]> countClasses() throws ClassNotFoundException;
-
-        /** One of them. */
-        byte[] anyCountClass() throws ClassNotFoundException;
+        /** The classes that are to be defined in {@code java.base}, in that order. */
+        List<byte[]> baseClasses();
     }
 
     /** Where the agent enters a JVM. */

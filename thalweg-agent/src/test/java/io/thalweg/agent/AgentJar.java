@@ -1,7 +1,6 @@
 package io.thalweg.agent;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -10,11 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import org.objectweb.asm.ClassReader;
 
 /** The agent as a jar, for tests run before there is one. */
 final class AgentJar {
@@ -42,7 +39,6 @@ final class AgentJar {
             try (OutputStream file = Files.newOutputStream(jar);
                     JarOutputStream out = new JarOutputStream(file, manifest)) {
                 addFolder(out, location(agent));
-                addJar(out, location(ClassReader.class));
             }
             return jar;
         } catch (IOException e) {
@@ -63,25 +59,12 @@ final class AgentJar {
     private static void addFolder(JarOutputStream out, Path folder) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(folder)) {
-            files = all.filter(file -> file.toString().endsWith(".class")).toList();
+            files = all.filter(file -> file.toString().matches(".*\\.class(es)?"))
+                    .toList();
         }
         for (Path file : files) {
             out.putNextEntry(new JarEntry(folder.relativize(file).toString().replace('\\', '/')));
             Files.copy(file, out);
-        }
-    }
-
-    private static void addJar(JarOutputStream out, Path jar) throws IOException {
-        try (JarFile from = new JarFile(jar.toFile())) {
-            for (JarEntry entry : from.stream().toList()) {
-                if (entry.getName().startsWith("org/objectweb/asm/")
-                        && entry.getName().endsWith(".class")) {
-                    out.putNextEntry(new JarEntry(entry.getName()));
-                    try (InputStream in = from.getInputStream(entry)) {
-                        in.transferTo(out);
-                    }
-                }
-            }
         }
     }
 }

@@ -71,7 +71,10 @@ public final class Hooks {
         Chains.standard(System.err, err);
     }
 
-    /** Takes a stack for nothing, to have loaded what that needs. */
+    /**
+     * Takes a stack for nothing, to have loaded what that needs: a thread of the program that would have to, with no stack
+     * left, would leave classes of the JDK unusable.
+     */
     public static void practise() {
         Sites.here();
     }

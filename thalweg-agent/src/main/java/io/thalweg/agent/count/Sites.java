@@ -21,12 +21,15 @@ public final class Sites {
 
     static final int MAX_SITES = 5000;
     private static final int MAX_FRAMES = 32;
+    /** Frames that the JVM hands out at once: each is an object, and with as many as {@link #MAX_FRAMES} most are for nothing. */
+    private static final int BATCH = 16;
+
     private static final String OWN_CLASSES =
             Sites.class.getName().substring(0, Sites.class.getName().length() - "Sites".length());
 
     /** Class references only to tell where a class came from; none is kept. */
     private static final StackWalker WALKER =
-            StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE), MAX_FRAMES);
+            StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE), BATCH);
 
     private static final Function<Stream<StackFrame>, List<StackFrame>> INNERMOST = new Innermost();
 

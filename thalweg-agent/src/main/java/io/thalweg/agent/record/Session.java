@@ -3,13 +3,10 @@ package io.thalweg.agent.record;
 import io.thalweg.agent.Control;
 import io.thalweg.agent.count.Hooks;
 import io.thalweg.agent.count.Totals;
-import io.thalweg.agent.weave.ReadyWeaver;
-import io.thalweg.agent.weave.Weaver;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -29,21 +26,17 @@ final class Session implements Control {
     private @Nullable Running running;
     private boolean hasShutdownHook;
 
-    /** For the first recording; later ones need classes that are loaded by then. */
-    private @Nullable ReadyWeaver first;
-
     /** Makes this JVM ready; nothing is counted yet. */
     Session(Instrumentation instrumentation, Home home, String version) throws Exception {
         this.instrumentation = instrumentation;
         this.version = version;
-        first = new ReadyWeaver(home.anyCountClass());
         JavaBase.open(instrumentation);
-        JavaBase.define(home.countClasses());
+        JavaBase.define(home.baseClasses());
         Hooks.atEnd(atExit);
     }
 
     /** What is recorded now. */
-    private record Running(Options options, Weaver weaver, List<String> failures, Window window) {}
+    private record Running(Options options, Weaving weaving, List<String> failures, Window window) {}
 
     @Override
     public String obey(String command) {
@@ -136,35 +129,19 @@ final class Session implements Control {
                     + (out == null ? "" : ", with a recording for " + out) + "; the second agent does nothing";
         }
         Hooks.start(Program.jar(), 0);
-        Hooks.practise(); // while the first weaver gets ready
-        Weaver weaver = first == null ? new Weaver() : first.get();
-        first = null;
-        instrumentation.addTransformer(weaver, true);
-        retransform(weaver);
+        Hooks.practise();
+        Weaving weaving = new Weaving(instrumentation);
+        weaving.begin();
         JavaBase.load("java.lang.Shutdown");
-        if (!weaver.seesTheEnd() && !hasShutdownHook) {
+        if (!weaving.weaver().seesTheEnd() && !hasShutdownHook) {
             // A JDK that ends in another way: together with the program's own shutdown hooks.
             hasShutdownHook = true;
             Runtime.getRuntime().addShutdownHook(new Thread(atExit, "thalweg-agent"));
         }
         List<String> failures = SelfTest.failures();
         Hooks.restart(options.failAt());
-        running = new Running(options, weaver, failures, new Window(attached));
+        running = new Running(options, weaving, failures, new Window(attached));
         return "";
-    }
-
-    private void retransform(Weaver weaver) {
-        List<Class<?>> classes = new ArrayList<>();
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (weaver.weaves(type)) {
-                classes.add(type);
-            }
-        }
-        try {
-            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
-        } catch (UnmodifiableClassException e) {
-            throw new IllegalStateException(e); // no class of java.base is
-        }
     }
 
     private synchronized String stop(Options options) {
@@ -175,8 +152,7 @@ final class Session implements Control {
         Totals totals = Totals.now();
         Hooks.stop();
         running = null;
-        instrumentation.removeTransformer(stopped.weaver());
-        retransform(stopped.weaver());
+        stopped.weaving().end();
         return finish(stopped, options, totals);
     }
 
@@ -194,7 +170,7 @@ final class Session implements Control {
         if (last != null) {
             running = null;
             // Classes that are loaded only to write the recording need no hooks.
-            instrumentation.removeTransformer(last.weaver());
+            last.weaving().endWithNewClasses();
             String problem = finish(last, last.options(), Totals.now());
             if (!problem.isEmpty()) {
                 say("thalweg: " + problem + "\n");
@@ -212,7 +188,7 @@ final class Session implements Control {
 
     private String write(Running audited, Path out, Totals totals) {
         Recording.AgentFacts facts =
-                new Recording.AgentFacts(version, audited.weaver().installed(), missing(audited));
+                new Recording.AgentFacts(version, audited.weaving().weaver().installed(), missing(audited));
         String text = Recording.of(totals, facts, audited.window());
         try {
             RecordingFile.write(out, text);
@@ -237,7 +213,8 @@ final class Session implements Control {
 
     /** The hooks that do not count, each with the reason. */
     private static List<String> missing(Running audited) {
-        List<String> missing = audited.weaver().missing(Runtime.version().feature());
+        List<String> missing =
+                audited.weaving().weaver().missing(Runtime.version().feature());
         missing.addAll(audited.failures());
         return missing;
     }

@@ -1,7 +1,5 @@
 package io.thalweg.agent.weave;
 
-import java.lang.instrument.ClassFileTransformer;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +14,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Puts the hooks into the classes of the JDK, adding neither methods nor fields: a class that is loaded cannot get any. */
-public final class Weaver implements ClassFileTransformer {
+public final class Weaver {
     private final HookTable table = new HookTable();
     private final Set<String> classes = table.classes();
     /** The same as the JVM names loaded classes: hundreds of them are looked at in a program's start. */
@@ -39,14 +37,9 @@ public final class Weaver implements ClassFileTransformer {
         return type.getClassLoader() == null && loadedNames.contains(type.getName());
     }
 
-    @Override
-    public byte @Nullable [] transform(
-            @Nullable ClassLoader loader,
-            @Nullable String name,
-            @Nullable Class<?> redefined,
-            @Nullable ProtectionDomain domain,
-            byte[] classFile) {
-        if (loader != null || name == null || !classes.contains(name)) {
+    /** A class of the JDK with its hooks, or null if it gets none. */
+    public byte @Nullable [] transform(String name, byte[] classFile) {
+        if (!classes.contains(name)) {
             return null;
         }
         try {

@@ -1,0 +1,65 @@
+package io.thalweg.agent.record;
+
+import io.thalweg.agent.weave.Weaver;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the hooks into this JVM and takes them out. The weaver itself lives where it cannot see {@code java.lang.instrument}. */
+final class Weaving implements ClassFileTransformer {
+    private final Instrumentation instrumentation;
+    private final Weaver weaver = new Weaver();
+
+    Weaving(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    /** Hooks in the classes that are loaded, and in those that will be. */
+    void begin() {
+        instrumentation.addTransformer(this, true);
+        reloadClasses();
+    }
+
+    /** No class gets hooks any more; those in place stay. */
+    void endWithNewClasses() {
+        instrumentation.removeTransformer(this);
+    }
+
+    /** All classes are as they were. */
+    void end() {
+        endWithNewClasses();
+        reloadClasses();
+    }
+
+    Weaver weaver() {
+        return weaver;
+    }
+
+    private void reloadClasses() {
+        List<Class<?>> classes = new ArrayList<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (weaver.weaves(type)) {
+                classes.add(type);
+            }
+        }
+        try {
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+        } catch (UnmodifiableClassException e) {
+            throw new IllegalStateException(e); // no class of java.base is
+        }
+    }
+
+    @Override
+    public byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            @Nullable String name,
+            @Nullable Class<?> redefined,
+            @Nullable ProtectionDomain domain,
+            byte[] classFile) {
+        return loader == null && name != null ? weaver.transform(name, classFile) : null;
+    }
+}
