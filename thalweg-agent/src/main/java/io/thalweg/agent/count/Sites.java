@@ -6,10 +6,11 @@ import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Spliterator;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +32,12 @@ public final class Sites {
     private static final StackWalker WALKER =
             StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE), BATCH);
 
-    private static final Function<Stream<StackFrame>, List<StackFrame>> INNERMOST = new Innermost();
+    private static final Function<Stream<StackFrame>, Stack> INNERMOST = new Innermost();
 
-    private static final Map<Key, Integer> NUMBERS = new HashMap<>();
+    private static final Map<Stack, Integer> NUMBERS = new HashMap<>();
     private static final List<Frame[]> SITES = new ArrayList<>();
     /** Each line once, by its text: most stacks share most of their lines. */
-    private static final Map<String, Frame> FRAMES = new HashMap<>();
+    private static final Map<String, Frame> LINES = new HashMap<>();
 
     private static long dropped;
     private static @Nullable String appJar;
@@ -67,7 +68,7 @@ public final class Sites {
     static synchronized void reset(@Nullable String jarOfTheProgram) {
         NUMBERS.clear();
         SITES.clear();
-        FRAMES.clear();
+        LINES.clear();
         dropped = 0;
         appJar = jarOfTheProgram;
         SITES.add(new Frame[] {new Frame("(other)", "unknown")});
@@ -85,12 +86,11 @@ public final class Sites {
 
     /** The number of the stack that leads here. */
     static int here() {
-        List<StackFrame> frames = WALKER.walk(INNERMOST);
-        return number(new Key(frames), frames);
+        return number(WALKER.walk(INNERMOST));
     }
 
-    private static synchronized int number(Key key, List<StackFrame> frames) {
-        Integer known = NUMBERS.get(key);
+    private static synchronized int number(Stack stack) {
+        Integer known = NUMBERS.get(stack);
         if (known != null) {
             return known;
         }
@@ -98,18 +98,18 @@ public final class Sites {
             dropped++;
             return OTHER;
         }
-        Frame[] site = new Frame[frames.size()];
-        for (int i = 0; i < site.length; i++) {
-            Frame frame = frame(frames.get(i));
-            Frame same = FRAMES.putIfAbsent(frame.at + frame.origin, frame);
-            site[i] = same != null ? same : frame;
-        }
-        SITES.add(site);
-        NUMBERS.put(key, SITES.size() - 1);
+        SITES.add(stack.lines());
+        NUMBERS.put(stack, SITES.size() - 1);
         return SITES.size() - 1;
     }
 
-    private static Frame frame(StackFrame frame) {
+    private static Frame line(StackFrame frame) {
+        Frame line = described(frame);
+        Frame same = LINES.putIfAbsent(line.at + line.origin, line);
+        return same != null ? same : line;
+    }
+
+    private static Frame described(StackFrame frame) {
         String file = frame.getFileName();
         int line = frame.getLineNumber();
         String place;
@@ -154,50 +154,74 @@ public final class Sites {
     }
 
     /** The frames above the agent's own, at most as many as a site has. */
-    private static final class Innermost implements Function<Stream<StackFrame>, List<StackFrame>> {
+    private static final class Innermost implements Function<Stream<StackFrame>, Stack> {
         @Override
-        public List<StackFrame> apply(Stream<StackFrame> stack) {
-            List<StackFrame> frames = new ArrayList<>(MAX_FRAMES);
-            Iterator<StackFrame> all = stack.iterator();
-            while (frames.size() < MAX_FRAMES && all.hasNext()) {
-                StackFrame frame = all.next();
-                if (!frame.getClassName().startsWith(OWN_CLASSES)) {
-                    frames.add(frame);
-                }
+        public Stack apply(Stream<StackFrame> frames) {
+            Stack stack = new Stack();
+            Spliterator<StackFrame> innermostFirst = frames.spliterator();
+            boolean more = true;
+            while (more && stack.size < MAX_FRAMES) {
+                more = innermostFirst.tryAdvance(stack);
             }
-            return frames;
+            return stack;
         }
     }
 
     /**
-     * What makes two stacks the same. Names instead of classes, so that no class is kept from being unloaded. No
-     * descriptors: to ask for one loads the classes in it, and that would read from the very jar that the program may
-     * just be reading, between its seek and its read.
+     * A stack on its way to its number: gathered in one pass, for the code that does it is cold whenever it runs.
+     *
+     * <p>Two are the same with the same classes and bytecodes. Names instead of classes, so that no class is kept from being
+     * unloaded. No descriptors: to ask for one loads the classes in it, and that would read from the very jar that the
+     * program may just be reading, between its seek and its read.
      */
-    private static final class Key {
+    private static final class Stack implements Consumer<StackFrame> {
         /**
-         * Up to as many lines outside {@code java.base} are told by their method too, one of which is to blame. To ask for
-         * its name is most of what a stack costs; further out, class and bytecode tell enough.
+         * Up to as many lines outside the JDK's core are told by their method too, one of which is to blame: what calls them
+         * may not tell two lambdas or tests apart. To ask for a name costs; elsewhere class and bytecode tell enough.
          */
         private static final int NAMED = 4;
 
-        private final String[] names;
-        private final int[] bytecodes;
-        private final int hash;
+        private final String[] classes = new String[MAX_FRAMES];
+        private final String[] methods = new String[MAX_FRAMES];
+        private final int[] bytecodes = new int[MAX_FRAMES];
+        /** Until their lines are known. */
+        private final @Nullable StackFrame[] frames = new StackFrame[MAX_FRAMES];
 
-        Key(List<StackFrame> frames) {
-            int size = frames.size();
-            names = new String[2 * size];
-            bytecodes = new int[size];
-            int outside = 0;
-            for (int i = 0; i < size; i++) {
-                StackFrame frame = frames.get(i);
-                names[2 * i] = frame.getClassName();
-                names[2 * i + 1] = outside < NAMED ? frame.getMethodName() : "";
-                outside += frame.getDeclaringClass().getClassLoader() == null ? 0 : 1;
-                bytecodes[i] = frame.getByteCodeIndex();
+        private int size;
+        private int named;
+        private int hash;
+
+        @Override
+        public void accept(StackFrame frame) {
+            String type = frame.getClassName();
+            if (size == 0 && type.startsWith(OWN_CLASSES)) {
+                return;
             }
-            hash = 31 * Arrays.hashCode(names) + Arrays.hashCode(bytecodes);
+            String method = "";
+            if (named < NAMED && frame.getDeclaringClass().getClassLoader() != null) {
+                method = frame.getMethodName();
+                named++;
+            }
+            int bytecode = frame.getByteCodeIndex();
+            classes[size] = type;
+            methods[size] = method;
+            bytecodes[size] = bytecode;
+            frames[size] = frame;
+            hash = 31 * (31 * hash + type.hashCode()) + bytecode;
+            size++;
+        }
+
+        /** Its lines, once: what they were made of is forgotten. */
+        Frame[] lines() {
+            Frame[] lines = new Frame[size];
+            for (int i = 0; i < size; i++) {
+                StackFrame frame = frames[i];
+                if (frame != null) {
+                    lines[i] = line(frame);
+                    frames[i] = null;
+                }
+            }
+            return lines;
         }
 
         @Override
@@ -207,10 +231,11 @@ public final class Sites {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Key key
-                    && key.hash == hash
-                    && Arrays.equals(key.bytecodes, bytecodes)
-                    && Arrays.equals(key.names, names);
+            return other instanceof Stack stack
+                    && stack.hash == hash
+                    && Arrays.equals(stack.bytecodes, bytecodes)
+                    && Arrays.equals(stack.classes, classes)
+                    && Arrays.equals(stack.methods, methods);
         }
     }
 }

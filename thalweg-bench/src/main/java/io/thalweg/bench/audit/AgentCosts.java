@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** Four works with and without the agent, in turn: calls of one byte read and written, a build, and a JVM's start. */
@@ -23,6 +24,10 @@ final class AgentCosts {
 
     private static final int FILE_BYTES = 1 << 20;
     private static final int RESAMPLES = 10_000;
+
+    /** A program that attaches to itself; JDK 21 and later would warn of it. */
+    private static final List<String> SELF_ATTACHING = List.of(
+            "-Djdk.attach.allowAttachSelf=true", "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+EnableDynamicAgentLoading");
 
     private final Path agent;
     private final Path directory;
@@ -106,33 +111,45 @@ final class AgentCosts {
 
     private List<String> row(Jvm jvm, Work work) throws IOException, InterruptedException {
         double[] without = new double[rounds];
-        double[] with = new double[rounds];
+        double[] ratios = new double[rounds];
         for (int round = 0; round < rounds; round++) {
-            for (boolean audited : inRandomOrder()) {
-                List<String> arguments = command(audited, CostProgram.class);
-                arguments.addAll(work.arguments());
-                double nanos = Double.parseDouble(jvm.run(arguments).output().strip());
-                (audited ? with : without)[round] = nanos;
-            }
+            List<String> arguments = new ArrayList<>(SELF_ATTACHING);
+            arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), CostProgram.class.getName()));
+            arguments.add(agent.toString());
+            arguments.addAll(work.arguments());
+            List<double[]> turns = jvm.run(arguments)
+                    .output()
+                    .lines()
+                    .map(turn -> Arrays.stream(turn.split(" ", 2))
+                            .mapToDouble(Double::parseDouble)
+                            .toArray())
+                    .toList();
+            without[round] = median(turns, turn -> turn[0]);
+            ratios[round] = median(turns, turn -> turn[1] / turn[0]);
             progress.accept(String.format(
                     Locale.ROOT,
-                    "%s  round %d/%d  %-45s %.3f",
+                    "%s  JVM %d/%d  %-45s %.3f",
                     jvm.version(),
                     round + 1,
                     rounds,
                     work.name(),
-                    with[round] / without[round]));
+                    ratios[round]));
         }
-        double[] ratios = new double[rounds];
-        Arrays.setAll(ratios, round -> with[round] / without[round]);
-        Interval ratio = Interval.of(ratios, seed);
         double scale = work.unit().equals("ns") ? CostProgram.CALLS : 1e6;
+        double usual = Interval.of(without, seed).mean() / scale;
+        Interval ratio = Interval.of(ratios, seed);
         return List.of(
                 work.name(),
-                figure(Interval.of(without, seed).mean() / scale, work.unit()),
-                figure(Interval.of(with, seed).mean() / scale, work.unit()),
+                figure(usual, work.unit()),
+                figure(usual * ratio.mean(), work.unit()),
                 String.format(Locale.ROOT, "%.3f [%.3f, %.3f]", ratio.mean(), ratio.low(), ratio.high()),
                 work.most());
+    }
+
+    /** Whatever else ran on the machine hits some turns and not the others. */
+    private static double median(List<double[]> turns, ToDoubleFunction<double[]> figure) {
+        double[] figures = turns.stream().mapToDouble(figure).sorted().toArray();
+        return (figures[(figures.length - 1) / 2] + figures[figures.length / 2]) / 2;
     }
 
     private List<Boolean> inRandomOrder() {
@@ -141,12 +158,12 @@ final class AgentCosts {
         return order;
     }
 
-    private List<String> command(boolean audited, Class<?> main) {
+    private List<String> hello(boolean audited) {
         List<String> arguments = new ArrayList<>();
         if (audited) {
             arguments.add("-javaagent:" + agent + "=out=" + directory + ",quiet");
         }
-        arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), Hello.class.getName()));
         return arguments;
     }
 
@@ -158,10 +175,10 @@ final class AgentCosts {
         int pairs = rounds * STARTS_PER_ROUND;
         double[] without = new double[pairs];
         double[] with = new double[pairs];
-        jvm.run(command(true, Hello.class)); // The first brings the files into memory.
+        jvm.run(hello(true)); // The first brings the files into memory.
         for (int pair = 0; pair < pairs; pair++) {
             for (boolean audited : inRandomOrder()) {
-                double millis = jvm.run(command(audited, Hello.class)).elapsedNanos() / 1e6;
+                double millis = jvm.run(hello(audited)).elapsedNanos() / 1e6;
                 (audited ? with : without)[pair] = millis;
             }
         }
