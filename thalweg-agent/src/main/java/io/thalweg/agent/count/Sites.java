@@ -22,8 +22,15 @@ public final class Sites {
 
     static final int MAX_SITES = 5000;
     private static final int MAX_FRAMES = 32;
+    /** Where the program is as near as that outside the JDK's core, its callers are left out but for a few. */
+    private static final int NEAR = 4;
+
+    private static final int CALLERS = 4;
     /** Frames that the JVM hands out at once: each is an object, and with as many as {@link #MAX_FRAMES} most are for nothing. */
     private static final int BATCH = 16;
+
+    /** The origin of the program's own classes. */
+    private static final String PROGRAM = "app";
 
     private static final String OWN_CLASSES =
             Sites.class.getName().substring(0, Sites.class.getName().length() - "Sites".length());
@@ -148,19 +155,19 @@ public final class Sites {
     private static String origin(String path) {
         int jar = path.lastIndexOf(".jar");
         if (jar < 0 || path.endsWith("classes/") || path.endsWith("classes!/") || path.equals(appJar)) {
-            return "app";
+            return PROGRAM;
         }
         return path.substring(path.lastIndexOf('/', jar) + 1, jar + ".jar".length());
     }
 
-    /** The frames above the agent's own, at most as many as a site has. */
+    /** The frames above the agent's own. */
     private static final class Innermost implements Function<Stream<StackFrame>, Stack> {
         @Override
         public Stack apply(Stream<StackFrame> frames) {
             Stack stack = new Stack();
             Spliterator<StackFrame> innermostFirst = frames.spliterator();
             boolean more = true;
-            while (more && stack.size < MAX_FRAMES) {
+            while (more && stack.size < stack.most) {
                 more = innermostFirst.tryAdvance(stack);
             }
             return stack;
@@ -175,12 +182,6 @@ public final class Sites {
      * program may just be reading, between its seek and its read.
      */
     private static final class Stack implements Consumer<StackFrame> {
-        /**
-         * Up to as many lines outside the JDK's core are told by their method too, one of which is to blame: what calls them
-         * may not tell two lambdas or tests apart. To ask for a name costs; elsewhere class and bytecode tell enough.
-         */
-        private static final int NAMED = 4;
-
         private final String[] classes = new String[MAX_FRAMES];
         private final String[] methods = new String[MAX_FRAMES];
         private final int[] bytecodes = new int[MAX_FRAMES];
@@ -188,7 +189,8 @@ public final class Sites {
         private final @Nullable StackFrame[] frames = new StackFrame[MAX_FRAMES];
 
         private int size;
-        private int named;
+        private int most = MAX_FRAMES;
+        private int outside;
         private int hash;
 
         @Override
@@ -198,9 +200,15 @@ public final class Sites {
                 return;
             }
             String method = "";
-            if (named < NAMED && frame.getDeclaringClass().getClassLoader() != null) {
+            Class<?> declaring = frame.getDeclaringClass();
+            if (outside < NEAR && declaring.getClassLoader() != null) {
+                // What calls it may not tell two lambdas or tests apart. Further out class and bytecode do: a name
+                // costs.
                 method = frame.getMethodName();
-                named++;
+                outside++;
+                if (most == MAX_FRAMES && origin(declaring).equals(PROGRAM)) {
+                    most = Math.min(MAX_FRAMES, size + 1 + CALLERS);
+                }
             }
             int bytecode = frame.getByteCodeIndex();
             classes[size] = type;

@@ -2,6 +2,7 @@ package io.thalweg.agent.count;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.agent.DeepCaller;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -74,5 +75,15 @@ public class SitesTest {
         }
 
         assertThat(sites[0]).isNotEqualTo(sites[1]);
+    }
+
+    @Test
+    void leavesOutWhoCalledTheProgramsOwnLine() {
+        int site = DeepCaller.ask(20, SitesTest::ask);
+
+        assertThat(Sites.all().get(site))
+                .hasSize(5)
+                .allMatch(frame -> frame.at().startsWith("io.thalweg.agent.DeepCaller.ask(")
+                        && frame.origin().equals("app"));
     }
 }
