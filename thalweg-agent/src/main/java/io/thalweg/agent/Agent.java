@@ -125,6 +125,8 @@ public final class Agent {
                     .write(("thalweg: " + line.replaceAll("\\s+", " ") + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             // Nowhere to say it.
+        } catch (SecurityException e) {
+            System.err.println("thalweg: " + line); // all that a security manager leaves
         }
     }
 }

@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.AllPermission;
+import java.security.Permissions;
+import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +29,9 @@ final class IsolatedLoader extends ClassLoader implements Control.Home {
 
     private final Map<String, byte[]> classes = new HashMap<>();
     private final List<byte[]> baseClasses = new ArrayList<>();
+    /** The program may come to have a security manager, and that it has a recording is not the program's doing. */
+    private final ProtectionDomain allowed;
+
     private Control.@Nullable Entrance entrance;
 
     /**
@@ -35,6 +41,9 @@ final class IsolatedLoader extends ClassLoader implements Control.Home {
      */
     IsolatedLoader(ClassLoader parent, File source) throws IOException {
         super("thalweg-agent", parent);
+        Permissions all = new Permissions();
+        all.add(new AllPermission());
+        allowed = new ProtectionDomain(null, all);
         ByteBuffer file = ByteBuffer.wrap(source.isDirectory() ? inFolder(source) : inJar(source));
         while (file.hasRemaining()) {
             String name = new String(bytes(file, file.getShort()), StandardCharsets.US_ASCII);
@@ -80,7 +89,7 @@ final class IsolatedLoader extends ClassLoader implements Control.Home {
         }
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
-            return loaded != null ? loaded : defineClass(name, classFile, 0, classFile.length);
+            return loaded != null ? loaded : defineClass(name, classFile, 0, classFile.length, allowed);
         }
     }
 

@@ -30,6 +30,12 @@ final class ChildJvm {
         return new ChildJvm(directory);
     }
 
+    /** With an option of the JVM. */
+    ChildJvm option(String option) {
+        command.add(option);
+        return this;
+    }
+
     ChildJvm agent(String options) {
         command.add("-javaagent:" + AgentJar.path() + (options.isEmpty() ? "" : "=" + options));
         return this;

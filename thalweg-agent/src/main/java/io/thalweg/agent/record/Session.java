@@ -12,6 +12,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -223,7 +225,7 @@ final class Session implements Control {
         try {
             // Not closed: the descriptor is the program's. Not System.err, which the program may have replaced.
             new FileOutputStream(FileDescriptor.err).write(text.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
+        } catch (IOException | SecurityException e) {
             // Nowhere to say it.
         }
     }
@@ -232,9 +234,16 @@ final class Session implements Control {
     private final class AtExit implements Runnable {
         private final Runnable end = new Runnable() {
             @Override
+            @SuppressWarnings("removal") // where there are security managers, the program may have one
             public void run() {
                 try {
-                    exit();
+                    AccessController.doPrivileged(new PrivilegedAction<@Nullable Void>() {
+                        @Override
+                        public @Nullable Void run() {
+                            exit();
+                            return null;
+                        }
+                    });
                 } catch (Throwable t) { // the exit code stays the program's
                     say("thalweg: no recording because of " + t + "\n");
                 }

@@ -58,7 +58,9 @@ final class SmallCodecBuffer implements Rule {
                         + " moves 512 bytes at a time unless told otherwise.",
                 Tiny.seconds(stream, calls, costs),
                 fixes(Tiny.isRead(calls), gain(stream, calls, costs)),
-                List.of("A larger buffer is memory for each open stream.", Caveat.READS_AHEAD)));
+                List.of(
+                        "A larger buffer is memory for each open stream.",
+                        Tiny.isRead(calls) ? Caveat.READS_AHEAD : Caveat.LOST_ON_CRASH)));
     }
 
     private static boolean isLeftSmall(StreamUse.Key stream) {

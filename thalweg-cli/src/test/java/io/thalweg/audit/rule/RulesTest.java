@@ -167,6 +167,16 @@ class RulesTest {
     }
 
     @Test
+    void gzipThatWritesReadsNothingAhead() {
+        stream("java.io.FileOutputStream", "file")
+                .in("java.util.zip.GZIPOutputStream", 512L, made)
+                .calls("write", MANY, 512, used)
+                .end();
+
+        assertThat(only().advice().caveats()).contains(Caveat.LOST_ON_CRASH).doesNotContain(Caveat.READS_AHEAD);
+    }
+
+    @Test
     void gzipWithALargeBufferIsNot() {
         stream("java.io.FileInputStream", "file")
                 .in("java.util.zip.GZIPInputStream", 65536L, made)
