@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param added findings of the second that the first has not
  */
 public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Finding> added) {
-    /** A fix that leaves half of the calls is none. */
+    /** A fix that leaves half of the calls, or the finding itself, is none. */
     private static final double FIXED = 0.5;
 
     /** Copies the lists. */
@@ -34,10 +34,16 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      * @param finding as it was
      * @param calls of the same kind at the same place afterwards
      * @param bytes that they move
+     * @param remains whether the second audit has the same finding
      */
-    public record Change(Finding finding, long calls, long bytes) {
+    public record Change(Finding finding, long calls, long bytes, boolean remains) {
         /** Whether the waste is gone. */
         public boolean isFixed() {
+            return isLess() && !remains;
+        }
+
+        /** Whether less than half of the calls are left. */
+        public boolean isLess() {
             return calls < FIXED * finding.calls().calls();
         }
     }
@@ -45,6 +51,7 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
     /** Compares two audits. */
     public static AuditDiff of(Audit before, Audit after) {
         List<Change> changes = new ArrayList<>();
+        Set<String> left = identities(after);
         for (Finding finding : warnings(before)) {
             long calls = 0;
             long bytes = 0;
@@ -55,13 +62,17 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
                     bytes += same.bytes();
                 }
             }
-            changes.add(new Change(finding, calls, bytes));
+            changes.add(new Change(finding, calls, bytes, left.contains(finding.identity())));
         }
-        Set<String> known = warnings(before).stream().map(Finding::identity).collect(Collectors.toSet());
+        Set<String> known = identities(before);
         List<Finding> added = warnings(after).stream()
                 .filter(finding -> !known.contains(finding.identity()))
                 .toList();
         return new AuditDiff(before, after, changes, added);
+    }
+
+    private static Set<String> identities(Audit audit) {
+        return warnings(audit).stream().map(Finding::identity).collect(Collectors.toSet());
     }
 
     private static List<Finding> warnings(Audit audit) {

@@ -29,7 +29,7 @@ public final class Gate {
     /**
      * A gate.
      *
-     * @param maxSmallOps how many reads and writes below 512 bytes are too many; null for any number
+     * @param maxSmallOps how many reads and writes of 512 bytes or less are allowed; null for any number
      * @param baseline an earlier audit as JSON; null for none
      */
     public static Gate of(@Nullable Long maxSmallOps, @Nullable Path baseline) {
@@ -45,8 +45,8 @@ public final class Gate {
         List<String> failures = new ArrayList<>();
         long small = all ? audit.totals().tinyCalls() : audit.totals().ownTinyCalls();
         if (maxSmallOps != null && small > maxSmallOps) {
-            failures.add(Amounts.count(small, "read or write", "reads and writes") + " of fewer than "
-                    + Calls.TINY_BYTES + " bytes, at most " + Amounts.count(maxSmallOps) + " are allowed");
+            failures.add(Amounts.count(small, "read or write", "reads and writes") + " of " + Calls.TINY_BYTES
+                    + " bytes or less, at most " + Amounts.count(maxSmallOps) + " are allowed");
         }
         if (baseline != null) {
             Map<String, Long> known =

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param writes calls that move bytes from the program
  * @param writtenBytes what they moved
  * @param otherCalls seeks, forces and the like
- * @param tinyCalls reads and writes of fewer than 512 bytes
+ * @param tinyCalls reads and writes that are tiny, see {@link Calls#tinyCalls()}
  * @param ownTinyCalls those of them on streams that the program's own code makes or calls
  * @param ioSeconds processor time of all these calls, by the costs
  * @param avoidableSeconds at most so much of it would be saved if every tiny call were replaced by a buffer

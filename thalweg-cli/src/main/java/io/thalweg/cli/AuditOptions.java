@@ -55,7 +55,7 @@ final class AuditOptions {
     @Option(
             names = "--max-small-ops",
             paramLabel = "N",
-            description = "Fail on more than N reads and writes of fewer than 512 bytes.")
+            description = "Fail on more than N reads and writes of 512 bytes or less.")
     private Values.@Nullable Limit maxSmallOps;
 
     @Option(

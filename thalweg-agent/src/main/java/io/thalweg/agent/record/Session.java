@@ -128,7 +128,8 @@ final class Session implements Control {
         if (running != null) {
             Path out = running.options().out();
             return "this JVM is audited already, since " + running.window().startedAt()
-                    + (out == null ? "" : ", with a recording for " + out) + "; the second agent does nothing";
+                    + (out == null ? "" : ", with a recording for " + out)
+                    + "; the second agent does nothing and records nothing";
         }
         Hooks.start(Program.jar(), 0);
         Hooks.practise();

@@ -2,6 +2,7 @@ package io.thalweg.bench.audit;
 
 import io.thalweg.bench.report.Interval;
 import io.thalweg.bench.report.MarkdownTable;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +18,13 @@ import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Four works with and without the agent, in turn: calls of one byte read and written, a build, and a JVM's start. */
+/** Works with and without the agent, in turn: calls of one byte read and written, an indexing job, a build, and a JVM's start. */
 final class AgentCosts {
     /** A start takes a tenth of a second: enough of them for an interval of a few milliseconds. */
     private static final int STARTS_PER_ROUND = 8;
 
     private static final int FILE_BYTES = 1 << 20;
+    private static final int INDEXED_LINES = 100_000;
     private static final int RESAMPLES = 10_000;
 
     /** A program that attaches to itself; JDK 21 and later would warn of it. */
@@ -42,7 +44,7 @@ final class AgentCosts {
      *
      * @param agent the jar behind {@code -javaagent:}
      * @param directory for files, recordings and compiled classes
-     * @param sources what the build compiles
+     * @param sources what the build compiles, and the indexing job indexes
      */
     AgentCosts(Path agent, Path directory, Path sources, int rounds, long seed, Consumer<String> progress) {
         this.agent = agent;
@@ -61,6 +63,7 @@ final class AgentCosts {
     enum Choice {
         read,
         write,
+        index,
         build,
         start
     }
@@ -84,6 +87,7 @@ final class AgentCosts {
                         "ns",
                         List.of("write", directory.resolve("written").toString()),
                         "1.25"),
+                new Work(Choice.index, "an indexing job: Lucene over 100,000 lines", "ms", index(), "1.02"),
                 new Work(Choice.build, "a build: javac over the library's sources", "ms", build(), "1.02"));
         MarkdownTable table = new MarkdownTable("work", "without", "with", "ratio or more [95 %]", "at most");
         for (Work work : works) {
@@ -97,15 +101,35 @@ final class AgentCosts {
         return table.toString();
     }
 
+    /** The sources' lines, again and again. */
+    private List<String> index() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (Path source : sources()) {
+            Files.readAllLines(source).stream().filter(line -> !line.isBlank()).forEach(lines::add);
+        }
+        Path corpus = directory.resolve("lines");
+        try (BufferedWriter writer = Files.newBufferedWriter(corpus)) {
+            for (int i = 0; i < INDEXED_LINES; i++) {
+                writer.write(lines.get(i % lines.size()));
+                writer.newLine();
+            }
+        }
+        return List.of("index", corpus.toString(), directory.resolve("index").toString());
+    }
+
+    private List<Path> sources() throws IOException {
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.filter(file -> file.toString().endsWith(".java") && !file.endsWith("module-info.java"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
     private List<String> build() throws IOException {
         Path classes = Files.createDirectories(directory.resolve("classes"));
         List<String> arguments =
                 new ArrayList<>(List.of("build", classes.toString(), "-cp", System.getProperty("java.class.path")));
-        try (Stream<Path> files = Files.walk(sources)) {
-            files.map(Path::toString)
-                    .filter(name -> name.endsWith(".java") && !name.endsWith("module-info.java"))
-                    .forEach(arguments::add);
-        }
+        sources().forEach(source -> arguments.add(source.toString()));
         return arguments;
     }
 

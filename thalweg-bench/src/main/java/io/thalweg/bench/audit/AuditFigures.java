@@ -70,7 +70,9 @@ public final class AuditFigures {
         String on(Jvm jvm, Path directory) throws IOException, InterruptedException;
     }
 
-    @Command(name = "costs", description = "A byte a call, a build and a start, with and without the agent.")
+    @Command(
+            name = "costs",
+            description = "A byte a call, an indexing job, a build and a start, with and without the agent.")
     int costs(
             @Option(
                             names = "--sources",

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,8 +20,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * A work with the agent and without, in turn, in one JVM: {@code AGENT read FILE}, {@code AGENT write FILE} or {@code AGENT
- * build OUTPUT SOURCE…}. Two JVMs that run the same work differ by a tenth and more, for their compilers decide
+ * A work with the agent and without, in turn, in one JVM: {@code AGENT read FILE}, {@code AGENT write FILE}, {@code
+ * AGENT index LINES FOLDER} or {@code AGENT build OUTPUT SOURCE…}. Two JVMs that run the same work differ by a tenth and more, for their compilers decide
  * differently; what the agent adds is less than that.
  *
  * <p>It warms itself up and then prints, for each turn, the processor time of a pass of this thread in nanoseconds, without
@@ -69,8 +70,9 @@ public final class CostProgram {
         return switch (name) {
             case "read" -> () -> read(new File(arguments.get(0)));
             case "write" -> () -> write(new File(arguments.get(0)));
+            case "index" -> () -> IndexingJob.run(Path.of(arguments.get(0)), Path.of(arguments.get(1)));
             case "build" -> () -> build(arguments);
-            default -> throw new IllegalArgumentException("read, write or build, not " + name);
+            default -> throw new IllegalArgumentException("read, write, index or build, not " + name);
         };
     }
 
@@ -147,7 +149,7 @@ public final class CostProgram {
         }
     }
 
-    /** A real build, whose I/O is buffered: the compiler that every Java program goes through. */
+    /** A build: the compiler that every Java program goes through. */
     private static void build(List<String> arguments) throws IOException {
         JavaCompiler compiler =
                 Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "this is no JDK: it has no compiler");

@@ -116,7 +116,7 @@ public final class Attachment {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "process " + jvm.pid() + " has an agent already: "
-                        + Printable.of(answer.replaceFirst("; the second agent does nothing$", "")),
+                        + Printable.of(answer.replaceFirst("; the second agent does nothing and records nothing$", "")),
                 todo);
     }
 

@@ -28,7 +28,7 @@ public final class Amounts {
         return size((double) bytes);
     }
 
-    /** {@code 3.8 MiB}; at most three digits. */
+    /** {@code 3.8 MiB}, {@code 1 B} for what comes to that; at most three digits. */
     public static String size(double bytes) {
         double value = bytes;
         int unit = 0;
@@ -36,7 +36,8 @@ public final class Amounts {
             value /= 1024;
             unit++;
         }
-        String digits = value >= 9.95 || value == Math.rint(value) ? "%.0f" : "%.1f";
+        double tenths = Math.rint(value * 10);
+        String digits = value >= 9.95 || tenths % 10 == 0 ? "%.0f" : "%.1f";
         return String.format(Locale.ROOT, digits + " " + UNITS[unit], value);
     }
 

@@ -113,6 +113,11 @@ public record Calls(
         return timed == 0 ? 0 : Math.min(1, (double) slow / timed);
     }
 
+    /** Elapsed seconds of all of them, by those that were timed; 0 when none was. */
+    public double elapsedSeconds() {
+        return timed == 0 ? 0 : (double) timedNanos / timed * calls / 1e9;
+    }
+
     /** The line that makes most of them. */
     public CallSite site() {
         return lines().stream().findFirst().map(Caller::site).orElse(CallSite.UNKNOWN);

@@ -48,8 +48,7 @@ final class ForcePerWrite implements Rule {
         if (calls.timed() == 0) {
             return "";
         }
-        double seconds = (double) calls.timedNanos() / calls.timed() * calls.calls() / 1e9;
-        return ", together about " + Amounts.seconds(seconds) + " by the times taken of " + Amounts.count(calls.timed())
-                + " of them";
+        return ", together about " + Amounts.seconds(calls.elapsedSeconds()) + " by the times taken of "
+                + Amounts.count(calls.timed()) + " of them";
     }
 }

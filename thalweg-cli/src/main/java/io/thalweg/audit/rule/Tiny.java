@@ -75,6 +75,6 @@ final class Tiny {
         long tiny = calls.tinyCalls();
         return tiny >= 0.99 * calls.calls()
                 ? figures
-                : figures + ", " + Amounts.count(tiny) + " of them below " + Calls.TINY_BYTES + " B";
+                : figures + ", " + Amounts.count(tiny) + " of them " + Calls.TINY_BYTES + " B or less";
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  * What has become of one finding, in words that every form shares.
  *
  * @param title of the finding
- * @param verdict gone, fixed, as before, or new
+ * @param verdict gone, fixed, less, as before, or new
  * @param at the line
  * @param calls before and after; for a new one its own
  * @param bytes of a call before and after; empty when there are none afterwards
@@ -24,6 +24,7 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
     enum Verdict {
         GONE("gone", TextOutput.GREEN),
         FIXED("fixed", TextOutput.GREEN),
+        LESS("less, but still there", TextOutput.YELLOW),
         AS_BEFORE("as before", TextOutput.YELLOW),
         NEW("new", TextOutput.RED);
 
@@ -56,7 +57,7 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
     private static AuditDiffRow of(Change change, Audit before) {
         Finding finding = change.finding();
         boolean gone = change.calls() == 0;
-        Verdict verdict = gone ? Verdict.GONE : change.isFixed() ? Verdict.FIXED : Verdict.AS_BEFORE;
+        Verdict verdict = gone ? Verdict.GONE : verdict(change);
         double meanAfter = gone ? 0 : (double) change.bytes() / change.calls();
         return new AuditDiffRow(
                 finding.title(),
@@ -66,6 +67,13 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
                         + finding.calls().op() + "s",
                 gone ? "" : Amounts.size(finding.calls().meanBytes()) + " → " + Amounts.size(meanAfter),
                 finding.gain().highSeconds() > 0 ? Amounts.seconds(before.possible(finding.gain())) : "");
+    }
+
+    private static Verdict verdict(Change change) {
+        if (change.isFixed()) {
+            return Verdict.FIXED;
+        }
+        return change.isLess() ? Verdict.LESS : Verdict.AS_BEFORE;
     }
 
     private static AuditDiffRow added(Finding finding) {

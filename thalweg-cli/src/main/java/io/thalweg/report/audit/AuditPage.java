@@ -125,7 +125,7 @@ record AuditPage(
         figures.add(new Figure("Reads", Amounts.count(totals.reads())));
         figures.add(new Figure("Writes", Amounts.count(totals.writes())));
         figures.add(new Figure("Bytes each, on average", Amounts.size(totals.meanBytes())));
-        figures.add(new Figure("Calls below 512 B", Amounts.count(totals.tinyCalls())));
+        figures.add(new Figure("Calls of 512 B or less", Amounts.count(totals.tinyCalls())));
         figures.add(new Figure(
                 "CPU of all I/O calls",
                 Amounts.seconds(audit.possible(totals.ioSeconds()))

@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
 
 /** The sentences about an audit that all reports share; the same in every locale. */
 final class AuditWords {
+    /** The JDK where {@code FileDescriptor.sync} is a native method, which no hook can stand around. */
+    private static final int NATIVE_SYNC = 17;
+
     private AuditWords() {}
 
     /** What was audited. */
@@ -104,7 +107,7 @@ final class AuditWords {
                 + (calls == 0
                         ? ""
                         : " of " + Amounts.size(totals.meanBytes()) + " on average, "
-                                + Amounts.count(totals.tinyCalls()) + " of them below " + Calls.TINY_BYTES + " B");
+                                + Amounts.count(totals.tinyCalls()) + " of them " + Calls.TINY_BYTES + " B or less");
         Double share = totals.share(totals.ioSeconds());
         String others = totals.otherCalls() == 0
                 ? ". They take about "
@@ -123,13 +126,17 @@ final class AuditWords {
                 : "Seen: " + Amounts.percent(coverage) + " of the "
                         + Amounts.count(totals.systemCalls() == null ? 0 : totals.systemCalls())
                         + " reads and writes that the kernel counted.";
-        return seen + " Never seen: native code (JNI), epoll, memory-mapped files, and what the JVM itself reads.";
+        boolean unseenSync = audit.program().recordings().stream()
+                .anyMatch(recording -> recording.jvm().feature() == NATIVE_SYNC);
+        return seen + " Never seen: native code (JNI), epoll, memory-mapped files, "
+                + (unseenSync ? "FileDescriptor.sync on Java " + NATIVE_SYNC + ", " : "")
+                + "and what the JVM itself reads.";
     }
 
     /** Where the seconds come from. */
     static String costs(Audit audit) {
         return "Costs: " + audit.costSource()
-                + ". Savings are processor time, never elapsed time: the low end counts only calls that a buffer surely"
+                + ", each good to a third or so. Savings are processor time, never elapsed time: the low end counts only calls that a buffer surely"
                 + " replaces.";
     }
 
@@ -183,9 +190,15 @@ final class AuditWords {
                 .sum();
         Double share = audit.totals().share(seconds);
         String owner = libraries == folded.size() ? "libraries" : libraries == 0 ? "the JDK" : "libraries and the JDK";
+        double waiting = folded.stream()
+                .map(Finding::calls)
+                .filter(calls -> calls.op().equals(Calls.FORCE))
+                .mapToDouble(Calls::elapsedSeconds)
+                .sum();
         return Amounts.count(folded.size(), "finding") + " in " + owner + " ("
                 + Amounts.seconds(audit.possible(seconds)) + " of CPU"
-                + (share == null ? "" : ", " + Amounts.percent(share)) + "): --all shows "
+                + (share == null ? "" : ", " + Amounts.percent(share))
+                + (waiting == 0 ? "" : "; " + Amounts.seconds(waiting) + " of waiting for the disk") + "): --all shows "
                 + (folded.size() == 1 ? "it." : "them.");
     }
 

@@ -75,6 +75,47 @@ class AuditReportTest {
     }
 
     @Test
+    void waitingThatALibraryCausesIsToldBesideItsCpu() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("db.jar org.example.db.Log.append(Log.java:7)");
+        Recording forces = recording.stream("sun.nio.ch.FileChannelImpl", "file")
+                .created(site)
+                .calls("write", 1_000_000, 100, site)
+                .calls("force", 1_000_000, 0, site)
+                .end()
+                .build();
+
+        assertThat(text(audit(forces), false, 200)).contains("; 300 ms of waiting for the disk): --all shows");
+    }
+
+    @Test
+    void whatJava17HidesIsNamedOnJava17() {
+        assertThat(text(audit(new RecordingBuilder().java("17.0.15").build()), false, 200))
+                .contains("FileDescriptor.sync on Java 17");
+        assertThat(text(audit(new RecordingBuilder().java("25.0.3").build()), false, 200))
+                .doesNotContain("FileDescriptor.sync");
+    }
+
+    @Test
+    void fewerCallsOfTheSameFindingAreCalledLess() {
+        assertThat(AuditReport.render(
+                        AuditDiff.of(unbuffered(4_000_000), unbuffered(1_000_000)),
+                        Format.TEXT,
+                        new Style(200, false, true)))
+                .contains("Tiny reads: less, but still there", "4,000,000 → 1,000,000 reads, 1 B → 1 B each");
+    }
+
+    private static Audit unbuffered(long reads) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        return audit(recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", reads, 1, site)
+                .end()
+                .build());
+    }
+
+    @Test
     void anAuditThatDidNotSeeEverythingDoesNotClaimAbsence() {
         Recording partial = new RecordingBuilder().procIo(100_000, 0).build();
 
