@@ -164,7 +164,7 @@ class AttachTest {
         assertThat(directory.resolve("answer"))
                 .content()
                 .matches("this JVM is audited already, since 20.*Z, with a recording for .*first; the second agent does"
-                        + " nothing");
+                        + " nothing and records nothing");
         assertThat(directory.resolve("err")).content().doesNotContain("audited already");
         assertThat(reads("first")).isEqualTo(AttachedProgram.BYTES);
         assertThat(directory.resolve("second")).doesNotExist();
