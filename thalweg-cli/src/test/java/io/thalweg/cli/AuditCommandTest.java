@@ -259,7 +259,8 @@ class AuditCommandTest {
                 .orElseThrow()
                 .replaceFirst(".* saves (.*) of CPU.*", "$1");
         assertThat(diff.out()).contains("predicted " + saves + " saved");
-        assertThat(audit.out()).contains("Costs: as kept with the recording (thalweg-costs.json), each good to a third");
+        assertThat(audit.out())
+                .contains("Costs: as kept with the recording (thalweg-costs.json), each good to a third");
     }
 
     @Test
