@@ -128,6 +128,15 @@ class ZooTest {
     }
 
     @Test
+    void tellsWhatIsWrappedAroundAStreamOfFiles() {
+        JsonNode chain = recording.madeIn("Programs.filesOutputBuffered").get(0).get("chain");
+
+        assertThat(chain).hasSize(1);
+        assertThat(chain.get(0).get("type").asText()).isEqualTo("java.io.BufferedOutputStream");
+        assertThat(chain.get(0).get("bufferBytes").asInt()).isEqualTo(2048);
+    }
+
+    @Test
     void tellsTheChainOfASocket() {
         assertThat(recording.madeIn("Programs.socketBuffered"))
                 .anySatisfy(stream -> assertThat(

@@ -16,11 +16,14 @@ import java.util.stream.Collectors;
  * @param before the first
  * @param after the second
  * @param changes what has become of each finding that was worth a change, in the order of the first
- * @param added findings of the second that the first has not
+ * @param added findings of the second that the first has not, but for those whose calls were there already
  */
 public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Finding> added) {
     /** A fix that leaves half of the calls, or the finding itself, is none. */
     private static final double FIXED = 0.5;
+
+    /** A few calls more or less come from a timer, a retry or a socket that gave less; a change of code is more. */
+    private static final double TOLERANCE = 1.10;
 
     /** Copies the lists. */
     public AuditDiff {
@@ -42,6 +45,11 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
             return isLess() && !remains;
         }
 
+        /** Whether there are more of them, and not just by chance. */
+        public boolean isMore() {
+            return calls > TOLERANCE * finding.calls().calls();
+        }
+
         /** Whether less than half of the calls are left. */
         public boolean isLess() {
             return calls < FIXED * finding.calls().calls();
@@ -53,20 +61,17 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
         List<Change> changes = new ArrayList<>();
         Set<String> left = identities(after);
         for (Finding finding : warnings(before)) {
-            long calls = 0;
-            long bytes = 0;
-            for (StreamUse stream : after.program().streams()) {
-                Calls same = stream.calls(finding.calls().op());
-                if (same != null && isSamePlace(finding, stream, same)) {
-                    calls += same.calls();
-                    bytes += same.bytes();
-                }
-            }
-            changes.add(new Change(finding, calls, bytes, left.contains(finding.identity())));
+            List<Calls> there = there(finding, after);
+            changes.add(new Change(
+                    finding,
+                    there.stream().mapToLong(Calls::calls).sum(),
+                    there.stream().mapToLong(Calls::bytes).sum(),
+                    left.contains(finding.identity())));
         }
         Set<String> known = identities(before);
         List<Finding> added = warnings(after).stream()
                 .filter(finding -> !known.contains(finding.identity()))
+                .filter(finding -> !isUnchanged(finding, before, after))
                 .toList();
         return new AuditDiff(before, after, changes, added);
     }
@@ -79,6 +84,28 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
         return audit.shown(true).stream()
                 .filter(finding -> finding.level() == Level.WARNING)
                 .toList();
+    }
+
+    /** The calls of the same kind at the same place. */
+    private static List<Calls> there(Finding finding, Audit audit) {
+        List<Calls> there = new ArrayList<>();
+        for (StreamUse stream : audit.program().streams()) {
+            Calls same = stream.calls(finding.calls().op());
+            if (same != null && isSamePlace(finding, stream, same)) {
+                there.add(same);
+            }
+        }
+        return there;
+    }
+
+    /**
+     * Whether the same calls were there before. They are a finding only now because the rest of the program takes less
+     * time, or because another JDK shows more of what is around the stream.
+     */
+    private static boolean isUnchanged(Finding finding, Audit before, Audit after) {
+        long was = there(finding, before).stream().mapToLong(Calls::calls).sum();
+        long is = there(finding, after).stream().mapToLong(Calls::calls).sum();
+        return is <= TOLERANCE * was && was <= TOLERANCE * is;
     }
 
     /** Lines move and classes of streams change with a fix; the methods that make or use them mostly stay. */

@@ -69,6 +69,38 @@ class AuditDiffTest {
     }
 
     @Test
+    void moreCallsAreMore() {
+        assertThat(AuditDiff.of(unbuffered(1_000_000), unbuffered(4_000_000))
+                        .changes()
+                        .get(0)
+                        .isMore())
+                .isTrue();
+    }
+
+    /** With less other work around it, the same waste is a larger share. */
+    @Test
+    void theSameCallsAreNotNewBecauseTheProgramIsFaster() {
+        assertThat(audited(2000, 100_000_000_000L).warns(true)).isFalse();
+        assertThat(audited(2000, 1_000_000L).warns(true)).isTrue();
+
+        assertThat(AuditDiff.of(audited(2000, 100_000_000_000L), audited(2000, 1_000_000L))
+                        .added())
+                .isEmpty();
+        assertThat(AuditDiff.of(audited(1000, 100_000_000_000L), audited(2000, 1_000_000L))
+                        .added())
+                .hasSize(1);
+    }
+
+    private static Audit audited(long reads, long cpuNanos) {
+        RecordingBuilder recording = new RecordingBuilder().cpuNanos(cpuNanos);
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        return audit(recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", reads, 1, site)
+                .end());
+    }
+
+    @Test
     void whatWasNotThereBeforeIsNew() {
         assertThat(AuditDiff.of(buffered(), unbuffered()).added()).hasSize(1);
     }

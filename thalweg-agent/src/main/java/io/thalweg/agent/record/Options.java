@@ -43,8 +43,8 @@ record Options(
                 case "failAt" -> failAt = number(option, value, Long.MAX_VALUE);
                 case "assumeJdk" -> {} // read where the JDK is checked
                 default ->
-                    throw new IllegalArgumentException(
-                            "unknown option '" + option + "'; known are out=FILE, quiet, top=N, stop and dump");
+                    throw new IllegalArgumentException("unknown option '" + option
+                            + "'; known are out=FILE, quiet, answer=FILE, top=N, stop and dump");
             }
         }
         return new Options(out, quiet, top, command, answer, failAt);

@@ -53,8 +53,8 @@ final class HookTable {
     static final String END = "Shutdown.runHooks";
 
     /** Hooks that JDK 17 cannot have: there the method is native and public, or does not exist. */
-    private static final Set<String> NEWER = Set.of(
-            "RandomAccessFile.length", "FileDescriptor.sync", "FileChannel.transferFrom", "new ChannelOutputStream");
+    private static final Set<String> NEWER =
+            Set.of("RandomAccessFile.length", "FileDescriptor.sync", "FileChannel.transferFrom");
 
     private static final int NEWEST = 25;
 
@@ -295,6 +295,8 @@ final class HookTable {
         made("ChannelInputStream", NIO + "ChannelInputStream", readable, Kind.CARRIES, 0);
         String writable = "Ljava/nio/channels/WritableByteChannel;";
         made("ChannelOutputStream", NIO + "ChannelOutputStream", writable, Kind.CARRIES, 0);
+        // What it is on JDK 17.
+        made("ChannelOutputStream", "java/nio/channels/Channels$1", writable, Kind.CARRIES, 0);
         String socket = "Ljava/net/Socket;";
         made("Socket input", "java/net/Socket$SocketInputStream", socket + "Ljava/io/InputStream;", Kind.CARRIES, 1);
         made("Socket output", "java/net/Socket$SocketOutputStream", socket + "Ljava/io/OutputStream;", Kind.CARRIES, 1);

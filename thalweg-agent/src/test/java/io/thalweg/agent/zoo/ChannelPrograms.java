@@ -4,6 +4,7 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.FileInputStream;
@@ -41,6 +42,7 @@ final class ChannelPrograms {
                 new Program("mapped", ChannelPrograms::mapped),
                 new Program("filesInputStream", ChannelPrograms::filesInputStream),
                 new Program("filesOutputStream", ChannelPrograms::filesOutputStream),
+                new Program("filesOutputBuffered", ChannelPrograms::filesOutputBuffered),
                 new Program("filesLines", ChannelPrograms::filesLines),
                 new Program("asynchronousFile", ChannelPrograms::asynchronousFile),
                 new Program("pipe", ChannelPrograms::pipe));
@@ -193,6 +195,15 @@ final class ChannelPrograms {
             }
         }
         return Truth.of("write", 300, 300);
+    }
+
+    static Truth filesOutputBuffered(Path directory) throws IOException {
+        try (var out = new BufferedOutputStream(Files.newOutputStream(directory.resolve("out")), 2048)) {
+            for (int i = 0; i < 10_000; i++) {
+                out.write(i);
+            }
+        }
+        return Truth.of("write", 5, 10_000);
     }
 
     static Truth filesLines(Path directory) throws IOException {

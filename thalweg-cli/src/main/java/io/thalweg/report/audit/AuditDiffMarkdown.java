@@ -20,8 +20,10 @@ final class AuditDiffMarkdown {
                     row.title(), row.verdict().toString(), row.at(), row.calls(), row.bytes(), row.predicted())));
             markdown.blank();
         }
-        markdown.items(
-                List.of("Before: " + AuditWords.subject(diff.before()), "After: " + AuditWords.subject(diff.after())));
+        markdown.items(List.of(
+                "Before: " + AuditWords.subject(diff.before()),
+                "After: " + AuditWords.subject(diff.after()),
+                AuditDiffText.CPU));
         return markdown.text();
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
  * What has become of one finding, in words that every form shares.
  *
  * @param title of the finding
- * @param verdict gone, fixed, less, as before, or new
+ * @param verdict gone, fixed, less, more, as before, or new
  * @param at the line
  * @param calls before and after; for a new one its own
  * @param bytes of a call before and after; empty when there are none afterwards
@@ -25,6 +25,7 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
         GONE("gone", TextOutput.GREEN),
         FIXED("fixed", TextOutput.GREEN),
         LESS("less, but still there", TextOutput.YELLOW),
+        MORE("more", TextOutput.RED),
         AS_BEFORE("as before", TextOutput.YELLOW),
         NEW("new", TextOutput.RED);
 
@@ -73,7 +74,10 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
         if (change.isFixed()) {
             return Verdict.FIXED;
         }
-        return change.isLess() ? Verdict.LESS : Verdict.AS_BEFORE;
+        if (change.isLess()) {
+            return Verdict.LESS;
+        }
+        return change.isMore() ? Verdict.MORE : Verdict.AS_BEFORE;
     }
 
     private static AuditDiffRow added(Finding finding) {

@@ -80,6 +80,12 @@ final class AuditWords {
         if (audit.isPartial()) {
             return "Nothing worth a change in what was seen: " + figure + "; but not everything was seen.";
         }
+        long suppressed = audit.suppressed().stream()
+                .filter(finding -> finding.level() == Level.WARNING)
+                .count();
+        if (suppressed > 0) {
+            return "Nothing but what is suppressed: " + Amounts.count(suppressed, "finding") + " worth a change.";
+        }
         return (own ? "I/O call size is not a problem of your own code: " : "I/O call size is not your problem: ")
                 + figure + ".";
     }

@@ -20,16 +20,21 @@ import io.thalweg.testkit.Golden;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditReportTest {
+    @TempDir
+    private Path directory;
+
     private static final Path VERSION_1 =
             Path.of("src", "test", "resources", "io", "thalweg", "audit", "recording", "thalweg-4711.recording.json");
 
@@ -86,6 +91,18 @@ class AuditReportTest {
                 .build();
 
         assertThat(text(audit(forces), false, 200)).contains("; 300 ms of waiting for the disk): --all shows");
+    }
+
+    @Test
+    void whatIsSuppressedIsNotCalledNoProblem() throws IOException {
+        Path file = Files.writeString(directory.resolve("suppressions"), "* * all is well\n");
+        Audit suppressed = Audit.of(
+                Program.of(List.of(RecordingFile.read(VERSION_1)), List.of()),
+                FixedCosts.costs(),
+                Suppressions.read(file));
+
+        assertThat(text(suppressed, false, 200))
+                .endsWith("Nothing but what is suppressed: 1 finding worth a change.\n");
     }
 
     @Test
