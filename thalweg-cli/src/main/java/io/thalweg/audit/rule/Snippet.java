@@ -86,6 +86,58 @@ enum Snippet {
             "Put a TunedOutputStream around it",
             "OutputStream out = target;",
             "OutputStream out = new TunedOutputStream(target);"),
+    GATHER_IN_BUFFER("Gather the pieces in a larger buffer and write it when it is full", """
+            for (byte[] record : records) {
+                channel.write(ByteBuffer.wrap(record));
+            }""", """
+            ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10); // larger than any record
+            for (byte[] record : records) {
+                if (buffer.remaining() < record.length) {
+                    channel.write(buffer.flip());
+                    buffer.compact();
+                }
+                buffer.put(record);
+            }
+            channel.write(buffer.flip());"""),
+    CHANNEL_FILE_OUTPUT("Write to a buffered channel over it", """
+            for (byte[] record : records) {
+                channel.write(ByteBuffer.wrap(record));
+            }""", """
+            BufferedWritableByteChannel out = BufferedWritableByteChannel.of(channel);
+            for (byte[] record : records) {
+                out.put(record);
+            }
+            out.flush();"""),
+    TAKE_FROM_BUFFER("Fill a larger buffer and take the values from it", """
+            ByteBuffer value = ByteBuffer.allocate(Integer.BYTES);
+            channel.read(value);
+            int length = value.flip().getInt();""", """
+            ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10).limit(0); // once
+            if (buffer.remaining() < Integer.BYTES) {
+                buffer.compact();
+                while (buffer.position() < Integer.BYTES && channel.read(buffer) >= 0) {}
+                buffer.flip();
+            }
+            int length = buffer.getInt();"""),
+    CHANNEL_FILE_INPUT("Read values and views from a buffered channel over it", """
+            ByteBuffer value = ByteBuffer.allocate(Integer.BYTES);
+            channel.read(value);
+            int length = value.flip().getInt();""", """
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(channel);
+            int length = in.getInt();"""),
+    VALUES_IN_BLOCK("Put the values of a record together in memory and write it at once", """
+            raf.writeInt(4711);
+            raf.writeLong(System.currentTimeMillis());""", """
+            ByteBuffer record = ByteBuffer.allocate(Integer.BYTES + Long.BYTES);
+            record.putInt(4711).putLong(System.currentTimeMillis());
+            raf.write(record.array());"""),
+    VALUES_TO_CHANNEL("Write values to a buffered channel over it", """
+            raf.writeInt(4711);
+            raf.writeLong(System.currentTimeMillis());""", """
+            BufferedWritableByteChannel out = BufferedWritableByteChannel.of(raf.getChannel());
+            out.putInt(4711);
+            out.putLong(System.currentTimeMillis());
+            out.flush(); // before the file is used in another way"""),
     FLUSH_ONCE("Flush once at the end, not after each piece", """
             OutputStream out = new BufferedOutputStream(new FileOutputStream(file));
             for (byte[] record : records) {

@@ -5,6 +5,7 @@ import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 
@@ -45,6 +46,21 @@ final class Tiny {
     /** Whether the program asked for much and got little, so that no buffer of its own would get more. */
     static boolean isStarved(Calls calls) {
         return isRead(calls) && calls.meanRequested() > Calls.TINY_BYTES && calls.bytes() < MOST * calls.requested();
+    }
+
+    /** Whether the program calls a file's channel itself, and not through a stream of {@code Files} or {@code Channels}. */
+    static boolean isChannelItself(Calls calls) {
+        double share = 0;
+        for (Caller caller : calls.callers()) {
+            boolean channel =
+                    caller.passed().stream().anyMatch(method -> method.startsWith("sun.nio.ch.FileChannelImpl."));
+            boolean stream = caller.passed().stream()
+                    .anyMatch(method -> method.startsWith("java.nio.channels.Channels")
+                            || method.startsWith("sun.nio.ch.ChannelInputStream.")
+                            || method.startsWith("sun.nio.ch.ChannelOutputStream."));
+            share += channel && !stream ? caller.share() : 0;
+        }
+        return share >= MOST;
     }
 
     static CallCost system(StreamUse stream, Calls calls, Costs costs) {

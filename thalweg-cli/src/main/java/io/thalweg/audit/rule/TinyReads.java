@@ -31,16 +31,18 @@ final class TinyReads implements Rule {
                 Advice.Weight.BY_COST,
                 Tiny.figures(calls) + ": each is a system call, and no buffer stands between.",
                 Tiny.seconds(stream, calls, costs),
-                fixes(stream.key(), Tiny.jdkGain(stream, calls, costs), Tiny.thalwegGain(stream, calls, costs)),
+                fixes(stream.key(), calls, Tiny.jdkGain(stream, calls, costs), Tiny.thalwegGain(stream, calls, costs)),
                 List.of(Caveat.READS_AHEAD, Caveat.ONE_BUFFER)));
     }
 
-    private static List<Fix> fixes(StreamUse.Key stream, Gain jdk, Gain thalweg) {
+    private static List<Fix> fixes(StreamUse.Key stream, Calls calls, Gain jdk, Gain thalweg) {
         if (stream.is("FileInputStream") && stream.medium() == Medium.FILE) {
             return List.of(Snippet.BUFFER_FILE_INPUT.fix(jdk), Snippet.TUNED_FILE_INPUT.fix(thalweg));
         }
         if (stream.is("FileChannelImpl") && stream.medium() == Medium.FILE) {
-            return List.of(Snippet.BUFFER_PATH_INPUT.fix(jdk), Snippet.TUNED_PATH_INPUT.fix(thalweg));
+            return Tiny.isChannelItself(calls)
+                    ? List.of(Snippet.TAKE_FROM_BUFFER.fix(jdk), Snippet.CHANNEL_FILE_INPUT.fix(thalweg))
+                    : List.of(Snippet.BUFFER_PATH_INPUT.fix(jdk), Snippet.TUNED_PATH_INPUT.fix(thalweg));
         }
         if (stream.is("RandomAccessFile")) {
             return List.of(Snippet.VALUES_BY_STREAM.fix(jdk), Snippet.VALUES_BY_CHANNEL.fix(thalweg));

@@ -33,7 +33,7 @@ final class TinyWrites implements Rule {
                 Advice.Weight.BY_COST,
                 Tiny.figures(calls) + why(key),
                 Tiny.seconds(stream, calls, costs),
-                fixes(key, Tiny.jdkGain(stream, calls, costs), Tiny.thalwegGain(stream, calls, costs)),
+                fixes(key, calls, Tiny.jdkGain(stream, calls, costs), Tiny.thalwegGain(stream, calls, costs)),
                 caveats(key)));
     }
 
@@ -41,6 +41,12 @@ final class TinyWrites implements Rule {
         if (stream.standard() != null) {
             return ": " + (stream.standard().equals("stderr") ? "System.err" : "System.out")
                     + " hands each line to the system by itself.";
+        }
+        if (stream.is("RandomAccessFile")) {
+            return stream.jdk() >= RandomAccessValues.VALUE_AT_ONCE
+                    ? ": each is a system call, for RandomAccessFile has no buffer."
+                    : ": each is a system call, for RandomAccessFile has no buffer and writes an int as four bytes, a long"
+                            + " as eight (Java " + RandomAccessValues.VALUE_AT_ONCE + " as one).";
         }
         return isBuffered(stream)
                 ? ": there is a buffer, but it is flushed after every few bytes."
@@ -54,7 +60,7 @@ final class TinyWrites implements Rule {
                 || stream.isDirectlyIn("FileWriter");
     }
 
-    private static List<Fix> fixes(StreamUse.Key stream, Gain jdk, Gain thalweg) {
+    private static List<Fix> fixes(StreamUse.Key stream, Calls calls, Gain jdk, Gain thalweg) {
         if (stream.standard() != null) {
             return List.of(Snippet.STDOUT_BUFFERED.fix(jdk), Snippet.STDOUT_TUNED.fix(thalweg));
         }
@@ -68,7 +74,12 @@ final class TinyWrites implements Rule {
             return List.of(Snippet.BUFFER_FILE_OUTPUT.fix(jdk), Snippet.TUNED_FILE_OUTPUT.fix(thalweg));
         }
         if (stream.is("FileChannelImpl") && stream.medium() == Medium.FILE) {
-            return List.of(Snippet.BUFFER_PATH_OUTPUT.fix(jdk), Snippet.TUNED_PATH_OUTPUT.fix(thalweg));
+            return Tiny.isChannelItself(calls)
+                    ? List.of(Snippet.GATHER_IN_BUFFER.fix(jdk), Snippet.CHANNEL_FILE_OUTPUT.fix(thalweg))
+                    : List.of(Snippet.BUFFER_PATH_OUTPUT.fix(jdk), Snippet.TUNED_PATH_OUTPUT.fix(thalweg));
+        }
+        if (stream.is("RandomAccessFile")) {
+            return List.of(Snippet.VALUES_IN_BLOCK.fix(jdk), Snippet.VALUES_TO_CHANNEL.fix(thalweg));
         }
         return List.of(Snippet.BUFFER_ANY_OUTPUT.fix(jdk), Snippet.TUNED_ANY_OUTPUT.fix(thalweg));
     }

@@ -85,6 +85,52 @@ class RulesTest {
     }
 
     @Test
+    void tinyReadsOfAChannelItselfWantALargerBuffer() {
+        int site = recording.site(
+                "jdk sun.nio.ch.FileChannelImpl.read(FileChannelImpl.java:1)",
+                "app org.example.Main.load(Main.java:9)");
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("read", MANY, 4, site)
+                .end();
+
+        assertThat(firstFix(only())).contains("ByteBuffer.allocateDirect");
+    }
+
+    @Test
+    void tinyWritesOfAChannelItselfWantALargerBuffer() {
+        int site = recording.site(
+                "jdk sun.nio.ch.FileChannelImpl.write(FileChannelImpl.java:1)",
+                "app org.example.Main.save(Main.java:9)");
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("write", MANY, 4, site)
+                .end();
+
+        assertThat(firstFix(only())).contains("ByteBuffer.allocateDirect");
+    }
+
+    @Test
+    void tinyWritesThroughAStreamOfFilesWantTheStreamBuffered() {
+        int site = recording.site(
+                "jdk sun.nio.ch.FileChannelImpl.write(FileChannelImpl.java:1)",
+                "jdk java.nio.channels.Channels.writeFullyImpl(Channels.java:1)",
+                "jdk java.nio.channels.Channels$1.write(Channels.java:1)",
+                "app org.example.Main.save(Main.java:9)");
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("write", MANY, 4, site)
+                .end();
+
+        assertThat(firstFix(only())).contains("new BufferedOutputStream(Files.newOutputStream(path))");
+    }
+
+    @Test
+    void tinyWritesOfARandomAccessFileWantARecordAtOnce() {
+        stream("java.io.RandomAccessFile", "file").calls("write", MANY, 1, used).end();
+
+        assertThat(firstFix(only())).contains("raf.write(record.array())");
+        assertThat(only().advice().what()).contains("writes an int as four bytes");
+    }
+
+    @Test
     void tinyWritesWantABuffer() {
         stream("java.io.FileOutputStream", "file").calls("write", MANY, 8, used).end();
 
