@@ -23,7 +23,7 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
     private static final double FIXED = 0.5;
 
     /** A few calls more or less come from a timer, a retry or a socket that gave less; a change of code is more. */
-    private static final double TOLERANCE = 1.10;
+    static final double TOLERANCE = 1.10;
 
     /** Copies the lists. */
     public AuditDiff {

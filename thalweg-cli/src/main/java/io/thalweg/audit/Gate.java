@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a build demands of a program's I/O: counts, which repeat; never times, which do not. */
 public final class Gate {
-    /** A few calls more come from a timer, a retry or a socket that gave less; waste grows by more. */
-    private static final double TOLERANCE = 1.10;
-
     private final @Nullable Long maxSmallOps;
     private final @Nullable Baseline baseline;
 
@@ -63,7 +60,7 @@ public final class Gate {
                 + Amounts.count(finding.calls().calls(), finding.calls().op());
         if (before == null) {
             failures.add(what + ", not in the baseline");
-        } else if (finding.calls().calls() > before * TOLERANCE) {
+        } else if (finding.calls().calls() > before * AuditDiff.TOLERANCE) {
             failures.add(what + ", " + Amounts.count(before) + " in the baseline");
         }
     }

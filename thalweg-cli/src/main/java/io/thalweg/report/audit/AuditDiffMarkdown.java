@@ -23,7 +23,7 @@ final class AuditDiffMarkdown {
         markdown.items(List.of(
                 "Before: " + AuditWords.subject(diff.before()),
                 "After: " + AuditWords.subject(diff.after()),
-                AuditDiffText.CPU));
+                AuditWords.SAVED_CPU));
         return markdown.text();
     }
 

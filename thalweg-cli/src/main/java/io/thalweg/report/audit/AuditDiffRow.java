@@ -58,11 +58,10 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
     private static AuditDiffRow of(Change change, Audit before) {
         Finding finding = change.finding();
         boolean gone = change.calls() == 0;
-        Verdict verdict = gone ? Verdict.GONE : verdict(change);
         double meanAfter = gone ? 0 : (double) change.bytes() / change.calls();
         return new AuditDiffRow(
                 finding.title(),
-                verdict,
+                verdict(change),
                 finding.site().frame().at(),
                 arrow(finding.calls().calls(), change.calls()) + " "
                         + finding.calls().op() + "s",
@@ -71,6 +70,9 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
     }
 
     private static Verdict verdict(Change change) {
+        if (change.calls() == 0) {
+            return Verdict.GONE;
+        }
         if (change.isFixed()) {
             return Verdict.FIXED;
         }

@@ -11,10 +11,6 @@ import java.util.StringJoiner;
 
 /** What a change has done, for a terminal; the last line is the proof. */
 final class AuditDiffText {
-    /** What keeps prediction and outcome apart. */
-    static final String CPU = "CPU is that of the whole processes, the agent's counting included: it falls by more than"
-            + " predicted where many calls are gone, and scatters where counts do not.";
-
     private final TextOutput out;
 
     private AuditDiffText(Style style) {
@@ -27,7 +23,7 @@ final class AuditDiffText {
         report.out.wrap("", TextOutput.BOLD, "After:  " + AuditWords.subject(diff.after()));
         report.out.line("");
         AuditDiffRow.of(diff).forEach(report::row);
-        report.out.wrap("", TextOutput.DIM, CPU);
+        report.out.wrap("", TextOutput.DIM, AuditWords.SAVED_CPU);
         report.out.wrap("", TextOutput.BOLD, closing(diff));
         return report.out.text();
     }

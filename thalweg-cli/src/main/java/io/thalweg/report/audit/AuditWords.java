@@ -20,6 +20,11 @@ import java.util.stream.Collectors;
 
 /** The sentences about an audit that all reports share; the same in every locale. */
 final class AuditWords {
+    /** Why what a change has saved is not just what was predicted. */
+    static final String SAVED_CPU =
+            "CPU is that of the whole processes, the agent's counting included: it falls by more"
+                    + " than predicted where many calls are gone, and scatters where counts do not.";
+
     /** The JDK where {@code FileDescriptor.sync} is a native method, which no hook can stand around. */
     private static final int NATIVE_SYNC = 17;
 

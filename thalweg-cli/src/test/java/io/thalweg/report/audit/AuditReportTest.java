@@ -32,11 +32,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditReportTest {
-    @TempDir
-    private Path directory;
-
     private static final Path VERSION_1 =
             Path.of("src", "test", "resources", "io", "thalweg", "audit", "recording", "thalweg-4711.recording.json");
+
+    @TempDir
+    private Path directory;
 
     static Audit audit(Recording... recordings) {
         return Audit.of(Program.of(List.of(recordings), List.of()), FixedCosts.costs(), Suppressions.none());
