@@ -19,9 +19,9 @@ class ArchitectureTest {
             .importPackages(
                     "io.thalweg.audit",
                     "io.thalweg.cli",
-                    "io.thalweg.file",
+                    "io.thalweg.base.file",
                     "io.thalweg.lab",
-                    "io.thalweg.problem",
+                    "io.thalweg.base.problem",
                     "io.thalweg.report");
 
     @Test
@@ -47,7 +47,7 @@ class ArchitectureTest {
                 .layer("sender")
                 .definedBy("io.thalweg.lab.sender..")
                 .layer("place")
-                .definedBy("io.thalweg.lab.place..")
+                .definedBy("io.thalweg.lab.affinity..")
                 .layer("link")
                 .definedBy("io.thalweg.lab.link..")
                 .layer("disk")
@@ -122,17 +122,17 @@ class ArchitectureTest {
                 .layer("cli")
                 .definedBy("io.thalweg.cli..")
                 .layer("audit")
-                .definedBy("io.thalweg.report.audit..")
+                .definedBy("io.thalweg.audit.report..")
                 .layer("compare")
-                .definedBy("io.thalweg.report.compare..")
+                .definedBy("io.thalweg.lab.report.compare..")
                 .layer("results")
-                .definedBy("io.thalweg.report.results")
+                .definedBy("io.thalweg.lab.report")
                 .layer("page")
-                .definedBy("io.thalweg.report.results.page..")
+                .definedBy("io.thalweg.lab.report.page..")
                 .layer("words")
-                .definedBy("io.thalweg.report.words..")
+                .definedBy("io.thalweg.lab.report.words..")
                 .layer("form")
-                .definedBy("io.thalweg.report.form..")
+                .definedBy("io.thalweg.base.format..")
                 .layer("audited")
                 .definedBy("io.thalweg.audit..")
                 .layer("measured")

@@ -2,7 +2,7 @@ package io.thalweg.cli;
 
 import io.thalweg.audit.Gate;
 import io.thalweg.audit.Suppressions;
-import io.thalweg.report.audit.AuditReport;
+import io.thalweg.audit.report.AuditReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
-import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Printable;
-import io.thalweg.problem.Problem;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

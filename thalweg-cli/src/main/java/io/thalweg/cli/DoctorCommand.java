@@ -1,9 +1,9 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.format.ChartPage;
+import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.run.Capabilities;
 import io.thalweg.lab.run.Capabilities.Capability;
-import io.thalweg.problem.Printable;
-import io.thalweg.report.form.ChartPage;
 import io.thalweg.tune.BufferSizes;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.compare.Source;
+import io.thalweg.lab.report.compare.CompareReport;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
-import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Printable;
-import io.thalweg.problem.Problem;
-import io.thalweg.report.compare.CompareReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.format.Format;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.report.ResultsReport;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.run.Lab;
 import io.thalweg.lab.run.LabOptions;
 import io.thalweg.lab.run.LabSession;
 import io.thalweg.lab.tune.Tuning;
-import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Printable;
-import io.thalweg.problem.Problem;
-import io.thalweg.report.form.Format;
-import io.thalweg.report.results.ResultsReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

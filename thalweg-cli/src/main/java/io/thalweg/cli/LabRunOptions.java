@@ -1,5 +1,8 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
 import io.thalweg.cli.Values.ArraySize;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.disk.EmulatedDisk;
@@ -9,9 +12,6 @@ import io.thalweg.lab.experiment.Scope.Mode;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.run.LabOptions;
 import io.thalweg.lab.sender.PeerAddress;
-import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Printable;
-import io.thalweg.problem.Problem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

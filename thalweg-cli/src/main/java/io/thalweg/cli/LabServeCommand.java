@@ -1,11 +1,11 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.sender.MessageServer;
 import io.thalweg.lab.sender.MessageServer.Limits;
 import io.thalweg.lab.sender.PeerAddress;
 import io.thalweg.lab.sender.Secret;
-import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Problem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.report.form.Style;
+import io.thalweg.base.format.Style;
 import java.nio.file.Path;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.run.Plan;
-import io.thalweg.problem.Printable;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

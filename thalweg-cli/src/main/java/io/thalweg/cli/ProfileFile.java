@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
-import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Printable;
-import io.thalweg.problem.Problem;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
 import io.thalweg.tune.Profile;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

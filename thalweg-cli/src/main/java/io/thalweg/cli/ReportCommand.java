@@ -1,12 +1,12 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.format.Format;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.report.ResultsReport;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
-import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Problem;
-import io.thalweg.report.form.Format;
-import io.thalweg.report.results.ResultsReport;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.thalweg.cli;
 
-import io.thalweg.file.AtomicFile;
-import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Printable;
-import io.thalweg.problem.Problem;
-import io.thalweg.problem.Reason;
+import io.thalweg.base.file.AtomicFile;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;

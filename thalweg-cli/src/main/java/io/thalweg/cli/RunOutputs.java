@@ -1,14 +1,14 @@
 package io.thalweg.cli;
 
-import io.thalweg.file.AtomicFile;
+import io.thalweg.base.file.AtomicFile;
+import io.thalweg.base.format.Format;
+import io.thalweg.base.format.Style;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.report.ResultsReport;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
-import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Printable;
-import io.thalweg.problem.Problem;
-import io.thalweg.report.form.Format;
-import io.thalweg.report.form.Style;
-import io.thalweg.report.results.ResultsReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

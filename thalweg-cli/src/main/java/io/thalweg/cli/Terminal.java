@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.report.form.Style;
+import io.thalweg.base.format.Style;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.result.Results;
@@ -8,9 +11,6 @@ import io.thalweg.lab.run.Lab;
 import io.thalweg.lab.run.LabOptions;
 import io.thalweg.lab.run.LabOutcome;
 import io.thalweg.lab.tune.Tuning;
-import io.thalweg.problem.ExitCode;
-import io.thalweg.problem.Printable;
-import io.thalweg.problem.Problem;
 import io.thalweg.tune.Profile;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.base.problem.ExitCode;
 import io.thalweg.cli.CliLauncher.Run;
 import io.thalweg.lab.run.ProbeExperiment;
-import io.thalweg.problem.ExitCode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -3,10 +3,10 @@ package io.thalweg.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.thalweg.base.problem.ExitCode;
 import io.thalweg.cli.CliLauncher.Run;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.lab.run.ProbeExperiment;
-import io.thalweg.problem.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.thalweg.base.problem.ExitCode;
 import io.thalweg.cli.CliLauncher.Run;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.lab.run.ProbeExperiment;
-import io.thalweg.problem.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,200 @@
+package io.thalweg.audit.capture;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.thalweg.audit.capture.AuditLedger.Holder;
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.RecordingFile;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The agent in a JVM that was running before: goes in, waits, goes out again, and brings a recording. */
+public final class Attachment {
+    private static final int OLDEST_JDK = 17;
+    private static final int NEWEST_JDK = 25;
+
+    /** In the answer of an agent that is there already. */
+    private static final String AUDITED = "audited already";
+
+    private static final Pattern DIRECTORY =
+            Pattern.compile("with a recording for (.*" + Scratch.PREFIX + "[0-9a-f]+);");
+
+    private final RunningJvm jvm;
+    private final Path agentJar;
+    private final Path recordings;
+    private final Scratch scratch;
+    private final AuditLedger ledger;
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    /**
+     * An attachment that has not begun.
+     *
+     * @param jvm whom to watch
+     * @param agentJar the agent
+     * @param recordings where the recording goes
+     * @param scratch for what the JVM and this one share meanwhile
+     * @param ledger knows the other audits of this user
+     */
+    public Attachment(RunningJvm jvm, Path agentJar, Path recordings, Scratch scratch, AuditLedger ledger) {
+        this.jvm = jvm;
+        this.agentJar = agentJar;
+        this.recordings = recordings;
+        this.scratch = scratch;
+        this.ledger = ledger;
+    }
+
+    /**
+     * Watches for that long, or until {@link #stop} is called or the JVM ends.
+     *
+     * @param says takes a sentence when it has begun
+     * @throws Problem with {@code ENVIRONMENT} if the JVM does not let the agent in, saying why; the JVM goes on as before
+     */
+    public Recording record(Duration duration, Consumer<String> says) throws InterruptedException {
+        try (SharedDirectory shared = SharedDirectory.with(jvm.pid(), agentJar, scratch)) {
+            begin(shared, duration, says);
+            awaitEnd(duration);
+            String answer = jvm.isAlive() ? load(shared, "stop,out=" + shared.recordingsInside()) : "";
+            List<Path> left = RecordingFile.list(shared.recordings());
+            if (left.isEmpty()) {
+                throw unrecorded(answer);
+            }
+            Recording recording = RecordingFile.read(left.get(0));
+            keep(left.get(0));
+            return recording;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private void begin(SharedDirectory shared, Duration duration, Consumer<String> says) throws IOException {
+        String start = "out=" + shared.recordingsInside() + ",quiet";
+        String answer = load(shared, start);
+        if (answer.contains(AUDITED)) {
+            Optional<Holder> holder = ledger.holder(answer);
+            if (!isLeftBehind(answer, holder, shared)) {
+                throw audited(answer, holder);
+            }
+            says.accept("an audit that was killed has left its agent in there; counting begins anew");
+            load(shared, "stop");
+            answer = load(shared, start);
+        }
+        if (!answer.isEmpty()) {
+            throw unrecorded(answer);
+        }
+        says.accept("watching " + Printable.of(jvm.described()) + " for " + duration.toSeconds()
+                + " s; Ctrl-C ends it early");
+    }
+
+    /** An audit that lives keeps its directory. */
+    private static boolean isLeftBehind(String answer, Optional<Holder> holder, SharedDirectory shared) {
+        if (holder.isPresent()) {
+            return holder.get().killed();
+        }
+        Matcher directory = DIRECTORY.matcher(answer);
+        return directory.find() && Files.notExists(shared.outside(Path.of(directory.group(1))));
+    }
+
+    private Problem audited(String answer, Optional<Holder> holder) {
+        String todo = holder.map(audit -> "Wait for that audit, process " + audit.pid() + ", or end it with Ctrl-C.")
+                .orElse("Wait for that audit to end, or stop the program, which then leaves its recording.");
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "process " + jvm.pid() + " has an agent already: "
+                        + Printable.of(answer.replaceFirst("; the second agent does nothing and records nothing$", "")),
+                todo);
+    }
+
+    private Problem unrecorded(String answer) {
+        String what = "the agent left no recording in process " + jvm.pid();
+        return answer.isEmpty()
+                ? new Problem(
+                        ExitCode.ENVIRONMENT,
+                        what,
+                        "Its standard error says why, in a line that begins with `thalweg:`.")
+                : new Problem(
+                        ExitCode.ENVIRONMENT,
+                        what + ": " + Printable.of(answer),
+                        "Remove the reason and run the audit again; the program goes on without it.");
+    }
+
+    /** Only what has been read and found to be a recording: where it is, the other JVM may write. */
+    private void keep(Path recording) {
+        Path file = recordings.resolve(String.valueOf(recording.getFileName()));
+        try {
+            Files.copy(recording, file);
+        } catch (IOException e) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot keep the recording as " + Printable.of(file) + ": " + Reason.of(e),
+                    "Give --keep a directory that this user may write to.",
+                    e);
+        }
+    }
+
+    /** Ends the watching early. */
+    public void stop() {
+        ended.countDown();
+    }
+
+    private void awaitEnd(Duration duration) throws InterruptedException {
+        long end = System.nanoTime() + duration.toNanos();
+        boolean stopped = false;
+        while (!stopped && System.nanoTime() < end && jvm.isAlive()) {
+            stopped = ended.await(100, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** What the agent answers; empty if all is well. */
+    private String load(SharedDirectory shared, String options) throws IOException {
+        @Nullable VirtualMachine machine = null;
+        try {
+            machine = VirtualMachine.attach(Long.toString(jvm.pid()));
+            refuseOtherJdk(jvm.pid(), machine.getSystemProperties().getProperty("java.specification.version", ""));
+            machine.loadAgent(shared.agentInside(), options + shared.answerOption());
+            return shared.takeAnswer();
+        } catch (AttachNotSupportedException | AgentLoadException | AgentInitializationException e) {
+            throw failed(e);
+        } finally {
+            if (machine != null) {
+                machine.detach();
+            }
+        }
+    }
+
+    /** Here, since there only its standard error could tell. */
+    static void refuseOtherJdk(long pid, String version) {
+        int feature = version.matches("[0-9]{1,4}") ? Integer.parseInt(version) : 0;
+        if (feature < OLDEST_JDK || feature > NEWEST_JDK) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "process " + pid + " runs Java " + Printable.of(version) + ", and the agent knows Java "
+                            + OLDEST_JDK + " to " + NEWEST_JDK + " only",
+                    "Run the program on one of these, or give the audit a file of Flight Recorder: `thalweg audit FILE.jfr`.");
+        }
+    }
+
+    private Problem failed(Exception cause) {
+        Refusal refusal = Refusal.of(jvm.pid(), String.valueOf(cause.getMessage()));
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "cannot attach to process " + jvm.pid() + ": " + Printable.of(refusal.why()),
+                refusal.todo(),
+                cause);
+    }
+}

@@ -1,0 +1,111 @@
+package io.thalweg.audit.capture;
+
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * A JVM that runs.
+ *
+ * @param pid its process id
+ * @param name its main class or jar; empty when this user may not know it
+ */
+public record RunningJvm(long pid, String name) {
+    private static final int MOST_NAMED = 10;
+
+    /**
+     * Finds one.
+     *
+     * @param target a process id; or a main class, with or without its package, or the name of the jar that was started
+     * @throws Problem with {@code ENVIRONMENT} if there is none; with {@code USAGE} if there are several, naming them
+     */
+    public static RunningJvm find(String target) {
+        if (target.matches("[1-9][0-9]{0,9}")) {
+            long pid = Long.parseLong(target);
+            if (ProcessHandle.of(pid).isEmpty()) {
+                throw new Problem(
+                        ExitCode.ENVIRONMENT,
+                        "there is no process " + target,
+                        "Those that are Java and yours: " + names(all()) + ".");
+            }
+            return new RunningJvm(pid, named(pid));
+        }
+        return choose(target, all());
+    }
+
+    static RunningJvm choose(String target, List<RunningJvm> all) {
+        List<RunningJvm> matching =
+                all.stream().filter(jvm -> jvm.isCalled(target)).toList();
+        if (matching.size() > 1) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "several JVMs are called " + Printable.of(target) + ": " + names(matching),
+                    "Name one by its process id.");
+        }
+        if (matching.isEmpty()) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "there is neither a file nor a running JVM of this user called " + Printable.of(target),
+                    "Those that run: " + names(all) + ". To run a command, write `thalweg audit -- "
+                            + Printable.of(target) + " …`.");
+        }
+        return matching.get(0);
+    }
+
+    /** The name of that process, as far as this user may know it. */
+    private static String named(long pid) {
+        return all().stream()
+                .filter(jvm -> jvm.pid() == pid)
+                .map(RunningJvm::name)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Such as {@code OrderService (process 4711)}. */
+    public String described() {
+        return name.isEmpty() ? "process " + pid : name + " (process " + pid + ")";
+    }
+
+    private boolean isCalled(String target) {
+        return name.equals(target)
+                || name.endsWith("." + target)
+                || name.endsWith("/" + target)
+                || (name.toLowerCase(Locale.ROOT).endsWith(".jar") && name.endsWith("/" + target + ".jar"));
+    }
+
+    private static String names(List<RunningJvm> jvms) {
+        if (jvms.isEmpty()) {
+            return "none";
+        }
+        String names = jvms.stream()
+                .limit(MOST_NAMED)
+                .map(jvm -> jvm.pid() + " " + Printable.of(jvm.name()))
+                .collect(Collectors.joining(", "));
+        return jvms.size() > MOST_NAMED ? names + " and " + (jvms.size() - MOST_NAMED) + " more" : names;
+    }
+
+    /** Those of this user, less this one. */
+    private static List<RunningJvm> all() {
+        long own = ProcessHandle.current().pid();
+        return VirtualMachine.list().stream()
+                .map(RunningJvm::of)
+                .filter(jvm -> jvm.pid() != own)
+                .toList();
+    }
+
+    /** The name is the main class or the jar, and then the arguments, which are nobody's business. */
+    private static RunningJvm of(VirtualMachineDescriptor descriptor) {
+        String command = descriptor.displayName().split(" ", 2)[0];
+        return new RunningJvm(Long.parseLong(descriptor.id()), command.isEmpty() ? "(unnamed)" : command);
+    }
+
+    /** Whether it still runs. */
+    boolean isAlive() {
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+}

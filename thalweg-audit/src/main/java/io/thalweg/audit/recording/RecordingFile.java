@@ -1,0 +1,81 @@
+package io.thalweg.audit.recording;
+
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.thalweg.base.file.InstantReader;
+import io.thalweg.base.file.JsonFile;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Reads the agent's files, {@code thalweg-PID.recording.json}. */
+public final class RecordingFile {
+    /** How the agent's files end. */
+    public static final String SUFFIX = ".recording.json";
+
+    /** The agent's own limit. */
+    static final int MAX_BYTES = 64 << 20;
+
+    private static final JsonFile KIND = new JsonFile(
+            Recording.FORMAT,
+            Recording.VERSION,
+            MAX_BYTES,
+            "recording",
+            "Record again with `thalweg audit --keep DIR -- java …`.");
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .addModule(new SimpleModule("instants").addDeserializer(Instant.class, new InstantReader()))
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    private RecordingFile() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws Problem with {@code BAD_DATA} if it is no recording of a version known here, naming line and column; with
+     *     {@code ENVIRONMENT} if it cannot be read
+     */
+    public static Recording read(Path file) {
+        return KIND.read(file, MAPPER, Recording.class);
+    }
+
+    /** Reads the content of a file; {@code name} is for messages. */
+    static Recording parse(byte[] content, String name) {
+        return KIND.parse(content, name, MAPPER, Recording.class);
+    }
+
+    /** Reads every recording of a directory, in the order of their names. */
+    public static List<Recording> readAll(Path directory) {
+        return list(directory).stream().map(RecordingFile::read).toList();
+    }
+
+    /** Every recording of a directory, in the order of their names. */
+    public static List<Path> list(Path directory) {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.filter(RecordingFile::isRecording).sorted().toList();
+        } catch (IOException e) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot list " + Printable.of(directory) + ": " + Reason.of(e),
+                    "Name the recordings one by one.",
+                    e);
+        }
+    }
+
+    private static boolean isRecording(Path file) {
+        Path name = file.getFileName();
+        return name != null && name.toString().endsWith(SUFFIX) && Files.isRegularFile(file);
+    }
+}

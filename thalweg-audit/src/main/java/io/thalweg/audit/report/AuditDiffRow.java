@@ -1,0 +1,99 @@
+package io.thalweg.audit.report;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.AuditDiff.Change;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.base.format.TextOutput;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What has become of one finding, in words that every form shares.
+ *
+ * @param title of the finding
+ * @param verdict gone, fixed, less, more, as before, or new
+ * @param at the line
+ * @param calls before and after; for a new one its own
+ * @param bytes of a call before and after; empty when there are none afterwards
+ * @param predicted what the fix was to save; empty when nothing was predicted
+ */
+record AuditDiffRow(String title, Verdict verdict, String at, String calls, String bytes, String predicted) {
+    /** What has become of it. */
+    enum Verdict {
+        GONE("gone", TextOutput.GREEN),
+        FIXED("fixed", TextOutput.GREEN),
+        LESS("less, but still there", TextOutput.YELLOW),
+        MORE("more", TextOutput.RED),
+        AS_BEFORE("as before", TextOutput.YELLOW),
+        NEW("new", TextOutput.RED);
+
+        private final String word;
+        private final String colour;
+
+        Verdict(String word, String colour) {
+            this.word = word;
+            this.colour = colour;
+        }
+
+        String colour() {
+            return colour;
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
+    }
+
+    /** All of them: the first audit's findings in its order, then the new ones. */
+    static List<AuditDiffRow> of(AuditDiff diff) {
+        List<AuditDiffRow> rows = new ArrayList<>();
+        diff.changes().forEach(change -> rows.add(of(change, diff.before())));
+        diff.added().forEach(finding -> rows.add(added(finding)));
+        return rows;
+    }
+
+    private static AuditDiffRow of(Change change, Audit before) {
+        Finding finding = change.finding();
+        boolean gone = change.calls() == 0;
+        double meanAfter = gone ? 0 : (double) change.bytes() / change.calls();
+        return new AuditDiffRow(
+                finding.title(),
+                verdict(change),
+                finding.site().frame().at(),
+                arrow(finding.calls().calls(), change.calls()) + " "
+                        + finding.calls().op() + "s",
+                gone ? "" : Amounts.size(finding.calls().meanBytes()) + " → " + Amounts.size(meanAfter),
+                finding.gain().highSeconds() > 0 ? Amounts.seconds(before.possible(finding.gain())) : "");
+    }
+
+    private static Verdict verdict(Change change) {
+        if (change.calls() == 0) {
+            return Verdict.GONE;
+        }
+        if (change.isFixed()) {
+            return Verdict.FIXED;
+        }
+        if (change.isLess()) {
+            return Verdict.LESS;
+        }
+        return change.isMore() ? Verdict.MORE : Verdict.AS_BEFORE;
+    }
+
+    private static AuditDiffRow added(Finding finding) {
+        return new AuditDiffRow(
+                finding.title(),
+                Verdict.NEW,
+                finding.site().frame().at(),
+                Amounts.count(finding.calls().calls(), finding.calls().op()),
+                Amounts.size(finding.calls().meanBytes()),
+                "");
+    }
+
+    /** Such as {@code 4,000,012 → 489}. */
+    static String arrow(long before, long after) {
+        return Amounts.count(before) + " → " + Amounts.count(after);
+    }
+}

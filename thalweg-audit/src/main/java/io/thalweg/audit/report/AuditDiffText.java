@@ -1,0 +1,73 @@
+package io.thalweg.audit.report;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.base.format.Style;
+import io.thalweg.base.format.TextOutput;
+import java.util.Locale;
+import java.util.StringJoiner;
+
+/** What a change has done, for a terminal; the last line is the proof. */
+final class AuditDiffText {
+    private final TextOutput out;
+
+    private AuditDiffText(Style style) {
+        this.out = new TextOutput(style);
+    }
+
+    static String render(AuditDiff diff, Style style) {
+        AuditDiffText report = new AuditDiffText(style);
+        report.out.wrap("", TextOutput.BOLD, "Before: " + AuditWords.subject(diff.before()));
+        report.out.wrap("", TextOutput.BOLD, "After:  " + AuditWords.subject(diff.after()));
+        report.out.line("");
+        AuditDiffRow.of(diff).forEach(report::row);
+        report.out.wrap("", TextOutput.DIM, AuditWords.SAVED_CPU);
+        report.out.wrap("", TextOutput.BOLD, closing(diff));
+        return report.out.text();
+    }
+
+    private void row(AuditDiffRow row) {
+        out.wrap("", row.verdict().colour(), row.title() + ": " + row.verdict());
+        out.wrap("   ", "", "at " + row.at());
+        StringJoiner figures = new StringJoiner(", ");
+        figures.add(row.calls());
+        if (!row.bytes().isEmpty()) {
+            figures.add(row.bytes() + " each");
+        }
+        if (!row.predicted().isEmpty()) {
+            figures.add("predicted to save " + row.predicted());
+        }
+        out.wrap("   ", "", figures.toString());
+        out.line("");
+    }
+
+    /** Such as {@code 4,000,012 → 489 reads, CPU 1.31 → 0.12 s (1.19 s saved), predicted 1.2–1.4 s saved.} */
+    static String closing(AuditDiff diff) {
+        Audit before = diff.before();
+        Audit after = diff.after();
+        StringJoiner text = new StringJoiner(", ", "", ".");
+        text.add(AuditDiffRow.arrow(before.totals().reads(), after.totals().reads()) + " reads");
+        if (before.totals().writes() + after.totals().writes() > 0) {
+            text.add(AuditDiffRow.arrow(before.totals().writes(), after.totals().writes()) + " writes");
+        }
+        Double cpuBefore = before.totals().cpuSeconds();
+        Double cpuAfter = after.totals().cpuSeconds();
+        if (cpuBefore != null && cpuAfter != null) {
+            double saved = cpuBefore - cpuAfter;
+            text.add(String.format(
+                    Locale.ROOT,
+                    "CPU %.2f → %.2f s (%.2f s %s)",
+                    cpuBefore,
+                    cpuAfter,
+                    Math.abs(saved),
+                    saved >= 0 ? "saved" : "more"));
+        }
+        Gain predicted = diff.predicted();
+        if (predicted.highSeconds() > 0) {
+            text.add("predicted " + Amounts.seconds(before.possible(predicted)) + " saved");
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,84 @@
+package io.thalweg.audit.report;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Markdown;
+import java.util.List;
+
+/** For the description of a pull request: the closing sentence, one row for each finding, fixes and facts folded away. */
+final class AuditMarkdown {
+    private final Audit audit;
+    private final boolean all;
+    private final Markdown markdown = new Markdown();
+
+    private AuditMarkdown(Audit audit, boolean all) {
+        this.audit = audit;
+        this.all = all;
+    }
+
+    static String render(Audit audit, boolean all) {
+        AuditMarkdown report = new AuditMarkdown(audit, all);
+        report.markdown.bold(AuditWords.closing(audit, all));
+        report.table();
+        report.fixes();
+        report.facts();
+        return report.markdown.text();
+    }
+
+    private void table() {
+        List<Finding> findings = audit.shown(all);
+        if (findings.isEmpty()) {
+            return;
+        }
+        markdown.head("llrrrr", "Finding", "Where", "Calls", "Bytes each", "CPU", "A fix saves");
+        for (Finding finding : findings) {
+            markdown.row(
+                    finding.title() + (finding.level() == Level.NOTE ? " (note)" : ""),
+                    finding.site().frame().at(),
+                    Amounts.count(finding.calls().calls(), finding.calls().op()),
+                    Amounts.size(finding.calls().meanBytes()),
+                    finding.cpuShare() == null ? FigureText.NONE : Amounts.percent(finding.cpuShare()),
+                    finding.gain().highSeconds() > 0
+                            ? Amounts.seconds(audit.possible(finding.gain()))
+                            : FigureText.NONE);
+        }
+        markdown.blank();
+    }
+
+    private void fixes() {
+        for (Finding finding : audit.shown(all)) {
+            if (finding.level() == Level.WARNING) {
+                markdown.details(finding.title() + " at " + AuditWords.shortPlace(finding.site()));
+                markdown.paragraph(Markdown.escape(finding.advice().what()));
+                markdown.paragraph(Markdown.escape(AuditWords.stream(finding)
+                        + (AuditWords.created(finding).isEmpty() ? "" : ", made at " + AuditWords.created(finding))));
+                finding.advice().fixes().forEach(this::fix);
+                markdown.items(finding.advice().caveats());
+                markdown.blank();
+                markdown.endDetails();
+                markdown.blank();
+            }
+        }
+    }
+
+    private void fix(Fix fix) {
+        markdown.paragraph(Markdown.escape("Fix (" + fix.needs() + "): " + fix.title() + AuditWords.gain(fix, audit)));
+        markdown.line("```diff");
+        fix.before().lines().forEach(line -> markdown.line("- " + line));
+        fix.after().lines().forEach(line -> markdown.line("+ " + line));
+        markdown.line("```");
+        markdown.blank();
+    }
+
+    private void facts() {
+        markdown.details("What was seen");
+        markdown.items(List.of(AuditWords.subject(audit)));
+        markdown.items(AuditWords.facts(audit, all));
+        markdown.blank();
+        markdown.endDetails();
+    }
+}

@@ -1,0 +1,272 @@
+package io.thalweg.audit.report;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.Totals;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.CallSite;
+import io.thalweg.audit.finding.CallSite.Owner;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Recording;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+
+/** The sentences about an audit that all reports share; the same in every locale. */
+final class AuditWords {
+    /** Why what a change has saved is not just what was predicted. */
+    static final String SAVED_CPU =
+            "CPU is that of the whole processes, the agent's counting included: it falls by more"
+                    + " than predicted where many calls are gone, and scatters where counts do not.";
+
+    /** The JDK where {@code FileDescriptor.sync} is a native method, which no hook can stand around. */
+    private static final int NATIVE_SYNC = 17;
+
+    private AuditWords() {}
+
+    /** What was audited. */
+    static String subject(Audit audit) {
+        List<Recording> recordings = audit.program().recordings();
+        String names = recordings.stream()
+                .map(recording -> recording.jvm().mainClass() == null
+                        ? "process " + recording.jvm().pid()
+                        : String.valueOf(recording.jvm().mainClass()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        String versions = recordings.stream()
+                .map(recording -> recording.jvm().javaVersion())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        double elapsed = recordings.stream()
+                        .mapToLong(recording -> recording.window().elapsedNanos())
+                        .max()
+                        .orElse(0)
+                / 1e9;
+        Double cpu = audit.totals().cpuSeconds();
+        return "Audit of " + names + " · Java " + versions + " · "
+                + (recordings.size() == 1 ? "" : Amounts.count(recordings.size(), "JVM") + " · ")
+                + Amounts.seconds(elapsed) + (cpu == null ? "" : " · " + Amounts.seconds(cpu) + " of CPU");
+    }
+
+    /** What a person can repeat. */
+    static String closing(Audit audit, boolean all) {
+        List<Finding> warnings = audit.shown(all).stream()
+                .filter(finding -> finding.level() == Level.WARNING)
+                .toList();
+        return warnings.isEmpty() ? nothing(audit, all) : most(audit, warnings);
+    }
+
+    private static String most(Audit audit, List<Finding> warnings) {
+        Finding first = warnings.get(0);
+        Double cpu = audit.totals().cpuSeconds();
+        String where = shortPlace(first.site());
+        String gain = first.gain().highSeconds() > 0
+                ? ": fixing it saves " + Amounts.seconds(audit.possible(first.gain()))
+                        + (cpu == null ? "" : " of " + Amounts.seconds(cpu)) + " CPU"
+                : "";
+        String others = warnings.size() == 1 ? "" : ", the first of " + warnings.size() + " findings";
+        return first.title() + " at " + where + others + gain + ".";
+    }
+
+    private static String nothing(Audit audit, boolean all) {
+        Totals totals = audit.totals();
+        List<Finding> folded = all ? List.of() : audit.folded();
+        boolean own = folded.stream().anyMatch(finding -> finding.level() == Level.WARNING);
+        double seconds = own ? totals.ownAvoidableSeconds() : totals.avoidableSeconds();
+        Double share = totals.share(seconds);
+        String figure =
+                share == null ? "at most " + Amounts.seconds(seconds) + " of CPU" : Amounts.percent(share) + " of CPU";
+        if (audit.isPartial()) {
+            return "Nothing worth a change in what was seen: " + figure + "; but not everything was seen.";
+        }
+        long suppressed = audit.suppressed().stream()
+                .filter(finding -> finding.level() == Level.WARNING)
+                .count();
+        if (suppressed > 0) {
+            return "Nothing but what is suppressed: " + Amounts.count(suppressed, "finding") + " worth a change.";
+        }
+        return (own ? "I/O call size is not a problem of your own code: " : "I/O call size is not your problem: ")
+                + figure + ".";
+    }
+
+    /** Everything about the whole, one sentence each. */
+    static List<String> facts(Audit audit, boolean all) {
+        List<String> facts = new ArrayList<>();
+        facts.add(totals(audit));
+        String folded = folded(audit, all);
+        if (!folded.isEmpty()) {
+            facts.add(folded);
+        }
+        facts.addAll(suppressed(audit));
+        facts.add(coverage(audit));
+        facts.addAll(agent(audit));
+        facts.add(costs(audit));
+        return facts;
+    }
+
+    /** All calls in a sentence. */
+    static String totals(Audit audit) {
+        Totals totals = audit.totals();
+        long calls = totals.reads() + totals.writes();
+        String sum = Amounts.count(totals.reads(), "read") + " and " + Amounts.count(totals.writes(), "write")
+                + (calls == 0
+                        ? ""
+                        : " of " + Amounts.size(totals.meanBytes()) + " on average, "
+                                + Amounts.count(totals.tinyCalls()) + " of them " + Calls.TINY_BYTES + " B or less");
+        Double share = totals.share(totals.ioSeconds());
+        String others = totals.otherCalls() == 0
+                ? ". They take about "
+                : ". With " + Amounts.count(totals.otherCalls(), "other call") + " they take about ";
+        return sum + others
+                + Amounts.seconds(audit.possible(totals.ioSeconds())) + " of CPU"
+                + (share == null ? "" : ", " + Amounts.percent(share) + " of the program's") + ".";
+    }
+
+    /** How much of it was seen, and what never is. */
+    static String coverage(Audit audit) {
+        Totals totals = audit.totals();
+        Double coverage = totals.coverage();
+        String seen = coverage == null
+                ? "How much of the system calls was seen is unknown: the kernel did not tell."
+                : "Seen: " + Amounts.percent(coverage) + " of the "
+                        + Amounts.count(totals.systemCalls() == null ? 0 : totals.systemCalls())
+                        + " reads and writes that the kernel counted.";
+        boolean unseenSync = audit.program().recordings().stream()
+                .anyMatch(recording -> recording.jvm().feature() == NATIVE_SYNC);
+        return seen + " Never seen: native code (JNI), epoll, memory-mapped files, "
+                + (unseenSync ? "FileDescriptor.sync on Java " + NATIVE_SYNC + ", " : "")
+                + "and what the JVM itself reads.";
+    }
+
+    /** Where the seconds come from. */
+    static String costs(Audit audit) {
+        return "Costs: " + audit.costSource()
+                + ", each good to a third or so. Savings are processor time, never elapsed time: the low end counts only calls that a buffer surely"
+                + " replaces.";
+    }
+
+    /** What watching cost, and what could not be watched. */
+    static List<String> agent(Audit audit) {
+        List<String> sentences = new ArrayList<>(audit.program().gaps());
+        for (Recording recording : audit.program().recordings()) {
+            Recording.Agent agent = recording.agent();
+            String who = audit.program().recordings().size() == 1
+                    ? ""
+                    : " in process " + recording.jvm().pid();
+            if (!agent.missingHooks().isEmpty()) {
+                sentences.add("Not watched" + who + ": " + String.join("; ", agent.missingHooks()));
+            }
+            if (agent.droppedSites() > 0 || agent.droppedStreams() > 0) {
+                sentences.add("Beyond the agent's limits" + who + ": "
+                        + Amounts.count(agent.droppedSites(), "stack") + ", "
+                        + Amounts.count(agent.droppedStreams(), "stream")
+                        + "; their calls are counted under \"(other)\".");
+            }
+        }
+        overhead(audit, sentences);
+        return sentences;
+    }
+
+    private static void overhead(Audit audit, List<String> sentences) {
+        Recording.Overhead overhead =
+                audit.program().recordings().get(0).agent().overhead();
+        if (overhead != null && overhead.nanosPerCall() != null) {
+            Totals totals = audit.totals();
+            long calls = totals.reads() + totals.writes() + totals.otherCalls();
+            double seconds = calls * overhead.nanosPerCall() / 1e9;
+            sentences.add(String.format(
+                    Locale.ROOT,
+                    "The agent itself: about %.0f ns for each call, %s in all.",
+                    overhead.nanosPerCall(),
+                    Amounts.seconds(seconds)));
+        }
+    }
+
+    /** Findings that are not shown; empty when there are none. */
+    static String folded(Audit audit, boolean all) {
+        List<Finding> folded = all ? List.of() : audit.folded();
+        if (folded.isEmpty()) {
+            return "";
+        }
+        long libraries =
+                folded.stream().filter(finding -> finding.owner() != Owner.JDK).count();
+        double seconds = folded.stream()
+                .mapToDouble(finding -> finding.advice().costSeconds())
+                .sum();
+        Double share = audit.totals().share(seconds);
+        String owner = libraries == folded.size() ? "libraries" : libraries == 0 ? "the JDK" : "libraries and the JDK";
+        double waiting = folded.stream()
+                .map(Finding::calls)
+                .filter(calls -> calls.op().equals(Calls.FORCE))
+                .mapToDouble(Calls::elapsedSeconds)
+                .sum();
+        return Amounts.count(folded.size(), "finding") + " in " + owner + " ("
+                + Amounts.seconds(audit.possible(seconds)) + " of CPU"
+                + (share == null ? "" : ", " + Amounts.percent(share))
+                + (waiting == 0 ? "" : "; " + Amounts.seconds(waiting) + " of waiting for the disk") + "): --all shows "
+                + (folded.size() == 1 ? "it." : "them.");
+    }
+
+    /** Findings that their owner does not want to hear of, and lines that said so in vain; empty when there are none. */
+    static List<String> suppressed(Audit audit) {
+        List<String> sentences = new ArrayList<>();
+        audit.suppressed()
+                .forEach(finding -> sentences.add("Suppressed: " + finding.title() + " at " + shortPlace(finding.site())
+                        + ": " + finding.suppressed()));
+        audit.unusedSuppressions().forEach(line -> sentences.add("This suppression matches nothing: " + line));
+        return sentences;
+    }
+
+    /** A stream in a line: what, behind what, wrapped in what. */
+    static String stream(Finding finding) {
+        StreamUse.Key stream = finding.stream();
+        StringJoiner words = new StringJoiner(", ");
+        StringJoiner chain = new StringJoiner(" < ");
+        chain.add(StreamUse.simpleName(stream.type()));
+        stream.chain()
+                .forEach(link -> chain.add(StreamUse.simpleName(link.type())
+                        + (link.bufferBytes() == null ? "" : " " + Amounts.size(link.bufferBytes()))));
+        words.add(chain.toString());
+        words.add(stream.standard() == null ? stream.medium().toString() : stream.standard() + ", " + stream.medium());
+        return words.toString();
+    }
+
+    /** Where the stream is made; empty when nobody saw that. */
+    static String created(Finding finding) {
+        CallSite created = finding.stream().created();
+        if (finding.stream().standard() != null
+                || created.frame().equals(finding.site().frame())) {
+            return "";
+        }
+        return created.isKnown() ? created.frame().at() : "";
+    }
+
+    /** Such as {@code Main.load(Main.java:42)}: short enough for a sentence. */
+    static String shortPlace(CallSite site) {
+        String method = site.frame().method();
+        int cut = method.lastIndexOf('.', Math.max(0, method.lastIndexOf('.') - 1));
+        return site.frame().at().substring(cut + 1);
+    }
+
+    /** Such as {@code saves 1.2–1.4 s of CPU (41 %–48 %)}; empty when unknown. */
+    static String gain(Gain gain, Audit audit) {
+        if (gain.highSeconds() <= 0) {
+            return "";
+        }
+        Double high = audit.totals().share(gain.highSeconds());
+        return "saves " + Amounts.seconds(audit.possible(gain)) + " of CPU"
+                + (high == null ? "" : " (up to " + Amounts.percent(high) + ")");
+    }
+
+    /** The gain of one fix; empty when unknown. */
+    static String gain(Fix fix, Audit audit) {
+        Gain gain = fix.gain();
+        return gain == null || gain.highSeconds() <= 0 ? "" : ", saves " + Amounts.seconds(audit.possible(gain));
+    }
+}

@@ -1,0 +1,118 @@
+package io.thalweg.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What other programs and later audits rely on. */
+class AuditFormatTest {
+    private static final Path SCHEMA = Path.of("..", "docs", "reference", "audit.schema.json");
+
+    @TempDir
+    Path directory;
+
+    private static Recording recording(long calls, int line) {
+        RecordingBuilder recording = new RecordingBuilder().procIo(calls, 3);
+        int made = recording.site("app org.example.Main.open(Main.java:17)");
+        int used = recording.site(
+                "jdk java.io.FileInputStream.read(FileInputStream.java:228)",
+                "app org.example.Main.load(Main.java:" + line + ")");
+        return recording.stream("java.io.FileInputStream", "file")
+                .created(made)
+                .in("java.io.DataInputStream", null, made)
+                .calls("read", calls, 1, used)
+                .end()
+                .build();
+    }
+
+    private static Audit audit(Recording recording) {
+        return Audit.of(
+                Program.of(List.of(recording), List.of()),
+                FixedCosts.costs(),
+                Suppressions.parse("tiny-writes * no reason", "suppress"));
+    }
+
+    private Gate gate(Audit before) throws IOException {
+        Path file = Files.writeString(directory.resolve("baseline.json"), AuditFile.toJson(before));
+        return Gate.of(null, file);
+    }
+
+    @Test
+    void everythingWrittenFitsTheSchema() throws IOException {
+        for (Audit audit : List.of(audit(recording(1_000_000, 42)), audit(recording(1, 42)))) {
+            List<Error> errors = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(Files.readString(SCHEMA))
+                    .validate(AuditFile.toJson(audit), InputFormat.JSON);
+            assertThat(errors).isEmpty();
+        }
+    }
+
+    @Test
+    void everyDiffWrittenFitsItsSchema() throws IOException {
+        AuditDiff diff = AuditDiff.of(audit(recording(1_000_000, 42)), audit(recording(1, 42)));
+
+        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(Files.readString(SCHEMA.resolveSibling("audit-diff.schema.json")))
+                        .validate(AuditFile.toJson(diff), InputFormat.JSON))
+                .isEmpty();
+    }
+
+    @Test
+    void theSameCountsPassTheirOwnBaselineEvenWhenLinesMove() throws IOException {
+        Gate gate = gate(audit(recording(1_000_000, 42)));
+
+        assertThat(gate.failures(audit(recording(1_000_100, 57)), false)).isEmpty();
+    }
+
+    @Test
+    void moreCallsThanInTheBaselineFail() throws IOException {
+        Gate gate = gate(audit(recording(1_000_000, 42)));
+
+        assertThat(gate.failures(audit(recording(2_000_000, 42)), false))
+                .containsExactly("Tiny reads at org.example.Main.load(Main.java:42): 2,000,000 reads,"
+                        + " 1,000,000 in the baseline");
+    }
+
+    @Test
+    void whatIsNotInTheBaselineFails() throws IOException {
+        Gate gate = gate(audit(recording(1, 42)));
+
+        assertThat(gate.failures(audit(recording(2_000_000, 42)), false))
+                .containsExactly(
+                        "Tiny reads at org.example.Main.load(Main.java:42): 2,000,000 reads, not in the baseline");
+    }
+
+    @Test
+    void smallOperationsAreCountedExactly() {
+        Audit audit = audit(recording(1_000_000, 42));
+
+        assertThat(Gate.of(1_000_000L, null).failures(audit, false)).isEmpty();
+        assertThat(Gate.of(999_999L, null).failures(audit, false))
+                .containsExactly("1,000,000 reads and writes of 512 bytes or less, at most 999,999 are allowed");
+    }
+
+    @Test
+    void refusesABaselineThatIsNone() throws IOException {
+        Path file = Files.writeString(directory.resolve("other.json"), "{\"format\": \"thalweg-recording\"}");
+
+        Problem problem = catchThrowableOfType(Problem.class, () -> Gate.of(null, file));
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
+        assertThat(problem.what()).contains("wanted the format thalweg-audit, got thalweg-recording");
+    }
+}

@@ -1,0 +1,134 @@
+package io.thalweg.audit.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AuditedCommandTest {
+    private static final Path JAR = Path.of("/opt/thalweg.jar");
+    private static final Path OUT = Path.of("/tmp/out");
+    private static final String AGENT = "-javaagent:/opt/thalweg.jar=out=/tmp/out,quiet";
+
+    /** 128 + SIGKILL. */
+    private static final int KILLED = 137;
+
+    @TempDir
+    Path directory;
+
+    private static AuditedCommand command(String... words) {
+        return new AuditedCommand(List.of(words), JAR, OUT, false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java", "/usr/bin/java", "C:\\jdk\\bin\\java.exe"})
+    void theAgentStandsDirectlyBehindJava(String java) {
+        AuditedCommand command = command(java, "-jar", "app.jar", "-x");
+
+        assertThat(command.isByVariable()).isFalse();
+        assertThat(command.commandLine()).containsExactly(java, AGENT, "-jar", "app.jar", "-x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mvn", "./gradlew", "javac", "run-java"})
+    void whateverElseIsToldByTheVariable(String program) {
+        AuditedCommand command = command(program, "verify");
+
+        assertThat(command.isByVariable()).isTrue();
+        assertThat(command.commandLine()).containsExactly(program, "verify");
+        assertThat(command.variable(Map.of())).isEqualTo(AGENT);
+    }
+
+    @Test
+    void theVariableKeepsWhatItHeld() {
+        assertThat(command("mvn").variable(Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g")))
+                .isEqualTo("-Xmx1g " + AGENT);
+    }
+
+    @Test
+    void aPathWithABlankIsQuoted() {
+        AuditedCommand command = new AuditedCommand(List.of("mvn"), Path.of("/my tools/thalweg.jar"), OUT, false);
+
+        assertThat(command.variable(Map.of())).isEqualTo("\"-javaagent:/my tools/thalweg.jar=out=/tmp/out,quiet\"");
+    }
+
+    @Test
+    void namesACommandThatIsNotThere() {
+        assertThat(unstartable("/no/such/program").what())
+                .isEqualTo("cannot start /no/such/program: there is no such file");
+        assertThat(unstartable("no-such-program").what())
+                .isEqualTo("cannot start no-such-program: there is no such program on the PATH");
+    }
+
+    @Test
+    void saysWhyAFileCannotBeStarted() throws IOException {
+        Path jar = Files.writeString(directory.resolve("app.jar"), "PK");
+
+        assertThat(unstartable(directory.toString()).what()).endsWith(": it is a directory");
+        assertThat(unstartable(jar.toString()).todo()).isEqualTo("Write `thalweg audit -- java -jar " + jar + "`.");
+    }
+
+    @Test
+    void anEmptyCommandIsNone() {
+        Problem problem = catchThrowableOfType(Problem.class, () -> command("").run(() -> {}));
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(problem.what()).isEqualTo("there is no command behind --");
+    }
+
+    private static Problem unstartable(String program) {
+        Problem problem = catchThrowableOfType(
+                Problem.class,
+                () -> command(program).run(() -> {
+                    throw new AssertionError("started");
+                }));
+        assertThat(problem.exit()).isEqualTo(ExitCode.ENVIRONMENT);
+        return problem;
+    }
+
+    @Test
+    void killsWhatDoesNotHeed() throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "signals are tested on Linux only");
+        Path ready = directory.resolve("ready");
+        AuditedCommand command =
+                command("sh", "-c", "trap '' INT TERM; : > \"$0\"; while :; do sleep 60; done", ready.toString());
+        CompletableFuture<Integer> exit = CompletableFuture.supplyAsync(() -> {
+            try {
+                return command.run(() -> {});
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        while (!Files.exists(ready)) {
+            Thread.onSpinWait();
+        }
+
+        command.stop(10, 10);
+
+        assertThat(exit.get(10, TimeUnit.SECONDS)).isEqualTo(KILLED);
+    }
+
+    @Test
+    void startsNothingOnceItIsStopped() {
+        AuditedCommand command = command("/no/such/program");
+        command.stop();
+
+        Problem problem = catchThrowableOfType(Problem.class, () -> command.run(() -> {}));
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(problem.what()).isEqualTo("the audit was ended before /no/such/program was started");
+    }
+}

@@ -1,0 +1,132 @@
+package io.thalweg.audit.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.thalweg.audit.capture.JfrFile.Content;
+import io.thalweg.audit.recording.RecordedStream;
+import io.thalweg.audit.recording.RecordedStream.Operation;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Problem;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JfrFileTest {
+    private static final int BYTES = 1200;
+
+    @TempDir
+    Path directory;
+
+    private Content record(Duration threshold) throws IOException {
+        Path data = Files.write(directory.resolve("data"), new byte[BYTES]);
+        Path file = directory.resolve("test.jfr");
+        try (Recording recording = new Recording()) {
+            recording
+                    .enable("jdk.FileRead")
+                    .withThreshold(threshold)
+                    .withStackTrace()
+                    .with("throttle", "off");
+            recording.enable("jdk.ActiveSetting");
+            recording.enable("jdk.JVMInformation");
+            recording.disable("jdk.SocketRead");
+            recording.start();
+            readByteByByte(data);
+            recording.stop();
+            recording.dump(file);
+        }
+        return JfrFile.read(file);
+    }
+
+    private static void readByteByByte(Path data) throws IOException {
+        try (InputStream in = new FileInputStream(data.toFile())) {
+            int left = BYTES;
+            while (in.read() >= 0) {
+                left--;
+            }
+            assertThat(left).isZero();
+        }
+    }
+
+    private static Operation reads(Content content) {
+        return content.recording().streams().stream()
+                .filter(stream -> stream.type().equals("java.io.FileInputStream"))
+                .map(RecordedStream::operations)
+                .flatMap(List::stream)
+                .filter(operation -> operation.op().equals("read"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void countsCallsAndBytesOfEventsAndNamesTheLine() throws IOException {
+        Content content = record(Duration.ZERO);
+
+        Operation reads = reads(content);
+        assertThat(reads.bytes()).isGreaterThanOrEqualTo(BYTES);
+        assertThat(reads.histogram().get(1)).isGreaterThanOrEqualTo(BYTES);
+        assertThat(content.recording().sites())
+                .anyMatch(site -> site.frames().stream()
+                        .anyMatch(frame -> frame.at().contains("JfrFileTest.readByteByByte(JfrFileTest.java:")
+                                && frame.origin().equals("app")));
+        assertThat(content.recording().jvm().feature())
+                .isEqualTo(Runtime.version().feature());
+    }
+
+    @Test
+    void saysWhatWasSwitchedOffAndWhatIsNeverSeen() throws IOException {
+        assertThat(record(Duration.ZERO).gaps())
+                .contains("SocketRead was switched off.")
+                .anyMatch(gap -> gap.contains("does not see transferTo"))
+                .noneMatch(gap -> gap.startsWith("FileRead"));
+    }
+
+    @Test
+    void saysWhatAThresholdHid() throws IOException {
+        assertThat(record(Duration.ofMillis(20)).gaps())
+                .anyMatch(gap -> gap.startsWith("FileRead: only calls that took at least 20"));
+    }
+
+    @Test
+    void refusesWhatIsNoSuchFile() throws IOException {
+        Path file = Files.writeString(directory.resolve("no.jfr"), "no recording");
+
+        Problem problem = catchThrowableOfType(Problem.class, () -> JfrFile.read(file));
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
+        assertThat(problem.what()).contains("no.jfr is no Flight Recorder file");
+    }
+
+    /** In the header, after it, in the events, and where the list of types ought to be. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.0001, 0.01, 0.5, 0.99})
+    void refusesTheBeginningOfAFile(double share) throws IOException {
+        record(Duration.ZERO);
+        byte[] whole = Files.readAllBytes(directory.resolve("test.jfr"));
+        int length = Math.max(10, (int) (share * whole.length));
+        Path file = Files.write(directory.resolve("begun.jfr"), Arrays.copyOf(whole, length));
+
+        Problem problem = catchThrowableOfType(Problem.class, () -> JfrFile.read(file));
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
+        assertThat(problem.what()).contains("begun.jfr is damaged, or not written to its end");
+    }
+
+    @Test
+    void refusesAMissingFile() {
+        Problem problem = catchThrowableOfType(Problem.class, () -> JfrFile.read(directory.resolve("no.jfr")));
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.ENVIRONMENT);
+        assertThat(problem.what()).endsWith("no.jfr is not there");
+    }
+}

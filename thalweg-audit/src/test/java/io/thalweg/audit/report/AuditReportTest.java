@@ -1,0 +1,338 @@
+package io.thalweg.audit.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.audit.recording.RecordingFile;
+import io.thalweg.audit.report.AuditReport.Format;
+import io.thalweg.base.format.Style;
+import io.thalweg.testkit.Golden;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AuditReportTest {
+    private static final Path VERSION_1 =
+            Path.of("src", "test", "resources", "io", "thalweg", "audit", "recording", "thalweg-4711.recording.json");
+
+    @TempDir
+    private Path directory;
+
+    static Audit audit(Recording... recordings) {
+        return Audit.of(Program.of(List.of(recordings), List.of()), FixedCosts.costs(), Suppressions.none());
+    }
+
+    static Audit wasteful() {
+        return audit(RecordingFile.read(VERSION_1));
+    }
+
+    static Audit clean() {
+        RecordingBuilder recording = new RecordingBuilder().procIo(1100, 55);
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        return audit(recording.stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, site)
+                .created(site)
+                .calls("read", 1000, 8192, site)
+                .calls("write", 50, 100, site)
+                .end()
+                .build());
+    }
+
+    private static String text(Audit audit, boolean all, int columns) {
+        return AuditReport.render(audit, all, Format.TEXT, new Style(columns, false, true));
+    }
+
+    @Test
+    void aTerminalShowsTheLineTheFixAndTheGain() {
+        Golden.assertSameInEveryLocale(AuditReportTest.class, "audit-100.txt", () -> text(wasteful(), false, 100));
+    }
+
+    @Test
+    void nothingWrongIsSaidAsClearly() {
+        Golden.assertSameInEveryLocale(AuditReportTest.class, "audit-clean-80.txt", () -> text(clean(), false, 80));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 120})
+    void proseIsNotWiderThanTheTerminal(int columns) {
+        assertThat(text(wasteful(), false, columns).lines().filter(line -> !line.startsWith("     ")))
+                .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(columns));
+    }
+
+    @Test
+    void waitingThatALibraryCausesIsToldBesideItsCpu() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("db.jar org.example.db.Log.append(Log.java:7)");
+        Recording forces = recording.stream("sun.nio.ch.FileChannelImpl", "file")
+                .created(site)
+                .calls("write", 1_000_000, 100, site)
+                .calls("force", 1_000_000, 0, site)
+                .end()
+                .build();
+
+        assertThat(text(audit(forces), false, 200)).contains("; 300 ms of waiting for the disk): --all shows");
+    }
+
+    @Test
+    void whatIsSuppressedIsNotCalledNoProblem() throws IOException {
+        Path file = Files.writeString(directory.resolve("suppressions"), "* * all is well\n");
+        Audit suppressed = Audit.of(
+                Program.of(List.of(RecordingFile.read(VERSION_1)), List.of()),
+                FixedCosts.costs(),
+                Suppressions.read(file));
+
+        assertThat(text(suppressed, false, 200))
+                .endsWith("Nothing but what is suppressed: 1 finding worth a change.\n");
+    }
+
+    @Test
+    void whatJava17HidesIsNamedOnJava17() {
+        assertThat(text(audit(new RecordingBuilder().java("17.0.15").build()), false, 200))
+                .contains("FileDescriptor.sync on Java 17");
+        assertThat(text(audit(new RecordingBuilder().java("25.0.3").build()), false, 200))
+                .doesNotContain("FileDescriptor.sync");
+    }
+
+    @Test
+    void fewerCallsOfTheSameFindingAreCalledLess() {
+        assertThat(AuditReport.render(
+                        AuditDiff.of(unbuffered(4_000_000), unbuffered(1_000_000)),
+                        Format.TEXT,
+                        new Style(200, false, true)))
+                .contains("Tiny reads: less, but still there", "4,000,000 → 1,000,000 reads, 1 B → 1 B each");
+    }
+
+    private static Audit unbuffered(long reads) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        return audit(recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", reads, 1, site)
+                .end()
+                .build());
+    }
+
+    @Test
+    void anAuditThatDidNotSeeEverythingDoesNotClaimAbsence() {
+        Recording partial = new RecordingBuilder().procIo(100_000, 0).build();
+
+        assertThat(text(audit(partial), false, 120))
+                .contains("but not everything was seen")
+                .doesNotContain("is not your problem");
+    }
+
+    /** Prices are measured at another moment, and may come out above what the program took. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Format.class,
+            names = {"TEXT", "MD"})
+    void noFixSavesMoreThanTheProgramTook(Format format) {
+        RecordingBuilder recording = new RecordingBuilder().cpuNanos(100_000_000L);
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        Audit audit = audit(recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", 10_000_000, 1, site)
+                .end()
+                .build());
+
+        String report = AuditReport.render(audit, false, format, new Style(200, false, true));
+
+        assertThat(report)
+                .containsPattern("fixing it saves ([0-9.]+–)?100 ms of 100 ms CPU")
+                .doesNotContain("3.00 s", "3001 %");
+    }
+
+    @Test
+    void aLineThatMakesTwoKindsOfCallsIsOneLine() {
+        RecordingBuilder recording = new RecordingBuilder();
+        String user = "app org.example.Main.load(Main.java:42)";
+        int ints = recording.site("jdk java.io.RandomAccessFile.readInt(RandomAccessFile.java:1)", user);
+        int lines = recording.site("jdk java.io.RandomAccessFile.readLine(RandomAccessFile.java:2)", user);
+        for (int site : List.of(ints, lines)) {
+            recording.stream("java.io.RandomAccessFile", "file")
+                    .created(ints)
+                    .calls("read", 1_000_000, 1, site)
+                    .end();
+        }
+        Audit audit = audit(recording.build());
+
+        assertThat(audit.findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.calls().lines()).hasSize(1));
+    }
+
+    private static Recording process(RecordingBuilder recording, long calls) {
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        return recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", calls, 8192, site)
+                .end()
+                .build();
+    }
+
+    /** On Linux a process that waits for a child is counted what the child was. */
+    @Test
+    void whatAChildWasCountedIsNotCountedTwice() {
+        Recording parent = process(new RecordingBuilder().process(10, 1L).procIo(1_600, 0), 100);
+        Recording child =
+                process(new RecordingBuilder().process(12, 11L, 10L, 1L).procIo(1_500, 0), 500);
+        Recording grandchild =
+                process(new RecordingBuilder().process(13, 12L, 11L, 10L, 1L).procIo(1_000, 0), 1_000);
+
+        Audit audit = audit(parent, child, grandchild);
+
+        assertThat(audit.totals().systemCalls()).isEqualTo(1_600);
+        assertThat(audit.totals().coverage()).isEqualTo(1.0);
+    }
+
+    @Test
+    void aChildThatOutlivesItsParentIsNotTakenOff() {
+        Recording parent = process(new RecordingBuilder().process(10, 1L).procIo(200, 0), 100);
+        Recording child = process(
+                new RecordingBuilder()
+                        .process(12, 10L, 1L)
+                        .later(Duration.ofSeconds(1))
+                        .procIo(500, 0),
+                500);
+
+        assertThat(audit(parent, child).totals().systemCalls()).isEqualTo(700);
+    }
+
+    @Test
+    void markdownFitsAPullRequest() {
+        Golden.assertSameInEveryLocale(
+                AuditReportTest.class, "audit.md", () -> AuditReport.render(wasteful(), true, Format.MD, Style.PLAIN));
+    }
+
+    @Test
+    void sarifFitsItsSchema() throws IOException {
+        String sarif = AuditReport.render(wasteful(), false, Format.SARIF, Style.PLAIN);
+
+        assertThat(sarifSchema().validate(sarif, InputFormat.JSON)).isEmpty();
+        assertThat(sarif)
+                .contains("\"uri\" : \"org/example/Main.java\"")
+                .contains("\"startLine\" : 42")
+                .contains("\"ruleId\" : \"tiny-reads\"");
+    }
+
+    private static Schema sarifSchema() throws IOException {
+        try (InputStream in =
+                Objects.requireNonNull(AuditReportTest.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json"))) {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
+                    .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Names that a class, method or jar can have: anything but a few characters. */
+    static Audit hostile() {
+        String evil = "org.example.<script>alert(1)</script>|`@everyone\u202e\u001b[31mMain.load(<img src=x>.java:1)";
+        RecordingBuilder recording = new RecordingBuilder().java("17<script>");
+        int site = recording.site("evil<script>.jar " + evil.replace(' ', '_'));
+        return audit(recording.stream("java.io.<b>FileInputStream", "file")
+                .created(site)
+                .in("java.io.\"onload=x", 8192L, site)
+                .calls("read", 4_000_000, 1, site)
+                .end()
+                .build());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void hostileNamesSteerNoTerminalAndRunNothing(Format format) {
+        String report = AuditReport.render(hostile(), true, format, new Style(100, false, true));
+
+        assertThat(report.codePoints()
+                        .filter(c -> c != '\n')
+                        .map(Character::getType)
+                        .filter(type -> type == Character.CONTROL || type == Character.FORMAT))
+                .isEmpty();
+        if (format == Format.MD || format == Format.HTML) {
+            assertThat(report).doesNotContain("<script").doesNotContain("<img").doesNotContain("<b>File");
+        }
+    }
+
+    @Test
+    void thePageForbidsEverythingButItsOwnStyle() {
+        String page = AuditReport.render(wasteful(), false, Format.HTML, Style.PLAIN);
+
+        assertThat(page)
+                .contains("default-src 'none'".replace("'", "&#39;"))
+                .doesNotContain("script-src")
+                .doesNotContain(" style=")
+                .contains("at org.example.Main.load(Main.java:42)");
+    }
+
+    @Test
+    void aDiffEndsInTheProof() {
+        assertThat(AuditReport.render(AuditDiff.of(wasteful(), clean()), Format.TEXT, new Style(200, false, true)))
+                .contains("Tiny reads: gone")
+                .endsWith("4,000,222 → 1,000 reads, 90 → 50 writes, CPU 2.90 → 2.90 s (0.00 s saved), predicted"
+                        + " 0.64–1.55 s saved.\n");
+    }
+
+    @Test
+    void aDiffFitsAPullRequest() {
+        assertThat(AuditReport.render(AuditDiff.of(wasteful(), clean()), Format.MD, Style.PLAIN))
+                .startsWith("**4,000,222 → 1,000 reads, ")
+                .contains("| Tiny reads | gone | org.example.Main.load(Main.java:42) |")
+                .contains("- Before: Audit of ");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Format.class, mode = EnumSource.Mode.EXCLUDE, names = "SARIF")
+    void hostileNamesInADiffSteerNoTerminalAndRunNothing(Format format) {
+        String report = AuditReport.render(AuditDiff.of(hostile(), hostile()), format, new Style(100, false, true));
+
+        assertThat(report.codePoints()
+                        .filter(c -> c != '\n')
+                        .map(Character::getType)
+                        .filter(type -> type == Character.CONTROL || type == Character.FORMAT))
+                .isEmpty();
+        if (format == Format.MD || format == Format.HTML) {
+            assertThat(report).doesNotContain("<script").doesNotContain("<img").doesNotContain("<b>File");
+        }
+    }
+
+    @Test
+    void whatASourceHidesIsNoProofOfAbsence() {
+        Program program = Program.of(
+                List.of(new RecordingBuilder().cpuNanos(null).build()),
+                List.of(),
+                List.of("FileRead: only calls that took at least 20 ms were recorded."));
+        Audit audit = Audit.of(program, FixedCosts.costs(), Suppressions.none());
+
+        assertThat(text(audit, false, 120))
+                .contains("FileRead: only calls that took at least 20 ms were recorded.")
+                .contains("but not everything was seen")
+                .doesNotContain("is not your problem");
+    }
+
+    @Test
+    void anAgentThatFailedIsNamed() {
+        Recording failed = new RecordingBuilder().failure("unknown JDK 99").build();
+
+        assertThat(text(audit(failed), false, 120))
+                .contains("The agent switched itself off in process 4711: unknown JDK 99")
+                .doesNotContain("is not your problem");
+    }
+}

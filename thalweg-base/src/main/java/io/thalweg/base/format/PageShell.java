@@ -1,0 +1,76 @@
+package io.thalweg.base.format;
+
+import com.samskivert.mustache.Escapers;
+import com.samskivert.mustache.Mustache;
+import io.thalweg.base.problem.Printable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What every page has: a template, and a policy under which nothing runs or loads but the page's own blocks. */
+public final class PageShell {
+    private PageShell() {}
+
+    /**
+     * Fills a template. Names are hostile until shown otherwise, so all text is escaped and made printable.
+     *
+     * @param owner the class beside which the template and its parts lie
+     */
+    public static String fill(Class<?> owner, String template, Map<String, Object> values) {
+        return Mustache.compiler()
+                .withEscaper(text -> Escapers.HTML.escape(Printable.of(text)))
+                .strictSections(true)
+                .emptyStringIsFalse(true)
+                .nullValue("")
+                .withLoader(partial -> new StringReader(resource(owner, partial + ".mustache")))
+                .compile(resource(owner, template))
+                .execute(values);
+    }
+
+    /** Nothing may load and nothing may run but the blocks with these hashes; {@code data:} is for the empty icon. */
+    public static String policy(String style, String... scripts) {
+        String hashes = Arrays.stream(scripts).map(PageShell::hash).collect(Collectors.joining(" "));
+        return "default-src 'none'; " + (scripts.length == 0 ? "" : "script-src " + hashes + "; ") + "style-src "
+                + hash(style) + "; img-src data:; base-uri 'none'; form-action 'none'";
+    }
+
+    private static String hash(String block) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(block.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java runtime has SHA-256; this one lacks it", e);
+        }
+    }
+
+    /** The style that all pages share. */
+    public static String style() {
+        return resource(PageShell.class, "page.css");
+    }
+
+    /** A file beside its owner, or one of a library by its full path. */
+    public static String resource(Class<?> owner, String name) {
+        try (InputStream in = owner.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new FileNotFoundException(name + " is not on the class path; build Thalweg again");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** An id that a link can name: nothing of the text but plain letters, digits and hyphens. */
+    public static String anchor(String text) {
+        return "x-" + text.replaceAll("[^A-Za-z0-9-]", "_");
+    }
+}

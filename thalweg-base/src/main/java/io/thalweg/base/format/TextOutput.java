@@ -1,0 +1,62 @@
+package io.thalweg.base.format;
+
+import io.thalweg.base.problem.Printable;
+
+/** Lines for a terminal: as wide as it is, in colour if it wants that, in ASCII if it knows no more. */
+public final class TextOutput {
+    public static final String BOLD = "\u001b[1m";
+    public static final String DIM = "\u001b[2m";
+    public static final String RED = "\u001b[31m";
+    public static final String GREEN = "\u001b[32m";
+    public static final String YELLOW = "\u001b[33m";
+    private static final String END = "\u001b[0m";
+
+    private final Style style;
+    private final StringBuilder text = new StringBuilder();
+
+    public TextOutput(Style style) {
+        this.style = style;
+    }
+
+    /** Breaks a sentence at spaces; the lines after the first are indented by two more. Foreign text is made printable. */
+    public void wrap(String indent, String ink, String sentence) {
+        StringBuilder line = new StringBuilder(indent);
+        for (String word : Printable.of(sentence).split(" ", -1)) {
+            boolean begins = line.toString().isBlank();
+            if (!begins && line.length() + 1 + word.length() > style.columns()) {
+                inked(ink, line.toString());
+                line = new StringBuilder(indent).append("  ");
+                begins = true;
+            }
+            line.append(begins ? "" : " ").append(word);
+        }
+        inked(ink, line.toString());
+    }
+
+    private void inked(String ink, String line) {
+        String words = line.stripLeading();
+        String indent = line.substring(0, line.length() - words.length());
+        line(style.colour() && !ink.isEmpty() ? indent + ink + words + END : line);
+    }
+
+    /** A line as it is, less trailing blanks. */
+    public void line(String line) {
+        text.append(line.stripTrailing()).append('\n');
+    }
+
+    /** All lines so far. */
+    public String text() {
+        return style.unicode() ? text.toString() : ascii(text.toString());
+    }
+
+    private static String ascii(String text) {
+        return text.replace("×", "x")
+                .replace("σ", "sigma")
+                .replace("–", "-")
+                .replace("±", "+/-")
+                .replace("·", "-")
+                .replace("→", "->")
+                .replace("█", "#")
+                .replaceAll("[^\\x00-\\x7f]", "?");
+    }
+}

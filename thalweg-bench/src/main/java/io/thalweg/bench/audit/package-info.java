@@ -1,8 +1,0 @@
-/**
- * What the audit costs and whether its predictions come true: {@link io.thalweg.bench.audit.AuditFigures} is what
- * {@code ./dev figures} runs. {@code waste} holds the programs whose waste is predicted.
- */
-@NullMarked
-package io.thalweg.bench.audit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * Files that pass from one part to another: read within a limit, refused in two lines that name the place.
- */
-@NullMarked
-package io.thalweg.file;
-
-import org.jspecify.annotations.NullMarked;

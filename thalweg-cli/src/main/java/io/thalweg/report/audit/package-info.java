@@ -1,7 +1,0 @@
-/**
- * In: an audit, or two. Out: terminal text, Markdown, JSON, SARIF and one HTML page.
- */
-@NullMarked
-package io.thalweg.report.audit;
-
-import org.jspecify.annotations.NullMarked;

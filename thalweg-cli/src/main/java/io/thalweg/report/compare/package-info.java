@@ -1,7 +1,0 @@
-/**
- * In: two or more sets of results side by side. Out: terminal text, Markdown, CSV, JSON and one HTML page.
- */
-@NullMarked
-package io.thalweg.report.compare;
-
-import org.jspecify.annotations.NullMarked;

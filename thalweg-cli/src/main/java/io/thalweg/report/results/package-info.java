@@ -1,7 +1,0 @@
-/**
- * In: one set of results. Out: terminal text, Markdown, CSV, JSON; its HTML page is made in {@code page}.
- */
-@NullMarked
-package io.thalweg.report.results;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The articles' original mistakes as small programs. The line to blame carries a comment that says so. */
-@NullMarked
-package io.thalweg.audit.mistake;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,144 @@
+package io.thalweg.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.thalweg.audit.BuiltAgent;
+import io.thalweg.cli.mistake.BufferedStandardInput;
+import io.thalweg.cli.mistake.DataInputReadLine;
+import io.thalweg.cli.mistake.NoMistake;
+import io.thalweg.cli.mistake.TinyArrays;
+import io.thalweg.cli.mistake.UnbufferedFile;
+import io.thalweg.cli.mistake.UnbufferedSocket;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole audits of small programs in JVMs of their own, with the agent: the right line, the right fix. */
+class MistakesTest {
+    private static final Path SOURCES = Path.of("src", "test", "java");
+
+    @TempDir
+    Path home;
+
+    private Path agent = Path.of("");
+    private Path data = Path.of("");
+
+    @BeforeEach
+    void agentAndData() throws IOException {
+        agent = BuiltAgent.jar();
+        data = Files.write(home.resolve("data"), lines(100_000));
+    }
+
+    private static byte[] lines(int count) {
+        return "just a line, 25 bytes long\n".repeat(count).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** What the audit says, as JSON; the program's standard input is the data. */
+    private JsonNode audit(Class<?> program) throws IOException, InterruptedException {
+        Path report = home.resolve("report.json");
+        List<String> arguments = new ArrayList<>(List.of("audit", "--format", "json", "-o", report.toString(), "--"));
+        arguments.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        arguments.addAll(List.of(
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                program.getName(),
+                data.toString()));
+        ProcessBuilder builder = CliLauncher.in(home)
+                .process(arguments.toArray(String[]::new))
+                .redirectInput(data.toFile())
+                .redirectOutput(home.resolve("out").toFile())
+                .redirectError(home.resolve("err").toFile());
+        builder.command().add(1, "-Dthalweg.agent=" + agent);
+        int exit = builder.start().waitFor();
+        String said = Files.readString(home.resolve("out")) + Files.readString(home.resolve("err"));
+        assertThat(exit).as(said).isZero();
+        return new ObjectMapper().readTree(report.toFile());
+    }
+
+    private static List<JsonNode> own(JsonNode audit) {
+        List<JsonNode> own = new ArrayList<>();
+        audit.get("findings").forEach(finding -> {
+            if (finding.get("owner").asText().equals("app")) {
+                own.add(finding);
+            }
+        });
+        return own;
+    }
+
+    private static JsonNode finding(JsonNode audit, String rule) {
+        List<JsonNode> found = own(audit).stream()
+                .filter(finding -> finding.get("rule").asText().equals(rule))
+                .toList();
+        assertThat(found).as(audit.toPrettyString()).hasSize(1);
+        return found.get(0);
+    }
+
+    private static void assertAtTheMistake(JsonNode finding, Class<?> program) throws IOException {
+        Path source = SOURCES.resolve(program.getName().replace('.', '/') + ".java");
+        List<String> lines = Files.readAllLines(source);
+        int line = 1;
+        while (!lines.get(line - 1).contains("// the mistake")) {
+            line++;
+        }
+        assertThat(finding.get("site").get("at").asText()).endsWith("(" + source.getFileName() + ":" + line + ")");
+    }
+
+    private static String fix(JsonNode finding) {
+        return finding.get("fixes").get(0).get("after").asText();
+    }
+
+    @Test
+    void namesTheUnbufferedFile() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(UnbufferedFile.class), "tiny-reads");
+
+        assertAtTheMistake(finding, UnbufferedFile.class);
+        assertThat(finding.get("calls").asLong()).isEqualTo(Files.size(data) + 1);
+        assertThat(fix(finding)).contains("new BufferedInputStream(new FileInputStream(file))");
+    }
+
+    @Test
+    void namesTheTinyArray() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(TinyArrays.class), "small-arrays");
+
+        assertAtTheMistake(finding, TinyArrays.class);
+        assertThat(finding.get("level").asText()).isEqualTo("note");
+        assertThat(fix(finding)).contains("byte[] block = new byte[8192];");
+    }
+
+    @Test
+    void namesTheSecondBufferOfStandardInput() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(BufferedStandardInput.class), "double-buffer");
+
+        assertAtTheMistake(finding, BufferedStandardInput.class);
+        assertThat(fix(finding)).isEqualTo("DataInputStream in = new DataInputStream(System.in);");
+    }
+
+    @Test
+    void namesTheUnbufferedSocket() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(UnbufferedSocket.class), "tiny-reads");
+
+        assertThat(finding.get("site").get("at").asText()).contains("UnbufferedSocket.readMessage(");
+        assertThat(fix(finding)).contains("new BufferedInputStream(socket.getInputStream())");
+    }
+
+    @Test
+    void namesReadLine() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(DataInputReadLine.class), "data-input-read-line");
+
+        assertAtTheMistake(finding, DataInputReadLine.class);
+        assertThat(fix(finding)).contains("Files.newBufferedReader");
+    }
+
+    @Test
+    void hasNothingToSayOfACleanProgram() throws IOException, InterruptedException {
+        assertThat(own(audit(NoMistake.class))).isEmpty();
+    }
+}

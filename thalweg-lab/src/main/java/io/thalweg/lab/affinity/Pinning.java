@@ -1,0 +1,54 @@
+package io.thalweg.lab.affinity;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Keeps processes on processors by {@code taskset}. A process is pinned after its start, and the threads that it starts
+ * later with it: a JVM that begins on one processor sets itself up for one, and then two JVMs would be compared instead
+ * of two places.
+ */
+public final class Pinning {
+    private Pinning() {}
+
+    /** The program that pins; empty where there is none. */
+    public static Optional<Path> taskset() {
+        return Stream.of("/usr/bin/taskset", "/bin/taskset")
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** Keeps all threads of this process on that processor and proves it. */
+    public static void pinThisProcess(int cpu) throws IOException {
+        pin(ProcessHandle.current().pid(), cpu);
+    }
+
+    /** Keeps all threads of that process on that processor and proves it. */
+    public static void pin(long pid, int cpu) throws IOException {
+        String taskset = taskset()
+                .orElseThrow(() -> new IOException("there is no taskset to pin with"))
+                .toString();
+        Process process = new ProcessBuilder(taskset, "-a", "-c", "-p", Integer.toString(cpu), Long.toString(pid))
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            int status = process.waitFor();
+            List<Integer> allowed = Topology.allowed(Path.of("/proc/" + pid + "/status"));
+            if (status != 0 || !allowed.equals(List.of(cpu))) {
+                throw new IOException("cannot keep process " + pid + " on processor " + cpu + ", it may use " + allowed
+                        + ": " + output.strip());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while pinning process " + pid, e);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package io.thalweg.lab.experiment.message;
+
+import static io.thalweg.lab.experiment.message.PipeVariant.CHANNEL;
+import static io.thalweg.lab.experiment.message.PipeVariant.DOUBLE_BUFFERED;
+import static io.thalweg.lab.experiment.message.PipeVariant.NO_ALLOC;
+import static io.thalweg.lab.experiment.message.PipeVariant.ORIGINAL;
+import static io.thalweg.lab.experiment.message.PipeVariant.READINT;
+import static io.thalweg.lab.experiment.message.PipeVariant.UNBUFFERED;
+import static io.thalweg.lab.experiment.message.PipeVariant.ZERO_COPY;
+
+import io.thalweg.lab.affinity.Placement;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.Comparison;
+import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Scatter;
+import io.thalweg.lab.result.Verdict.Answer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the article on standard input says. Judged at its own variants and without consumption, as it measured them. */
+final class PipeClaims {
+    private static final List<PipeVariant> ARTICLES =
+            List.of(ORIGINAL, DOUBLE_BUFFERED, READINT, NO_ALLOC, CHANNEL, ZERO_COPY, UNBUFFERED);
+
+    /** Ten percent, which the article takes for a difference. */
+    private static final double DIFFERENCE = 1.1;
+
+    static final List<Claim> ALL = List.of(
+            Claim.of(
+                    "E5a",
+                    "Buffering System.in again makes it run at less than half the speed.",
+                    "304.6 against 644.8 MB/s",
+                    measurements ->
+                            compare(measurements, DOUBLE_BUFFERED, ORIGINAL).atMost(0.5)),
+            Claim.of(
+                    "E5b",
+                    "Where the two processes run changes the speed of zero-copy by more than 10 %.",
+                    "867 MB/s in two sockets, 1,013 in one socket, 1,782 on one core",
+                    PipeClaims::placementMatters),
+            Claim.of(
+                    "E5c",
+                    "Runs of processes that wander scatter more than runs of pinned ones.",
+                    "668.7 to 721.9 MB/s for channel and 733.2 to 815.1 for zero-copy unpinned; 864.0 to 871.7 for zero-copy pinned",
+                    PipeClaims::wanderingScatters),
+            Claim.of(
+                    "E5d",
+                    "Unbuffered reading is at least 10 times slower than System.in.",
+                    "41.5 against 587 MB/s in two sockets, 50.8 against 736 in one",
+                    measurements -> compare(measurements, ORIGINAL, UNBUFFERED).atLeast(10)),
+            Claim.of(
+                    "E5e",
+                    "Zero-copy is the fastest of the article's readers, by 3 % at least.",
+                    "1,013 MB/s in one socket, the next 828 (no-alloc)",
+                    PipeClaims::zeroCopyIsFastest),
+            Claim.of(
+                    "E5f",
+                    "Reading the length at once gains less than 10 % here.",
+                    "680 against 736 MB/s in one socket; 647.1 against 644.8 unpinned",
+                    measurements -> compare(measurements, READINT, ORIGINAL).atMost(DIFFERENCE)),
+            Claim.of(
+                    "E5g",
+                    "Removing allocation gains 10 % or more here.",
+                    "828 against 680 MB/s in one socket; 741.8 against 647.1 unpinned",
+                    measurements -> compare(measurements, NO_ALLOC, READINT).atLeast(DIFFERENCE)),
+            Claim.of(
+                    "E5h",
+                    "Only the readers over channels gain from sharing a core with the writer.",
+                    "channel 1,531 against 798 MB/s and zero-copy 1,782 against 1,013; original 570 against 736, readint 515 against 680, no-alloc 572 against 828",
+                    PipeClaims::onlyChannelsGainFromOneCore),
+            Claim.of(
+                    "E5i",
+                    "The fastest reader of a socket (E6) beats the fastest reader of a pipe.",
+                    "2,147.1 MB/s over the loopback interface, 1,782 through a pipe on one core",
+                    PipeClaims::socketsWin));
+
+    private PipeClaims() {}
+
+    private static Optional<Cell> cell(Measurements measurements, PipeVariant variant, String placement) {
+        return measurements.cell(PipeExperiment.ID, variant.label(), MessageCells.parameters(placement, Body.HEADERS));
+    }
+
+    private static Optional<Cell> cell(Measurements measurements, PipeVariant variant) {
+        return cell(measurements, variant, Findings.usual(measurements, PipeExperiment.ID, variant.label()));
+    }
+
+    private static Comparison compare(Measurements measurements, PipeVariant first, PipeVariant second) {
+        return measurements.compare(cell(measurements, first), cell(measurements, second));
+    }
+
+    private static Finding placementMatters(Measurements measurements) {
+        List<Cell> placed = new ArrayList<>();
+        for (Placement placement : List.of(Placement.SAME_CPU, Placement.TWO_CORES, Placement.TWO_SOCKETS)) {
+            cell(measurements, ZERO_COPY, placement.label()).ifPresent(placed::add);
+        }
+        if (placed.size() < 2) {
+            return Findings.notMeasured("needs two placements");
+        }
+        Optional<Cell> fastest = Measurements.fastest(placed);
+        Optional<Cell> slowest = Measurements.slowest(placed);
+        return measurements.compare(fastest, slowest).atLeast(DIFFERENCE);
+    }
+
+    private static Finding wanderingScatters(Measurements measurements) {
+        List<Cell> wandering = new ArrayList<>();
+        List<Cell> pinned = new ArrayList<>();
+        for (PipeVariant variant : ARTICLES) {
+            Optional<Cell> free = cell(measurements, variant, Placement.UNPINNED.label());
+            Optional<Cell> kept = cell(measurements, variant, Placement.TWO_CORES.label());
+            if (free.isPresent() && kept.isPresent()) {
+                wandering.add(free.get());
+                pinned.add(kept.get());
+            }
+        }
+        if (wandering.isEmpty()) {
+            return Findings.notMeasured("needs readers both unpinned and on two cores");
+        }
+        Scatter free = Scatter.of(wandering);
+        Scatter kept = Scatter.of(pinned);
+        Interval ratio = free.over(kept);
+        Answer answer = !ratio.isKnown()
+                ? Answer.INCONCLUSIVE
+                : ratio.low() > 1 ? Answer.CONFIRMED : ratio.high() < 1 ? Answer.REFUTED : Answer.INCONCLUSIVE;
+        String because = String.format(
+                Locale.ROOT,
+                "runs of %d readers scatter by %.1f %% unpinned and by %.1f %% on two cores (standard deviation)",
+                wandering.size(),
+                free.sigma() * 100,
+                kept.sigma() * 100);
+        Set<CellKey> cells = new HashSet<>(Cell.keys(wandering));
+        cells.addAll(Cell.keys(pinned));
+        return new Finding(answer, ratio, "×", because, cells);
+    }
+
+    private static Finding zeroCopyIsFastest(Measurements measurements) {
+        List<Optional<Cell>> others = ARTICLES.stream()
+                .filter(variant -> variant != ZERO_COPY)
+                .map(variant -> cell(measurements, variant))
+                .toList();
+        return measurements
+                .compare(cell(measurements, ZERO_COPY), Findings.fastest(others))
+                .atLeast(Findings.GAIN);
+    }
+
+    private static Finding onlyChannelsGainFromOneCore(Measurements measurements) {
+        List<Finding> parts = new ArrayList<>();
+        for (PipeVariant variant : List.of(ZERO_COPY, CHANNEL, ORIGINAL, READINT, NO_ALLOC)) {
+            Comparison gain = measurements.compare(
+                    cell(measurements, variant, Placement.SAME_CPU.label()),
+                    cell(measurements, variant, Placement.TWO_CORES.label()));
+            boolean overChannel = variant == ZERO_COPY || variant == CHANNEL;
+            parts.add(overChannel ? gain.atLeast(Findings.GAIN) : gain.atMost(Findings.GAIN));
+        }
+        return Findings.all(parts);
+    }
+
+    /** Both at their best, wherever that is. */
+    private static Finding socketsWin(Measurements measurements) {
+        List<Optional<Cell>> pipes = new ArrayList<>();
+        List<Optional<Cell>> sockets = new ArrayList<>();
+        for (Placement placement : Placement.values()) {
+            ARTICLES.forEach(variant -> pipes.add(cell(measurements, variant, placement.label())));
+            TcpClaims.ARTICLES.forEach(
+                    variant -> sockets.add(TcpClaims.onLoopback(measurements, variant, placement.label())));
+        }
+        return measurements
+                .compare(Findings.fastest(sockets), Findings.fastest(pipes))
+                .atLeast(Findings.GAIN);
+    }
+}

@@ -1,0 +1,189 @@
+package io.thalweg.lab.experiment.message;
+
+import static io.thalweg.lab.experiment.message.TcpVariant.BOTH;
+import static io.thalweg.lab.experiment.message.TcpVariant.BUFFERED;
+import static io.thalweg.lab.experiment.message.TcpVariant.CHANNEL;
+import static io.thalweg.lab.experiment.message.TcpVariant.COMPACT;
+import static io.thalweg.lab.experiment.message.TcpVariant.NO_ALLOC;
+import static io.thalweg.lab.experiment.message.TcpVariant.NO_ALLOC_CONSTANT;
+import static io.thalweg.lab.experiment.message.TcpVariant.ORIGINAL;
+import static io.thalweg.lab.experiment.message.TcpVariant.READINT;
+import static io.thalweg.lab.experiment.message.TcpVariant.THALWEG;
+import static io.thalweg.lab.experiment.message.TcpVariant.ZERO_COPY;
+
+import io.thalweg.lab.affinity.Placement;
+import io.thalweg.lab.affinity.Topology;
+import io.thalweg.lab.experiment.BufferSweep;
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Network;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.link.EmulatedLink;
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.sender.Peer;
+import io.thalweg.lab.sender.PeerAddress;
+import io.thalweg.lab.sender.Writing;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** E6: how fast can messages be read from a socket, step by step from six system calls for each to none? */
+public final class TcpExperiment implements Experiment {
+    static final String ID = "tcp";
+
+    private static final String LOOPBACK_ADDRESS = "127.0.0.1";
+
+    private static final Set<TcpVariant> QUICK = Set.of(ORIGINAL, BOTH, ZERO_COPY, THALWEG);
+
+    /** The ends of the ladder, to see what wandering costs. */
+    private static final Set<TcpVariant> PLACED = Set.of(ORIGINAL, ZERO_COPY, THALWEG);
+
+    private static final List<TcpVariant> CONSUMING = List.of(ORIGINAL, BOTH, COMPACT, ZERO_COPY, THALWEG);
+    private static final List<TcpVariant> SMALL = List.of(ORIGINAL, BOTH, COMPACT, ZERO_COPY, THALWEG);
+    /** The article's own steps on a wire, and ours. */
+    private static final List<TcpVariant> LINKED = List.of(
+            ORIGINAL, BUFFERED, READINT, BOTH, NO_ALLOC, NO_ALLOC_CONSTANT, CHANNEL, COMPACT, ZERO_COPY, THALWEG);
+
+    /** What E6a and E6b compare: measured even by a quick run; without links these say what is needed. */
+    private static final Set<TcpVariant> CLAIMED = Set.of(ORIGINAL, BUFFERED, BOTH);
+
+    private static final List<TcpVariant> HEAVY = List.of(ORIGINAL, BOTH, ZERO_COPY, THALWEG);
+
+    @Override
+    public ExperimentInfo info() {
+        return new ExperimentInfo(
+                        ID,
+                        "E6",
+                        "Messages from a socket",
+                        "How fast can messages be read from a TCP connection, and which step of the way pays?",
+                        "On the benefits of stream buffering in Java (2015)",
+                        BufferSweep.BUFFER,
+                        ORIGINAL.label())
+                .asLadder(limit("1g", "1 Gbit/s, emulated"), limit("10g", "10 Gbit/s, emulated"));
+    }
+
+    private static ExperimentInfo.Limit limit(String link, String name) {
+        return new ExperimentInfo.Limit(Network.LINK, link, EmulatedLink.megabytesPerSecond(link), name);
+    }
+
+    @Override
+    public boolean usesNetwork() {
+        return true;
+    }
+
+    @Override
+    public List<CellSpec> cells(Scope scope) {
+        MessageCells cells = new MessageCells(scope, Topology.ofThisMachine());
+        Placement usual = cells.usual();
+        for (Placement placement : Placement.values()) {
+            for (TcpVariant variant : TcpVariant.values()) {
+                add(cells, least(variant, placement, usual), variant, placement, Body.HEADERS, Writing.BLOCKS);
+            }
+        }
+        for (TcpVariant variant : TcpVariant.values()) {
+            Mode consuming = CONSUMING.contains(variant) ? Mode.DEFAULT : Mode.FULL;
+            add(cells, consuming, variant, usual, Body.BODIES, Writing.BLOCKS);
+        }
+        for (TcpVariant variant : HEAVY) {
+            add(cells, Mode.DEFAULT, variant, usual, Body.HEAVY, Writing.BLOCKS);
+        }
+        for (TcpVariant variant : SMALL) {
+            add(cells, Mode.DEFAULT, variant, usual, Body.HEADERS, Writing.SMALL);
+        }
+        add(cells, Mode.DEFAULT, COMPACT, usual, Body.HEAVY, Writing.SMALL);
+        EmulatedLink.labels().forEach(label -> addEmulated(cells, label, scope));
+        if (scope.network().peer() != null) {
+            LINKED.forEach(variant -> addLinked(cells, variant, Placement.UNPINNED, MessageCells.PEER, null));
+        }
+        return cells.list();
+    }
+
+    private static void addEmulated(MessageCells cells, String label, Scope scope) {
+        boolean asked = scope.network().link(label).isPresent();
+        String missing = asked ? EmulatedLink.missing() : "not measured: needs --link " + label + ", as root";
+        for (TcpVariant variant : LINKED) {
+            if (asked || CLAIMED.contains(variant)) {
+                addLinked(cells, variant, cells.usual(), label, missing);
+            }
+        }
+    }
+
+    private static void addLinked(
+            MessageCells cells, TcpVariant variant, Placement placement, String link, @Nullable String missing) {
+        cells.add(
+                QUICK.contains(variant) || CLAIMED.contains(variant) ? Mode.QUICK : Mode.DEFAULT,
+                variant.label(),
+                MessageCells.parameters(placement.label(), Body.HEADERS, link, Writing.BLOCKS),
+                true,
+                false,
+                missing);
+    }
+
+    private static Mode least(TcpVariant variant, Placement placement, Placement usual) {
+        if (placement == usual) {
+            return QUICK.contains(variant) ? Mode.QUICK : Mode.DEFAULT;
+        }
+        boolean inDefault = placement == Placement.UNPINNED || placement == Placement.TWO_SOCKETS;
+        return inDefault && PLACED.contains(variant) ? Mode.DEFAULT : Mode.FULL;
+    }
+
+    private static void add(
+            MessageCells cells, Mode least, TcpVariant variant, Placement placement, Body body, Writing writing) {
+        boolean control =
+                placement == cells.usual() && variant == BOTH && body == Body.HEADERS && writing == Writing.BLOCKS;
+        cells.add(
+                least,
+                variant.label(),
+                MessageCells.parameters(placement.label(), body, MessageCells.LOOPBACK, writing),
+                variant.isUnbuffered() || writing == Writing.SMALL,
+                control,
+                null);
+    }
+
+    @Override
+    public Trial open(CellSpec cell, Scope scope) throws IOException {
+        Writing writing = Writing.of(cell.parameters().getOrDefault(MessageCells.WRITER, Writing.BLOCKS.label()));
+        return MessageTrial.open(
+                source(cell, scope.network(), writing),
+                Topology.ofThisMachine().cpus(MessageCells.placementOf(cell.parameters())),
+                TcpVariant.of(cell.variant())::open,
+                MessageCells.bodyOf(cell),
+                cell.bytesPerPass());
+    }
+
+    private static MessageSource source(CellSpec cell, Network network, Writing writing) throws IOException {
+        String link = linkOf(cell);
+        PeerAddress peer = network.peer();
+        if (link.equals(MessageCells.PEER) && peer != null) {
+            return new PeerSource(Peer.of(peer, System.getenv(), network.secretFile()), writing);
+        }
+        Optional<EmulatedLink> emulated = network.link(link);
+        return emulated.isPresent()
+                ? TcpSource.open(
+                        emulated.get().senderAddress(), writing, emulated.get().senderLauncher())
+                : TcpSource.open(LOOPBACK_ADDRESS, writing, List.of());
+    }
+
+    private static String linkOf(CellSpec cell) {
+        return cell.parameters().getOrDefault(Network.LINK, MessageCells.LOOPBACK);
+    }
+
+    /** A worker that reads from an emulated link lives at its end of it. */
+    @Override
+    public List<String> launcher(CellSpec cell, Scope scope) {
+        return scope.network()
+                .link(linkOf(cell))
+                .map(EmulatedLink::readerLauncher)
+                .orElse(List.of());
+    }
+
+    @Override
+    public List<Claim> claims() {
+        return TcpClaims.ALL;
+    }
+}

@@ -1,0 +1,23 @@
+package io.thalweg.lab.report;
+
+import io.thalweg.base.format.Format;
+import io.thalweg.base.format.Style;
+import io.thalweg.lab.report.page.ResultsPage;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.ResultsFile;
+
+/** One set of results in the form that its reader wants. The same results give the same text in every locale. */
+public final class ResultsReport {
+    private ResultsReport() {}
+
+    /** The report, ending with a line feed. Only the text for a terminal has a style. */
+    public static String render(Results results, Format format, Style style) {
+        return switch (format) {
+            case TEXT -> TextReport.render(results, style);
+            case MD -> MarkdownReport.render(results);
+            case CSV -> CsvReport.render(results);
+            case JSON -> ResultsFile.toJson(results);
+            case HTML -> ResultsPage.render(results);
+        };
+    }
+}

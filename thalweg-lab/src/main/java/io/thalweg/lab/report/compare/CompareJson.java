@@ -1,0 +1,105 @@
+package io.thalweg.lab.report.compare;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.thalweg.base.file.InvisibleEscapes;
+import io.thalweg.lab.compare.Change;
+import io.thalweg.lab.compare.ExperimentChanges;
+import io.thalweg.lab.compare.Match;
+import io.thalweg.lab.compare.ResultsComparison;
+import io.thalweg.lab.compare.Side;
+import io.thalweg.lab.report.words.VerdictText;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Verdict;
+import java.io.UncheckedIOException;
+
+/** A comparison for programs; {@code docs/reference/compare.md} describes it. */
+final class CompareJson {
+    private static final ObjectMapper MAPPER = mapper();
+
+    private CompareJson() {}
+
+    private static ObjectMapper mapper() {
+        ObjectMapper mapper =
+                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+        mapper.getFactory().setCharacterEscapes(new InvisibleEscapes());
+        return mapper;
+    }
+
+    static String render(ResultsComparison comparison) {
+        ObjectNode json = MAPPER.createObjectNode();
+        json.put("format", "thalweg-comparison");
+        json.put("version", 1);
+        ArrayNode matches = json.putArray("matches");
+        comparison.matches().forEach(match -> match(matches.addObject(), match));
+        ArrayNode verdicts = json.putArray("verdicts");
+        comparison.verdicts().forEach(verdict -> verdict(verdicts.addObject(), verdict));
+        try {
+            return MAPPER.writeValueAsString(json) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("a comparison that cannot be written as JSON", e);
+        }
+    }
+
+    private static void match(ObjectNode json, Match match) {
+        ArrayNode sides = json.putArray("sides");
+        for (Side side : match.sides()) {
+            sides.addObject()
+                    .put("letter", side.letter())
+                    .put("file", side.source().name())
+                    .put("session", side.results().session().id())
+                    .put("jdk", side.jdk().id());
+        }
+        ArrayNode experiments = json.putArray("experiments");
+        for (ExperimentChanges changes : match.experiments()) {
+            ObjectNode experiment = experiments.addObject();
+            experiment.put("id", changes.experiment().id());
+            experiment.put("label", changes.experiment().label());
+            ArrayNode cells = experiment.putArray("changes");
+            changes.rows().forEach(row -> row.changes().forEach(change -> change(cells.addObject(), change)));
+            ArrayNode refused = experiment.putArray("notCompared");
+            changes.refused().forEach(refused::add);
+        }
+    }
+
+    private static void change(ObjectNode json, Change change) {
+        CellKey key = change.before().key();
+        json.put("variant", key.variant());
+        ObjectNode parameters = json.putObject("parameters");
+        key.parameters().forEach(parameters::put);
+        json.put("side", change.side());
+        number(json, "before", CompareWords.mean(change.before().summary()));
+        number(json, "after", CompareWords.mean(change.after().summary()));
+        interval(json.putObject("ratio"), change.ratio());
+        json.put("difference", CompareWords.word(change.kind()));
+    }
+
+    private static void verdict(ObjectNode json, Verdict verdict) {
+        json.put("claim", verdict.claim());
+        json.put("experiment", verdict.experiment());
+        json.put("text", verdict.text());
+        json.put("reference", verdict.reference());
+        json.put("answer", VerdictText.word(verdict.answer()));
+        json.put("because", verdict.because());
+    }
+
+    private static void interval(ObjectNode json, Interval interval) {
+        number(json, "value", interval.value());
+        number(json, "low", interval.low());
+        number(json, "high", interval.high());
+    }
+
+    /** What is not a number is null. */
+    private static void number(ObjectNode json, String name, double value) {
+        if (Double.isFinite(value)) {
+            json.put(name, value);
+        } else {
+            json.putNull(name);
+        }
+    }
+}

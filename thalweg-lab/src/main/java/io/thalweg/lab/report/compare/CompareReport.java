@@ -1,0 +1,21 @@
+package io.thalweg.lab.report.compare;
+
+import io.thalweg.base.format.Format;
+import io.thalweg.base.format.Style;
+import io.thalweg.lab.compare.ResultsComparison;
+
+/** Results side by side in the form that their reader wants. The same results give the same text in every locale. */
+public final class CompareReport {
+    private CompareReport() {}
+
+    /** The report, ending with a line feed. Only the text for a terminal has a style. */
+    public static String render(ResultsComparison comparison, Format format, Style style) {
+        return switch (format) {
+            case TEXT -> CompareText.render(comparison, style);
+            case MD -> CompareMarkdown.render(comparison);
+            case CSV -> CompareCsv.render(comparison);
+            case JSON -> CompareJson.render(comparison);
+            case HTML -> ComparePage.render(comparison);
+        };
+    }
+}

@@ -1,0 +1,174 @@
+package io.thalweg.lab.report.compare;
+
+import io.thalweg.base.format.Style;
+import io.thalweg.base.format.TextOutput;
+import io.thalweg.base.format.TextTable;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.lab.compare.Change;
+import io.thalweg.lab.compare.ExperimentChanges;
+import io.thalweg.lab.compare.Match;
+import io.thalweg.lab.compare.ResultsComparison;
+import io.thalweg.lab.compare.Side;
+import io.thalweg.lab.report.words.SessionText;
+import io.thalweg.lab.report.words.VerdictText;
+import io.thalweg.lab.result.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A comparison for a terminal: what differs, the ratios as figures and as a forest plot, and one closing sentence. */
+final class CompareText {
+    /** A longer table is cut to the cells that changed most: CSV and JSON have them all. */
+    private static final int MOST_ROWS = 40;
+    /** How important among the columns the two speeds are, and the plot of their ratio. */
+    private static final int SPEEDS = 2;
+
+    private static final int PLOT = 5;
+
+    private static final String LEGEND =
+            "Ratio: throughput against A, with its 95 % interval over forks; the plot's axis is"
+                    + " logarithmic, o the ratio, - its interval, | no change. 1 MB = 1,000,000 bytes.";
+
+    private final ResultsComparison comparison;
+    private final Style style;
+    private final TextOutput out;
+
+    private CompareText(ResultsComparison comparison, Style style) {
+        this.comparison = comparison;
+        this.style = style;
+        this.out = new TextOutput(style);
+    }
+
+    static String render(ResultsComparison comparison, Style style) {
+        CompareText text = new CompareText(comparison, style);
+        comparison.matches().forEach(text::match);
+        text.claims();
+        text.out.wrap("", TextOutput.DIM, LEGEND);
+        text.out.line("");
+        for (Match match : comparison.matches()) {
+            for (String finding : CompareWords.findings(match)) {
+                text.out.wrap("", TextOutput.BOLD, CompareWords.title(match) + ": " + finding);
+            }
+        }
+        return text.out.text();
+    }
+
+    private void match(Match match) {
+        out.wrap("", TextOutput.BOLD, CompareWords.title(match));
+        for (Side side : match.sides()) {
+            out.wrap(
+                    "", "", side.letter() + " is " + side.source().name() + ": " + SessionText.session(side.results()));
+        }
+        out.wrap("", TextOutput.BOLD, CompareWords.differs(match));
+        CompareWords.cautions(match).forEach(caution -> out.wrap("", TextOutput.BOLD, caution));
+        out.line("");
+        match.experiments().forEach(changes -> experiment(changes, match));
+    }
+
+    private void experiment(ExperimentChanges changes, Match match) {
+        out.wrap(
+                "",
+                TextOutput.BOLD,
+                changes.experiment().label() + " " + changes.experiment().title());
+        PercentTable.of(changes, match).forEach(this::percentTable);
+        List<Change> all =
+                changes.rows().stream().flatMap(row -> row.changes().stream()).toList();
+        if (!all.isEmpty()) {
+            forest(all, match);
+        }
+        changes.refused().forEach(reason -> out.wrap("  ", TextOutput.DIM, "not compared: " + reason));
+        out.line("");
+    }
+
+    /** Only where it fits: the forest plot beneath has the same figures. */
+    private void percentTable(PercentTable percents) {
+        TextTable table = new TextTable(percents.header().stream()
+                .map(title -> new TextTable.Column(Printable.of(title), 1))
+                .toList());
+        percents.rows()
+                .forEach(row ->
+                        table.row(Stream.concat(Stream.of("  " + Printable.of(row.name())), row.values().stream())
+                                .toArray(String[]::new)));
+        List<String> lines = table.lines(Integer.MAX_VALUE);
+        if (lines.stream().allMatch(line -> line.codePointCount(0, line.length()) <= style.columns())) {
+            lines.forEach(out::line);
+            out.line("");
+        }
+    }
+
+    private void forest(List<Change> changes, Match match) {
+        List<Change> shown = changes;
+        if (changes.size() > MOST_ROWS) {
+            shown = changes.stream()
+                    .sorted(Comparator.comparingDouble((Change change) ->
+                                    Math.abs(Math.log(change.ratio().value())))
+                            .reversed())
+                    .limit(MOST_ROWS)
+                    .toList();
+        }
+        TextTable table = widest(shown, match);
+        table.lines(style.columns()).forEach(out::line);
+        if (shown.size() < changes.size()) {
+            out.wrap(
+                    "  ",
+                    TextOutput.DIM,
+                    "the " + shown.size() + " that changed most of " + changes.size()
+                            + " cells; --format csv, json or html has all");
+        }
+    }
+
+    /** A narrower plot rather than a column less, and a column less rather than no plot. */
+    private TextTable widest(List<Change> shown, Match match) {
+        for (int importance : new int[] {SPEEDS, PLOT}) {
+            for (int width = Forest.WIDEST; width >= Forest.NARROWEST; width -= 2) {
+                TextTable table = table(shown, match, width);
+                if (table.fits(importance, style.columns())) {
+                    return table;
+                }
+            }
+        }
+        return table(shown, match, Forest.WIDEST);
+    }
+
+    private static TextTable table(List<Change> shown, Match match, int plotWidth) {
+        Forest forest = new Forest(shown, plotWidth);
+        String other = match.sides().size() > 2 ? "other" : match.sides().get(1).letter();
+        TextTable table = new TextTable(List.of(
+                new TextTable.Column("", 10),
+                new TextTable.Column("A MB/s", 3),
+                new TextTable.Column(other + " MB/s", SPEEDS),
+                new TextTable.Column(other + "/A", 9),
+                new TextTable.Column("95 % interval", 6),
+                new TextTable.Column("change", 7),
+                new TextTable.Column("", 8),
+                new TextTable.Column(forest.title(), PLOT)));
+        for (Change change : shown) {
+            table.row(
+                    "  " + Printable.of(CompareWords.cell(change, match)),
+                    CompareWords.before(change),
+                    CompareWords.after(change),
+                    CompareWords.ratio(change),
+                    CompareWords.interval(change),
+                    CompareWords.percent(change),
+                    change.kind() == Change.Kind.NO_DIFFERENCE ? "" : CompareWords.word(change.kind()),
+                    forest.row(change));
+        }
+        return table;
+    }
+
+    private void claims() {
+        if (comparison.verdicts().isEmpty()) {
+            return;
+        }
+        out.wrap("", TextOutput.BOLD, "Claims that need more than one session");
+        for (Verdict verdict : comparison.verdicts()) {
+            out.wrap("", "", verdict.claim() + " " + verdict.text());
+            out.wrap("  ", TextOutput.DIM, "reference: " + verdict.reference());
+            out.wrap(
+                    "  ",
+                    VerdictText.ink(verdict.answer()),
+                    VerdictText.word(verdict.answer()) + " " + VerdictText.sentence(verdict));
+        }
+        out.line("");
+    }
+}

@@ -1,0 +1,132 @@
+package io.thalweg.lab.report.page;
+
+import io.thalweg.base.format.PageShell;
+import io.thalweg.lab.report.words.VerdictText;
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Figures;
+import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.Verdict;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One claim and what this machine says of it, on each JDK.
+ *
+ * @param claim such as {@code E1a}
+ * @param experiment the experiment's title
+ * @param anchor the experiment's place on the page; empty for one that was not run
+ * @param text the claim in one sentence
+ * @param referenceName whose figure or sentence the reference is
+ * @param reference what the article measured
+ * @param answers one for each JDK
+ */
+record PageCard(
+        String claim,
+        String experiment,
+        String anchor,
+        String text,
+        String referenceName,
+        String reference,
+        List<Answer> answers) {
+
+    /**
+     * A verdict. The sign and the word say what the colour says.
+     *
+     * @param sign one character
+     * @param word such as {@code confirmed}
+     * @param style the name of its colour
+     * @param jdk on which it was found; empty where none was asked
+     * @param effect the figure with its interval
+     * @param because the figures compared
+     */
+    record Answer(String sign, String word, String style, String jdk, String effect, String because) {
+        private Answer on(String jdks) {
+            return new Answer(sign, word, style, jdks, effect, because);
+        }
+    }
+
+    static List<PageCard> of(Results results) {
+        Map<String, ExperimentInfo> experiments = results.experiments().stream()
+                .collect(Collectors.toMap(ExperimentInfo::id, experiment -> experiment, (first, second) -> first));
+        return VerdictText.byClaim(results).stream()
+                .map(verdicts -> card(verdicts, experiments))
+                .toList();
+    }
+
+    /** A claim of an experiment that was not run, and what would run it. */
+    static PageCard untried(Claim claim, ExperimentInfo experiment, String command) {
+        return new PageCard(
+                claim.id(),
+                experiment.title(),
+                "",
+                claim.text(),
+                referenceName(experiment),
+                claim.reference(),
+                List.of(new Answer(
+                        VerdictText.sign(Verdict.Answer.NOT_MEASURED),
+                        VerdictText.word(Verdict.Answer.NOT_MEASURED),
+                        VerdictText.style(Verdict.Answer.NOT_MEASURED),
+                        "",
+                        "",
+                        "run " + command)));
+    }
+
+    private static PageCard card(List<Verdict> verdicts, Map<String, ExperimentInfo> experiments) {
+        Verdict first = verdicts.get(0);
+        ExperimentInfo experiment = experiments.get(first.experiment());
+        return new PageCard(
+                first.claim(),
+                experiment == null ? first.experiment() : experiment.title(),
+                PageShell.anchor(first.experiment()),
+                first.text(),
+                referenceName(experiment),
+                first.reference(),
+                answers(verdicts));
+    }
+
+    /** Claims of our own have no article. */
+    private static String referenceName(@Nullable ExperimentInfo experiment) {
+        return experiment != null && experiment.isOwn() ? "Reference" : "The article";
+    }
+
+    /** JDKs that say the same say it once. */
+    private static List<Answer> answers(List<Verdict> verdicts) {
+        Map<Answer, List<String>> jdks = verdicts.stream()
+                .collect(Collectors.groupingBy(
+                        PageCard::answer, LinkedHashMap::new, Collectors.mapping(Verdict::jdk, Collectors.toList())));
+        return jdks.entrySet().stream()
+                .map(entry -> entry.getKey().on(String.join(", ", entry.getValue())))
+                .toList();
+    }
+
+    private static Answer answer(Verdict verdict) {
+        Interval effect = verdict.effect();
+        return new Answer(
+                VerdictText.sign(verdict.answer()),
+                VerdictText.word(verdict.answer()),
+                VerdictText.style(verdict.answer()),
+                "",
+                effect == null ? "" : PageText.interval(effect, verdict.unit()),
+                effect == null ? why(verdict) : withoutFigure(verdict.because(), effect));
+    }
+
+    /** A reason that begins as the answer does would say it twice. */
+    private static String why(Verdict verdict) {
+        String prefix = VerdictText.word(verdict.answer()) + ": ";
+        String because = verdict.because();
+        return because.startsWith(prefix) ? because.substring(prefix.length()) : because;
+    }
+
+    /** The sentence less the figure that stands above it in large. */
+    private static String withoutFigure(String because, Interval effect) {
+        return because.replace(
+                ": " + Figures.number(effect.value()) + "× (" + Figures.number(effect.low()) + " to "
+                        + Figures.number(effect.high()) + ")",
+                "");
+    }
+}

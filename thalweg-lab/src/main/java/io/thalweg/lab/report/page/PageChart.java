@@ -1,0 +1,95 @@
+package io.thalweg.lab.report.page;
+
+import io.thalweg.base.format.PageDrawing;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Fork;
+import io.thalweg.lab.result.Metric;
+import io.thalweg.lab.result.Statistics;
+import io.thalweg.lab.result.Summary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the page's script draws as one chart of a sweep; only what is drawn, so that raw samples do not swell the page.
+ *
+ * @param id of the element that holds the chart
+ * @param size {@code tall} for the main chart, {@code small} for one beside it
+ * @param group of charts that share a scale switch
+ * @param unit of the vertical axis
+ * @param ticks of the horizontal axis
+ * @param series one for each variant and JDK
+ */
+record PageChart(String id, String size, String group, String unit, List<PageAxis.Tick> ticks, List<Series> series)
+        implements PageDrawing {
+    @Override
+    public String type() {
+        return "sweep";
+    }
+
+    /**
+     * One line.
+     *
+     * @param name variant and JDK, for the tooltip
+     * @param colour by variant
+     * @param symbol by JDK; also the dash
+     * @param points from left to right
+     */
+    record Series(String name, int colour, int symbol, List<Point> points) {}
+
+    /**
+     * One cell.
+     *
+     * @param at position on the {@link PageAxis}
+     * @param size such as {@code 12 KiB}
+     * @param mean of the forks
+     * @param low end of the interval; null without one
+     * @param high end of the interval; null without one
+     * @param forks the mean of each fork
+     * @param tied whether it is within the choice's tolerance of the best
+     * @param chosen whether this is the choice
+     */
+    record Point(
+            double at,
+            String size,
+            double mean,
+            @Nullable Double low,
+            @Nullable Double high,
+            List<Double> forks,
+            boolean tied,
+            boolean chosen) {}
+
+    /** The point of a cell that has this metric; null for one that has not. */
+    static @Nullable Point point(
+            Cell cell, Function<Summary, @Nullable Metric> metric, PageAxis axis, boolean tied, boolean chosen) {
+        Metric shown = cell.summary() == null ? null : metric.apply(cell.summary());
+        Double mean = shown == null ? null : PageDrawing.rounded(shown.mean());
+        if (shown == null || mean == null) {
+            return null;
+        }
+        return new Point(
+                Math.round(axis.position(cell.key()) * 1000) / 1000.0,
+                axis.label(cell.key()),
+                mean,
+                PageDrawing.rounded(shown.low()),
+                PageDrawing.rounded(shown.high()),
+                forkMeans(cell, metric),
+                tied,
+                chosen);
+    }
+
+    /** What each fork says by itself: the dots behind the line. */
+    static List<Double> forkMeans(Cell cell, Function<Summary, @Nullable Metric> metric) {
+        List<Double> means = new ArrayList<>();
+        for (Fork fork : cell.forks()) {
+            Summary alone = Statistics.summarise(cell.bytesPerPass(), List.of(fork));
+            Metric shown = alone == null ? null : metric.apply(alone);
+            Double mean = shown == null ? null : PageDrawing.rounded(shown.mean());
+            if (mean != null) {
+                means.add(mean);
+            }
+        }
+        return means;
+    }
+}

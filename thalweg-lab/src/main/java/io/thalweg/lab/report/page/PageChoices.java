@@ -1,0 +1,52 @@
+package io.thalweg.lab.report.page;
+
+import io.thalweg.lab.report.words.Panel;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Choice;
+import io.thalweg.lab.result.Figures;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The choice of each line of a chart, and the sizes that cannot be told from the fastest.
+ *
+ * @param tied cells that the session cannot tell from the fastest of their line
+ * @param chosen the choice of each line
+ * @param sentences one for each line
+ */
+record PageChoices(Set<CellKey> tied, Set<CellKey> chosen, List<Sentence> sentences) {
+    /** Such as {@code BufferedInputStream · 17.0.15}, {@code 32 KiB}, and why. */
+    record Sentence(String line, String size, String because) {}
+
+    /** Where there is no size to choose. */
+    static final PageChoices NONE = new PageChoices(Set.of(), Set.of(), List.of());
+
+    /** Those of the panels that one chart shows: one for each JDK. */
+    static PageChoices of(List<Panel> panels) {
+        Set<CellKey> tied = new HashSet<>();
+        Set<CellKey> chosen = new HashSet<>();
+        List<Sentence> sentences = new ArrayList<>();
+        for (Panel panel : panels) {
+            panel.variants().values().stream().flatMap(List::stream).forEach(cell -> {
+                if (panel.isTied(cell)) {
+                    tied.add(cell.key());
+                }
+                if (panel.isChosen(cell)) {
+                    chosen.add(cell.key());
+                }
+            });
+            panel.choices().forEach((variant, choice) -> sentences.add(sentence(panel, variant, choice)));
+        }
+        return new PageChoices(tied, chosen, sentences);
+    }
+
+    private static Sentence sentence(Panel panel, String variant, Choice choice) {
+        List<Cell> cells = panel.variants().getOrDefault(variant, List.of());
+        String jdk = cells.isEmpty() ? "" : cells.get(0).key().jdk();
+        return new Sentence(
+                PagePlan.lineName(variant, jdk, panel.results()), Figures.size(choice.sizeBytes()), choice.because());
+    }
+}

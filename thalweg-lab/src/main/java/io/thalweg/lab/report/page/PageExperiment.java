@@ -1,0 +1,223 @@
+package io.thalweg.lab.report.page;
+
+import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.PageDrawing;
+import io.thalweg.base.format.PageShell;
+import io.thalweg.lab.report.words.Panel;
+import io.thalweg.lab.result.Bottleneck;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Chart;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.Summary;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * One experiment: a legend and, for each combination of the parameters beside the axis (such as disk and tmpfs), a facet
+ * with charts, sentences and the table.
+ *
+ * @param anchor its place on the page
+ * @param info what it asks
+ * @param rowTitle what names the rows of its tables
+ * @param variants which colour is which way of doing the work
+ * @param jdks which mark is which JDK
+ * @param facets one for each combination of other parameters
+ */
+record PageExperiment(
+        String anchor, ExperimentInfo info, String rowTitle, List<Key> variants, List<Key> jdks, List<Facet> facets) {
+    /**
+     * An entry of the legend.
+     *
+     * @param name what it stands for
+     * @param style which colour or mark
+     */
+    record Key(String name, int style) {}
+
+    /** Only lines over sizes have a vertical scale to choose. */
+    boolean hasScale() {
+        return info.chart() == Chart.SWEEP;
+    }
+
+    /** How to read the charts. */
+    String note() {
+        return switch (info.chart()) {
+            case SWEEP ->
+                "Line: mean of the forks. Band or bar: 95 % interval. Small dots: each fork. Filled marks cannot be told"
+                        + " from the fastest of their line. The ringed mark is the choice. Close-up leaves out what lies"
+                        + " far from the lines.";
+            case MATRIX ->
+                "Colour: mean of the forks, on a logarithmic scale. Outlined: what this session cannot tell from the"
+                        + " fastest. Empty: not measured.";
+            case LADDER ->
+                "Mark: mean of the forks. Bar: 95 % interval, with an arrow where it goes on. Small dots: each fork. ×: against "
+                        + info.baseline() + " at the same other parameters."
+                        + (hasLimits() ? " Dashed: what the link can carry." : "");
+            case TABLE -> "Each mark is one cell. The line joins those that nothing beats in both.";
+        };
+    }
+
+    private boolean hasLimits() {
+        return facets.stream()
+                .flatMap(facet -> facet.charts().stream())
+                .anyMatch(drawing ->
+                        drawing instanceof PageLadder ladder && !ladder.limits().isEmpty());
+    }
+
+    /** The head of what is compared with the baseline. */
+    String timesTitle() {
+        return info.chart() == Chart.SWEEP ? "× unbuffered" : "× baseline";
+    }
+
+    /** A ladder names its variants itself. */
+    boolean hasVariants() {
+        return info.chart() != Chart.LADDER;
+    }
+
+    boolean hasJdks() {
+        return jdks.size() > 1;
+    }
+
+    boolean hasCharts() {
+        return facets.stream().anyMatch(facet -> !facet.charts().isEmpty());
+    }
+
+    /**
+     * Charts and table at fixed other parameters.
+     *
+     * @param name those parameters; empty where there is only one facet
+     * @param anchor its place on the page
+     * @param finding what the chart shows, in a sentence
+     * @param choices one sentence for each swept variant and JDK
+     * @param modes cells that run at two speeds
+     * @param limits what limits the fastest cell of each variant and JDK
+     * @param charts what fits the experiment and, where it was measured, throughput against CPU
+     * @param table every figure
+     */
+    record Facet(
+            String name,
+            String anchor,
+            String finding,
+            List<PageChoices.Sentence> choices,
+            List<String> modes,
+            List<Limit> limits,
+            List<PageDrawing> charts,
+            PageTable table) {
+        /** From here on a table is folded away; its region would else be longer than the charts and claims together. */
+        private static final int LONG_TABLE = 80;
+
+        boolean hasLimits() {
+            return !limits.isEmpty();
+        }
+
+        boolean isLong() {
+            return rows() > LONG_TABLE;
+        }
+
+        String summary() {
+            return FigureText.count(rows(), "row");
+        }
+
+        private long rows() {
+            return table.groups().stream()
+                    .mapToLong(group -> group.rows().size())
+                    .sum();
+        }
+
+        boolean hasChoices() {
+            return !choices.isEmpty();
+        }
+    }
+
+    /**
+     * What limits the fastest cell of one variant.
+     *
+     * @param kind such as {@code system calls}
+     * @param line variant and JDK
+     * @param because the counters that say so
+     */
+    record Limit(String kind, String line, String because) {}
+
+    static PageExperiment of(ExperimentInfo info, Results results) {
+        PagePlan plan = PagePlan.of(info, results);
+        String anchor = PageShell.anchor(info.id());
+        Map<SortedMap<String, String>, List<Cell>> byFacet = plan.cells().stream()
+                .collect(Collectors.groupingBy(
+                        cell -> plan.layout().facet(cell.key()), LinkedHashMap::new, Collectors.toList()));
+        List<Facet> facets = new ArrayList<>();
+        // What was not measured at all stands in the list of gaps.
+        byFacet.values().removeIf(cells -> cells.stream().allMatch(cell -> cell.summary() == null));
+        byFacet.forEach((shared, cells) -> facets.add(
+                facet(byFacet.size() == 1 ? "" : name(shared), anchor + "-" + (facets.size() + 1), cells, plan)));
+        return new PageExperiment(anchor, info, plan.layout().rowTitle(), plan.variantKeys(), plan.jdkKeys(), facets);
+    }
+
+    private static String name(SortedMap<String, String> parameters) {
+        return parameters.isEmpty()
+                ? "no other parameter"
+                : parameters.entrySet().stream()
+                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static Facet facet(String name, String anchor, List<Cell> cells, PagePlan plan) {
+        PageChoices choices = plan.info().chart() == Chart.SWEEP
+                ? PageChoices.of(Panel.of(plan.info(), cells, plan.results()))
+                : PageChoices.NONE;
+        return new Facet(
+                name,
+                anchor,
+                plan.finding(cells),
+                choices.sentences(),
+                Panel.of(plan.info(), cells, plan.results()).stream()
+                        .flatMap(panel -> panel.modes().stream())
+                        .toList(),
+                limits(cells, plan),
+                charts(anchor, cells, plan, choices),
+                PageTable.of(cells, plan, choices));
+    }
+
+    private static List<PageDrawing> charts(String anchor, List<Cell> cells, PagePlan plan, PageChoices choices) {
+        List<PageDrawing> charts = new ArrayList<>();
+        switch (plan.info().chart()) {
+            case SWEEP ->
+                Stream.of(
+                                plan.chart(anchor + "-speed", "tall", "MB/s", cells, Summary::throughput, choices),
+                                plan.chart(anchor + "-cpu", "small", "CPU ns/byte", cells, Summary::cpu, choices))
+                        .filter(chart -> !chart.series().isEmpty())
+                        .forEach(charts::add);
+            case MATRIX -> charts.addAll(PageMatrix.of(anchor + "-map", cells, plan));
+            case LADDER -> PageLadder.of(anchor + "-ladder", cells, plan).ifPresent(charts::add);
+            case TABLE -> {
+                // The table is the picture; only the scatter stands beside it.
+            }
+        }
+        PagePareto pareto = PagePareto.of(anchor + "-pareto", cells, plan);
+        if (pareto != null) {
+            charts.add(pareto);
+        }
+        return charts;
+    }
+
+    private static List<Limit> limits(List<Cell> cells, PagePlan plan) {
+        List<Limit> limits = new ArrayList<>();
+        for (PagePlan.Line line : plan.lines()) {
+            List<Cell> ofLine = cells.stream()
+                    .filter(cell -> cell.summary() != null && line.has(cell.key()))
+                    .toList();
+            Measurements.fastest(ofLine)
+                    .flatMap(cell -> Bottleneck.of(
+                            cell,
+                            plan.info(),
+                            Measurements.of(plan.results(), cell.key().jdk())))
+                    .ifPresent(found -> limits.add(new Limit(found.kind().word(), line.name(), found.because())));
+        }
+        return limits;
+    }
+}

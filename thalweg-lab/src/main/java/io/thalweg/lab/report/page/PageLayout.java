@@ -1,0 +1,90 @@
+package io.thalweg.lab.report.page;
+
+import io.thalweg.base.format.FigureText;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Chart;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Figures;
+import io.thalweg.lab.result.Sweep;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Which parameters of an experiment make a facet of the page, and which name a row inside it. */
+final class PageLayout {
+    /** Where the processes ran; its values stand beside each other in one ladder, since that is what one compares. */
+    static final String PLACEMENT = "placement";
+
+    private final ExperimentInfo experiment;
+    private final PageAxis axis;
+    private final boolean hasSizes;
+    private final boolean hasPlacement;
+
+    PageLayout(ExperimentInfo experiment, List<CellKey> keys) {
+        this.experiment = experiment;
+        this.axis = new PageAxis(experiment, keys);
+        this.hasSizes = keys.stream().anyMatch(axis::isSized);
+        this.hasPlacement = keys.stream().anyMatch(key -> key.parameters().containsKey(PLACEMENT));
+    }
+
+    PageAxis axis() {
+        return axis;
+    }
+
+    /** What the cells of one facet share. */
+    SortedMap<String, String> facet(CellKey key) {
+        SortedMap<String, String> shared = new TreeMap<>(experiment.without(key));
+        if (experiment.chart() == Chart.LADDER) {
+            shared.remove(PLACEMENT);
+        }
+        return shared;
+    }
+
+    /** The head of the column of {@link #row}. */
+    String rowTitle() {
+        return switch (experiment.chart()) {
+            case SWEEP, TABLE -> experiment.axis();
+            case MATRIX -> experiment.axis() + " × " + experiment.secondAxis();
+            case LADDER -> hasSizes && hasPlacement ? "at" : hasPlacement ? PLACEMENT : experiment.axis();
+        };
+    }
+
+    /** What tells a row from the others of its variant; the same length in every row where it is none. */
+    String row(CellKey key) {
+        return switch (experiment.chart()) {
+            case SWEEP, TABLE -> axis.label(key);
+            case MATRIX -> axis.label(key) + " × " + second(key);
+            case LADDER -> rung(key);
+        };
+    }
+
+    private String rung(CellKey key) {
+        List<String> parts = new ArrayList<>();
+        if (axis.isSized(key)) {
+            parts.add(axis.label(key));
+        }
+        String placement = key.parameters().get(PLACEMENT);
+        if (placement != null) {
+            parts.add(placement);
+        }
+        return parts.isEmpty() ? FigureText.NONE : String.join(", ", parts);
+    }
+
+    private String second(CellKey key) {
+        long bytes = secondBytes(key);
+        return bytes > 0 ? Figures.size(bytes) : FigureText.NONE;
+    }
+
+    /** The other size of a matrix; 0 without one. */
+    long secondBytes(CellKey key) {
+        return Sweep.sizeBytes(key, Objects.requireNonNullElse(experiment.secondAxis(), ""));
+    }
+
+    /** From no size over the smallest to the largest, then by what else names a row. */
+    Comparator<CellKey> order() {
+        return axis.order().thenComparingLong(this::secondBytes).thenComparing(this::row);
+    }
+}

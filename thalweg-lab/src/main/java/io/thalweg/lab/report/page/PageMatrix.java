@@ -1,0 +1,141 @@
+package io.thalweg.lab.report.page;
+
+import io.thalweg.base.format.PageDrawing;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Figures;
+import io.thalweg.lab.result.Jdk;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Metric;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two sizes against each other on one JDK: a heat map with the cells outlined that cannot be told from the fastest, or
+ * the same figures as one small line for each row.
+ *
+ * @param id of the element that holds it
+ * @param type {@code matrix} or {@code multiples}
+ * @param size of the element
+ * @param unit what the figures are
+ * @param across the sizes from left to right
+ * @param down the streams and sizes from top to bottom
+ * @param values one for each measured cell
+ */
+record PageMatrix(
+        String id, String type, String size, String unit, List<String> across, List<String> down, List<Value> values)
+        implements PageDrawing {
+
+    /**
+     * One measured cell.
+     *
+     * @param x column
+     * @param y row
+     * @param mean MB/s
+     * @param low end of the interval; null without one
+     * @param high end of the interval; null without one
+     * @param tied whether the session cannot tell it from the fastest
+     */
+    record Value(
+            int x,
+            int y,
+            double mean,
+            @Nullable Double low,
+            @Nullable Double high,
+            boolean tied) {}
+
+    /** A line of the matrix: one stream at one size. */
+    private record Line(String variant, long bytes) {}
+
+    /** Heat map and small lines for each JDK; none where no cell has both sizes. */
+    static List<PageDrawing> of(String id, List<Cell> cells, PagePlan plan) {
+        List<PageDrawing> drawings = new ArrayList<>();
+        List<Jdk> jdks = plan.results().jdks();
+        for (Jdk jdk : jdks) {
+            List<Cell> ofJdk = cells.stream()
+                    .filter(cell -> cell.summary() != null
+                            && cell.key().jdk().equals(jdk.id())
+                            && plan.layout().secondBytes(cell.key()) > 0)
+                    .toList();
+            Optional<Cell> best = Measurements.fastest(ofJdk);
+            if (best.isPresent()) {
+                String on = jdks.size() > 1 ? ", JDK " + jdk.id() : "";
+                String suffix = "-" + jdks.indexOf(jdk);
+                PageMatrix map = of(id + suffix, "MB/s" + on, ofJdk, best.get(), plan);
+                drawings.add(map);
+                drawings.add(new PageMatrix(
+                        id + suffix + "-lines",
+                        "multiples",
+                        "tall",
+                        "MB/s over " + plan.info().secondAxis() + on + "; in grey the fastest at each size",
+                        map.across(),
+                        map.down(),
+                        map.values()));
+            }
+        }
+        return drawings;
+    }
+
+    private static PageMatrix of(String id, String unit, List<Cell> cells, Cell best, PagePlan plan) {
+        List<Long> across = cells.stream()
+                .map(cell -> plan.layout().secondBytes(cell.key()))
+                .distinct()
+                .sorted()
+                .toList();
+        List<Line> down = cells.stream()
+                .map(Cell::key)
+                .sorted(plan.layout().order())
+                .map(key -> line(key, plan))
+                .distinct()
+                .toList();
+        Measurements measurements = Measurements.of(plan.results(), best.key().jdk());
+        List<Value> values = new ArrayList<>();
+        for (Cell cell : cells) {
+            Metric speed = Objects.requireNonNull(cell.summary()).throughput();
+            Double mean = PageDrawing.rounded(speed.mean());
+            if (mean != null) {
+                values.add(new Value(
+                        across.indexOf(plan.layout().secondBytes(cell.key())),
+                        down.indexOf(line(cell.key(), plan)),
+                        mean,
+                        PageDrawing.rounded(speed.low()),
+                        PageDrawing.rounded(speed.high()),
+                        measurements.isTied(cell, best)));
+            }
+        }
+        return new PageMatrix(
+                id,
+                "matrix",
+                "tall",
+                unit + ": " + plan.info().axis() + " down, " + plan.info().secondAxis() + " across",
+                across.stream().map(Figures::size).toList(),
+                names(down),
+                values);
+    }
+
+    private static Line line(CellKey key, PagePlan plan) {
+        return new Line(key.variant(), plan.layout().axis().bytes(key));
+    }
+
+    /** The stream that has most rows is named by its sizes alone. */
+    private static List<String> names(List<Line> lines) {
+        String main = lines.stream()
+                .map(Line::variant)
+                .max(Comparator.comparingLong(variant -> lines.stream()
+                        .filter(line -> line.variant().equals(variant))
+                        .count()))
+                .orElse("");
+        return lines.stream()
+                .map(line -> {
+                    String bytes = line.bytes() > 0 ? Figures.size(line.bytes()) : "";
+                    return line.variant().equals(main) && !bytes.isEmpty()
+                            ? bytes
+                            : (line.variant() + " " + bytes).strip();
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,361 @@
+package io.thalweg.lab.run;
+
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.disk.EmulatedDisk;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.result.Fork;
+import io.thalweg.lab.result.Fork.Sample;
+import io.thalweg.lab.result.Results;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a plan: a worker for each slot of each block, every finished fork to the journal, and at its end, however
+ * it ends, no file left in the directory that was measured. Used by one thread, but for {@link #cancel}.
+ */
+public final class LabSession implements AutoCloseable {
+    private static final String DISCARDED = "discarded: ";
+    private static final String RESUME = "Run `thalweg lab run --resume` to go on.";
+    private static final Duration CTRL_C_GRACE = Duration.ofMillis(500);
+
+    /** A rehearsal takes as long as it saves in some ten forks. */
+    private static final int FEWEST_FORKS_TO_REHEARSE = 24;
+
+    private final Plan plan;
+    private final Path runDirectory;
+    private final Journal journal;
+    /** What must be given back, however the session ends: the last first. */
+    private final List<? extends Closeable> held;
+
+    private final List<Journal.Entry> entries;
+    private final @Nullable OwnFile ownFile;
+    /** When an earlier process measured the last of it; null if something is left to do. */
+    private final @Nullable Instant measuredAt;
+
+    private final Set<Integer> discardedCells = new HashSet<>();
+    /** What workers of a runtime start sooner with, by its id. */
+    private final Map<String, List<String>> startFlags = new HashMap<>();
+
+    private final CountDownLatch cancellation = new CountDownLatch(1);
+    private volatile @Nullable WorkerProcess worker;
+
+    LabSession(
+            Plan plan,
+            Path runDirectory,
+            Journal journal,
+            List<? extends Closeable> held,
+            List<Journal.Entry> earlier,
+            @Nullable OwnFile ownFile,
+            @Nullable Instant measuredAt) {
+        this.plan = plan;
+        this.runDirectory = runDirectory;
+        this.journal = journal;
+        this.held = held;
+        this.ownFile = ownFile;
+        this.measuredAt = measuredAt;
+        this.entries = new ArrayList<>(earlier);
+        earlier.stream().filter(entry -> entry.discarded() != null).forEach(entry -> discardedCells.add(entry.cell()));
+    }
+
+    /** What this session does. */
+    public Plan plan() {
+        return plan;
+    }
+
+    /** The session's own folder, where its journal is and its outputs belong. */
+    public Path runDirectory() {
+        return runDirectory;
+    }
+
+    /** Stops as soon as possible; what has been measured stays. May be called from any thread, more than once. */
+    public void cancel() {
+        cancellation.countDown();
+        WorkerProcess running = worker;
+        if (running != null) {
+            running.kill();
+        }
+    }
+
+    /** Runs what is left of the plan. Never throws a {@link Problem}: what there is of results comes with it. */
+    public LabOutcome run(LabObserver observer) {
+        if (measuredAt != null) {
+            return new LabOutcome(results(measuredAt), null);
+        }
+        try {
+            Pace pace = new Pace(plan, entries.size(), System::nanoTime);
+            prepare();
+            rehearse(pace);
+            if (pace.isInformed()) {
+                observer.onStart(pace.total());
+            }
+            Problem spoilt = runBlocks(pace, observer);
+            if (isCancelled()) {
+                return new LabOutcome(results(null), null);
+            }
+            Instant now = Instant.now();
+            journal.add(Journal.Entry.measured(now));
+            return new LabOutcome(results(now), spoilt);
+        } catch (Problem problem) {
+            return new LabOutcome(results(null), isCancelled() ? null : problem);
+        } catch (IOException e) {
+            return new LabOutcome(results(null), isCancelled() ? null : DiskGuard.problem(plan.directory(), e));
+        }
+    }
+
+    private boolean isCancelled() {
+        return cancellation.getCount() == 0;
+    }
+
+    private boolean isCancelledWithin(Duration grace) {
+        try {
+            return cancellation.await(grace.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    private Results results(@Nullable Instant finishedAt) {
+        return ResultsAssembly.of(plan, entries, finishedAt);
+    }
+
+    private void prepare() throws IOException {
+        DiskGuard.check(plan.directory(), plan.bytesToWrite());
+        for (String id : plan.cells().stream()
+                .map(Plan.PlannedCell::experiment)
+                .distinct()
+                .toList()) {
+            experiment(id).prepare(plan.scope());
+        }
+    }
+
+    /**
+     * Before many forks, two that are not kept for each runtime: one leaves its classes to those after it, the other
+     * tells what a worker takes beside its measurement, on this machine in this hour. One more for each emulated disk,
+     * on which workers take several times as long.
+     */
+    private void rehearse(Pace pace) {
+        Path memory = plan.scope().tmpfs();
+        if (memory == null || plan.totalForks() - entries.size() < FEWEST_FORKS_TO_REHEARSE) {
+            return;
+        }
+        for (JavaRuntime runtime : plan.runtimes()) {
+            String jdk = runtime.jdk().id();
+            List<Plan.PlannedCell> planned = plan.cells().stream()
+                    .filter(cell -> cell.isPlanned() && cell.jdk().equals(jdk))
+                    .toList();
+            ClassArchive archive = new ClassArchive(memory.resolve("classes-" + startFlags.size() + ".jsa"));
+            if (planned.isEmpty() || !rehearse(typicalCells(planned).get(0), Pace.LEAST_NANOS, archive.writing())) {
+                continue;
+            }
+            for (List<Plan.PlannedCell> alike : byDisk(planned)) {
+                List<Plan.PlannedCell> typical = typicalCells(alike);
+                // As long as the others may: not all of them use it up.
+                long allowanceNanos = pace.allowanceNanos();
+                long start = System.nanoTime();
+                if (rehearse(typical.get(typical.size() / 2), allowanceNanos, archive.reading())) {
+                    pace.rehearsed(allowanceNanos, System.nanoTime() - start, alike.size());
+                    startFlags.put(jdk, archive.reading());
+                }
+            }
+        }
+    }
+
+    private static Collection<List<Plan.PlannedCell>> byDisk(List<Plan.PlannedCell> cells) {
+        return cells.stream()
+                .collect(Collectors.groupingBy(
+                        cell -> cell.spec().parameters().getOrDefault(EmulatedDisk.PARAMETER, "")))
+                .values();
+    }
+
+    /** The controls, which are neither the slowest cells nor the fastest; that in the middle has two processes. */
+    private static List<Plan.PlannedCell> typicalCells(List<Plan.PlannedCell> cells) {
+        List<Plan.PlannedCell> controls =
+                cells.stream().filter(cell -> cell.spec().control()).toList();
+        return controls.isEmpty() ? cells : controls;
+    }
+
+    /** Whether it went well; if not, the fork that counts will tell. */
+    private boolean rehearse(Plan.PlannedCell cell, long allowanceNanos, List<String> flags) {
+        try {
+            return report(cell, allowanceNanos, flags).failure() == null;
+        } catch (Problem died) {
+            if (isCancelled()) {
+                throw died;
+            }
+            return false;
+        }
+    }
+
+    private static Experiment experiment(String id) {
+        return Experiments.find(id)
+                .orElseThrow(() -> new Problem(
+                        ExitCode.BAD_DATA,
+                        "the plan names the experiment " + Printable.of(id) + ", which this version does not have",
+                        "Start a new run."));
+    }
+
+    /** The first problem that spoilt a cell but not the session. */
+    private @Nullable Problem runBlocks(Pace pace, LabObserver observer) throws IOException {
+        Schedule schedule = new Schedule(plan, entries);
+        Problem spoilt = null;
+        int finished = entries.size();
+        try (Hiccups hiccups = new Hiccups()) {
+            while (!isCancelled()) {
+                Plan.Slot slot = schedule.next(pace.isOver()).orElse(null);
+                if (slot == null) {
+                    break;
+                }
+                finished++;
+                Plan.PlannedCell cell = plan.cells().get(slot.cell());
+                double speed = Double.NaN;
+                if (!discardedCells.contains(slot.cell())) {
+                    boolean first = !pace.isInformed();
+                    Journal.Entry entry = fork(slot, cell, pace, hiccups);
+                    if (first) {
+                        observer.onStart(pace.total());
+                    }
+                    journal.add(entry);
+                    entries.add(entry);
+                    speed = megabytesPerSecond(cell, entry.fork());
+                    if (entry.discarded() != null) {
+                        discardedCells.add(slot.cell());
+                        spoilt = spoilt == null ? problem(cell, entry.discarded()) : spoilt;
+                    }
+                } else {
+                    pace.passed();
+                }
+                observer.onFork(
+                        new LabObserver.Progress(cell.key(), speed, finished, total(finished, pace), pace.remaining()));
+            }
+        }
+        return spoilt;
+    }
+
+    private int total(int finished, Pace pace) {
+        return plan.adapts() ? finished + pace.remainingForks() : plan.totalForks();
+    }
+
+    /** What a discarded cell means for the command: nothing, if it merely could not be measured. */
+    private @Nullable Problem problem(Plan.PlannedCell cell, String why) {
+        if (!why.startsWith(DISCARDED)) {
+            return null;
+        }
+        Optional<String> change = ownFile == null ? Optional.empty() : ownFile.change();
+        if (ownFile != null && change.isPresent()) {
+            return new Problem(
+                    ExitCode.BAD_DATA,
+                    Printable.of(ownFile.file().path()) + " changed during the run: " + change.get(),
+                    "Measure a file that nobody writes to; the cells that read it changed are discarded.");
+        }
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                cell.key() + " was " + Printable.of(why),
+                "The other cells are good; run again to see whether it lasts.");
+    }
+
+    private Journal.Entry fork(Plan.Slot slot, Plan.PlannedCell cell, Pace pace, Hiccups hiccups) throws IOException {
+        long allowanceNanos = pace.allowanceNanos();
+        Instant startedAt = Instant.now();
+        Long stolenBefore = StolenTime.millis();
+        hiccups.maxNanosSinceLastCall();
+        long start = System.nanoTime();
+        WorkerReport report = report(cell, allowanceNanos, startFlags.getOrDefault(cell.jdk(), List.of()));
+        pace.forked(allowanceNanos, System.nanoTime() - start);
+        WorkerReport.Failure failure = report.failure();
+        if (failure != null) {
+            return discarded(slot, failure);
+        }
+        return Journal.Entry.of(
+                slot,
+                new Fork(
+                        slot.block(),
+                        startedAt,
+                        report.warmUpNanos(),
+                        report.steady(),
+                        report.samples(),
+                        report.readCalls(),
+                        report.writeCalls(),
+                        report.allocatedBytes(),
+                        StolenTime.since(stolenBefore),
+                        hiccups.maxNanosSinceLastCall()));
+    }
+
+    private WorkerReport report(Plan.PlannedCell cell, long allowanceNanos, List<String> flags) {
+        List<String> launcher = experiment(cell.experiment()).launcher(cell.spec(), plan.scope());
+        WorkerProcess started = WorkerProcess.start(plan.runtime(cell.jdk()), launcher, flags);
+        worker = started;
+        try {
+            if (isCancelled()) {
+                started.kill();
+            }
+            return started.run(new Job(cell.experiment(), cell.spec(), plan.scope(), allowanceNanos));
+        } catch (Problem died) {
+            // Ctrl-C reaches the worker too, perhaps before this process has been told.
+            if (isCancelledWithin(CTRL_C_GRACE)) {
+                throw new Problem(ExitCode.INTERRUPTED, "interrupted", RESUME, died);
+            }
+            throw died;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            cancel();
+            throw new Problem(ExitCode.INTERRUPTED, "interrupted", RESUME, e);
+        } finally {
+            worker = null;
+        }
+    }
+
+    private Journal.Entry discarded(Plan.Slot slot, WorkerReport.Failure failure) throws IOException {
+        if (failure.kind() == WorkerReport.FailureKind.NO_SPACE) {
+            throw new IOException(failure.message());
+        }
+        String why = failure.kind() == WorkerReport.FailureKind.IMPOSSIBLE
+                ? failure.message()
+                : DISCARDED + failure.message();
+        return Journal.Entry.discarded(slot, why);
+    }
+
+    private static double megabytesPerSecond(Plan.PlannedCell cell, @Nullable Fork fork) {
+        if (fork == null) {
+            return Double.NaN;
+        }
+        long passes = fork.samples().stream().mapToLong(Sample::passes).sum();
+        long nanos = fork.samples().stream().mapToLong(Sample::elapsedNanos).sum();
+        return cell.spec().bytesPerPass() * passes * 1e3 / nanos;
+    }
+
+    /** Removes the work files and emulated links, and gives the directory free. */
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (int i = held.size() - 1; i >= 0; i--) {
+            try {
+                held.get(i).close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        journal.close();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

@@ -1,0 +1,391 @@
+package io.thalweg.lab.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Control;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Host;
+import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Jdk;
+import io.thalweg.lab.result.MadeCells;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.SampleResults;
+import io.thalweg.lab.result.SampleShapes;
+import io.thalweg.lab.result.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ResultsComparisonTest {
+    private static final Map<String, String> BUFFER = Map.of("buffer", "8192");
+
+    private static Results session(Cell... cells) {
+        Results base = SampleResults.quick();
+        return new Results(
+                base.format(),
+                base.version(),
+                base.session(),
+                base.host(),
+                base.jdks().subList(0, 1),
+                base.experiments().subList(0, 1),
+                List.of(cells),
+                List.of(),
+                List.of());
+    }
+
+    private static Results session(double unbuffered, double buffered) {
+        MadeCells made = new MadeCells(SampleResults.READ, SampleResults.JDK_17);
+        return session(
+                made.cell("FileInputStream", Map.of(), unbuffered), made.cell("BufferedInputStream", BUFFER, buffered));
+    }
+
+    private static ResultsComparison compare(Results before, Results after) {
+        return ResultsComparison.of(List.of(new Source("a.json", before), new Source("b.json", after)), List.of());
+    }
+
+    private static Problem refused(List<String> jdks, Results... results) {
+        List<Source> sources = new ArrayList<>();
+        for (Results one : results) {
+            sources.add(new Source((char) ('a' + sources.size()) + ".json", one));
+        }
+        Problem problem = catchThrowableOfType(Problem.class, () -> ResultsComparison.of(sources, jdks));
+        assertThat(problem).as("the problem").isNotNull();
+        return problem;
+    }
+
+    private static Change only(ResultsComparison comparison, String variant) {
+        return comparison
+                .changes()
+                .filter(change -> change.before().key().variant().equals(variant))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void tellsWhatBecameFasterFromWhatDidNot() {
+        ResultsComparison comparison = compare(session(3.1, 40), session(3.1, 60));
+
+        assertThat(only(comparison, "BufferedInputStream").kind()).isEqualTo(Change.Kind.FASTER);
+        assertThat(only(comparison, "BufferedInputStream").percent().value()).isBetween(49.0, 51.0);
+        assertThat(only(comparison, "FileInputStream").kind()).isEqualTo(Change.Kind.NO_DIFFERENCE);
+    }
+
+    @Test
+    void aDifferenceWithinTheNoiseFloorIsNone() {
+        Results before = session(3.1, 40);
+        Results after = session(3.1, 42);
+        Control noisy =
+                new Control(before.cells().get(0).key(), before.cells().get(0).forks(), new Interval(1, 0.9, 1.1), 0.1);
+
+        ResultsComparison quiet = compare(before, after);
+        ResultsComparison loud = compare(SampleResults.with(before, before.cells(), List.of(noisy), List.of()), after);
+
+        assertThat(only(quiet, "BufferedInputStream").kind()).isEqualTo(Change.Kind.FASTER);
+        assertThat(only(loud, "BufferedInputStream").kind()).isEqualTo(Change.Kind.NO_DIFFERENCE);
+    }
+
+    @Test
+    void theThresholdIsPassedOnlyByTheWholeInterval() {
+        ResultsComparison comparison = compare(session(3.1, 40), session(3.1, 36));
+
+        assertThat(comparison.isSlowerBeyond(5)).isTrue();
+        assertThat(comparison.isSlowerBeyond(9.99))
+                .as("the interval reaches over 10 %")
+                .isFalse();
+        assertThat(comparison.isSlowerBeyond(50)).isFalse();
+    }
+
+    @Test
+    void whatBecameFasterPassesNoThreshold() {
+        assertThat(compare(session(3.1, 36), session(3.1, 40)).isSlowerBeyond(0))
+                .isFalse();
+    }
+
+    @Test
+    void twoForksPassNoThreshold() {
+        Results partial = SampleResults.partial();
+        ResultsComparison comparison = ResultsComparison.of(
+                List.of(new Source("a", partial), new Source("b", SampleResults.complete())),
+                List.of(SampleResults.JDK_17));
+
+        assertThat(comparison.changes()).allMatch(change -> change.kind() == Change.Kind.UNKNOWN);
+        assertThat(comparison.isSlowerBeyond(0)).isFalse();
+    }
+
+    @Test
+    void everyJdkThatTheFilesShareHasATable() {
+        ResultsComparison comparison = compare(SampleResults.complete(), SampleResults.quick());
+
+        assertThat(comparison.matches())
+                .extracting(match -> match.sides().get(0).jdk().id())
+                .containsExactly(SampleResults.JDK_17, SampleResults.JDK_25);
+    }
+
+    @Test
+    void theJdksOfOneFileAreComparedInPairsOfBlocks() {
+        ResultsComparison comparison =
+                ResultsComparison.of(List.of(new Source("a", SampleResults.complete())), List.of("17", "25"));
+
+        Match match = comparison.matches().get(0);
+        assertThat(match.sides()).extracting(side -> side.jdk().id()).containsExactly("17.0.15", "25.0.1");
+        assertThat(match.changes())
+                .allSatisfy(change -> assertThat(change.after().key().jdk()).isEqualTo(SampleResults.JDK_25));
+        assertThat(only(comparison, "BufferedInputStream").ratio().value()).isBetween(1.03, 1.09);
+    }
+
+    @Test
+    void oneJdkForEachFileMayBeNamed() {
+        ResultsComparison comparison = ResultsComparison.of(
+                List.of(new Source("a", SampleResults.complete()), new Source("b", SampleResults.complete())),
+                List.of("25", "17"));
+
+        assertThat(comparison.matches().get(0).sides())
+                .extracting(side -> side.jdk().id())
+                .containsExactly(SampleResults.JDK_25, SampleResults.JDK_17);
+    }
+
+    @Test
+    void threeFilesAreEachComparedWithTheFirst() {
+        ResultsComparison comparison = ResultsComparison.of(
+                List.of(
+                        new Source("a", session(3.1, 40)),
+                        new Source("b", session(3.1, 40)),
+                        new Source("c", session(6.2, 40))),
+                List.of());
+
+        assertThat(comparison.changes()).hasSize(4);
+        assertThat(comparison.changes().filter(change -> change.kind() == Change.Kind.FASTER))
+                .singleElement()
+                .extracting(Change::side)
+                .isEqualTo("C");
+    }
+
+    @Test
+    void anotherVersionOfTheExperimentIsRefused() {
+        Results before = session(3.1, 40);
+        Results after = with(before, before.experiments().get(0).inVersion(2));
+
+        Problem problem = refused(List.of(), before, after);
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
+        assertThat(problem)
+                .hasMessage("nothing here can be compared: E1 its work is not the same: version 1 in A, 2 in B;"
+                        + " measure both with one version of Thalweg");
+    }
+
+    @Test
+    void otherBytesAreRefused() {
+        MadeCells small = new MadeCells(SampleResults.READ, SampleResults.JDK_17);
+        MadeCells large = new MadeCells(SampleResults.READ, SampleResults.JDK_17).bytes(4 << 20);
+
+        Problem problem = refused(
+                List.of(),
+                session(small.cell("BufferedInputStream", BUFFER, 40)),
+                session(large.cell("BufferedInputStream", BUFFER, 40)));
+
+        assertThat(problem)
+                .hasMessageEndingWith("BufferedInputStream (buffer 8 KiB): a pass moves 1 MiB in A, 4 MiB in B");
+    }
+
+    @Test
+    void cellsThatOnlyOneSideHasAreCounted() {
+        MadeCells made = new MadeCells(SampleResults.READ, SampleResults.JDK_17);
+        Cell shared = made.cell("FileInputStream", Map.of(), 3.1);
+        Results before = session(shared, made.cell("BufferedInputStream", Map.of("buffer", "1024"), 40));
+        Results after = session(shared, made.cell("BufferedInputStream", Map.of("buffer", "2048"), 40));
+
+        assertThat(compare(before, after).matches().get(0).experiments().get(0).refused())
+                .containsExactly(
+                        "BufferedInputStream (buffer 1 KiB): no such cell in B",
+                        "BufferedInputStream (buffer 2 KiB): no such cell in A");
+    }
+
+    @Test
+    void whatASideDidNotMeasureKeepsItsReason() {
+        ResultsComparison comparison = compare(SampleResults.complete(), SampleResults.quick());
+
+        assertThat(comparison.matches().get(0).experiments().get(0).refused())
+                .contains("18 cells: not measured (quick), in B");
+    }
+
+    @Test
+    void anExperimentOfOneSideOnlyIsSaidToBe() {
+        Results both = SampleResults.complete();
+        Results reading = new Results(
+                both.format(),
+                both.version(),
+                both.session(),
+                both.host(),
+                both.jdks(),
+                both.experiments().subList(0, 1),
+                both.cells().stream()
+                        .filter(cell -> cell.key().experiment().equals(SampleResults.READ))
+                        .toList(),
+                List.of(),
+                List.of());
+
+        assertThat(compare(both, reading).matches().get(0).experiments().get(1).refused())
+                .containsExactly("not run in B");
+    }
+
+    @Test
+    void filesWithoutACommonJdkAreRefused() {
+        Results two = SampleResults.complete();
+        Results other = onJdk("21.0.2", session(3.1, 40));
+
+        Problem problem = refused(List.of(), two, other);
+
+        assertThat(problem.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(problem)
+                .hasMessage("the files have no JDK in common: a.json has 17.0.15 and 25.0.1, b.json has 21.0.2");
+    }
+
+    @Test
+    void filesOfOneJdkEachAreComparedWhateverItIs() {
+        ResultsComparison comparison = compare(session(3.1, 40), onJdk("21.0.2", session(3.1, 60)));
+
+        assertThat(only(comparison, "BufferedInputStream").kind()).isEqualTo(Change.Kind.FASTER);
+    }
+
+    @Test
+    void oneFileOnOneJdkIsRefused() {
+        assertThat(refused(List.of(), session(3.1, 40)))
+                .hasMessage("one file on one JDK (17.0.15) has nothing to be compared with");
+    }
+
+    @Test
+    void aJdkThatIsNotThereIsRefusedWithThoseThatAre() {
+        assertThat(refused(List.of("21"), SampleResults.complete(), SampleResults.quick()))
+                .hasMessage("a.json has no JDK 21, but 17.0.15 and 25.0.1");
+        assertThat(refused(List.of(""), SampleResults.complete(), SampleResults.quick()))
+                .hasMessageStartingWith("a.json has more than one JDK");
+        assertThat(refused(List.of("17", "25", "17"), SampleResults.complete(), SampleResults.quick()))
+                .hasMessage("3 JDKs for 2 files");
+    }
+
+    @Test
+    void aFasterDiskThatGainsMostAtRandomConfirmsTheClaim() {
+        Verdict verdict = diskVerdict(10, 1.1, 2);
+
+        assertThat(verdict.answer()).isEqualTo(Verdict.Answer.CONFIRMED);
+        assertThat(verdict.because())
+                .isEqualTo(
+                        "write 10.0× at random 4 KiB, 1.10× at sequential 256 KiB; read 10.0× at random 4 KiB, 1.10× at sequential 256 KiB");
+    }
+
+    @Test
+    void aDiskThatGainsMostInSequenceRefutesTheClaim() {
+        assertThat(diskVerdict(1.1, 10, 2).answer()).isEqualTo(Verdict.Answer.REFUTED);
+    }
+
+    @Test
+    void aDiskThatGainsAlikeLeavesTheClaimOpen() {
+        assertThat(diskVerdict(2, 2, 2).answer()).isEqualTo(Verdict.Answer.INCONCLUSIVE);
+    }
+
+    private static Verdict diskVerdict(double randomSmall, double sequentialLarge, double others) {
+        ResultsComparison comparison =
+                compare(SampleShapes.all(), SampleShapes.withDisk(randomSmall, sequentialLarge, others));
+        assertThat(comparison.verdicts()).extracting(Verdict::claim).containsExactly("E4a");
+        return comparison.verdicts().get(0);
+    }
+
+    @Test
+    void unbufferedReadingThatIsLessBadInAVirtualMachineConfirmsTheClaim() {
+        assertThat(virtualVerdict("none", "kvm", session(0.5, 200), session(3.6, 260))
+                        .answer())
+                .isEqualTo(Verdict.Answer.CONFIRMED);
+    }
+
+    @Test
+    void theOrderOfTheFilesDoesNotTurnTheClaimRound() {
+        assertThat(virtualVerdict("kvm", "none", session(3.6, 260), session(0.5, 200))
+                        .answer())
+                .isEqualTo(Verdict.Answer.CONFIRMED);
+        assertThat(virtualVerdict("kvm", "none", session(0.5, 200), session(3.6, 260))
+                        .answer())
+                .isEqualTo(Verdict.Answer.REFUTED);
+    }
+
+    @Test
+    void twoVirtualMachinesAnswerNothing() {
+        Verdict verdict = virtualVerdict("kvm", "kvm", session(0.5, 200), session(3.6, 260));
+
+        assertThat(verdict.answer()).isEqualTo(Verdict.Answer.NOT_MEASURED);
+        assertThat(verdict.because()).isEqualTo("not measured: no side ran on bare metal");
+    }
+
+    private static Verdict virtualVerdict(String kindOfA, String kindOfB, Results a, Results b) {
+        Verdict asked = new Verdict(
+                "E1d",
+                SampleResults.READ,
+                SampleResults.JDK_17,
+                "Unbuffered reading is less bad in virtual machines.",
+                "0.539 MB/s on Windows 10; 3.37 and 3.60 MB/s in virtual machines",
+                Verdict.Answer.NOT_MEASURED,
+                null,
+                "×",
+                "not measured: needs results of two machines");
+        ResultsComparison comparison = compare(on(kindOfA, a, asked), on(kindOfB, b, asked));
+        return comparison.verdicts().get(0);
+    }
+
+    private static Results on(String virtualisation, Results results, Verdict verdict) {
+        Host host = results.host();
+        Host there = new Host(
+                host.name(),
+                host.cpuModel(),
+                host.logicalCpus(),
+                host.cores(),
+                host.sockets(),
+                host.architecture(),
+                host.memoryBytes(),
+                host.operatingSystem(),
+                host.kernel(),
+                virtualisation,
+                host.mounts());
+        return new Results(
+                results.format(),
+                results.version(),
+                results.session(),
+                there,
+                results.jdks(),
+                results.experiments(),
+                results.cells(),
+                results.controls(),
+                List.of(verdict));
+    }
+
+    private static Results with(Results results, ExperimentInfo experiment) {
+        return new Results(
+                results.format(),
+                results.version(),
+                results.session(),
+                results.host(),
+                results.jdks(),
+                List.of(experiment),
+                results.cells(),
+                results.controls(),
+                results.verdicts());
+    }
+
+    private static Results onJdk(String id, Results results) {
+        Jdk jdk = results.jdks().get(0);
+        MadeCells made = new MadeCells(SampleResults.READ, id);
+        return new Results(
+                results.format(),
+                results.version(),
+                results.session(),
+                results.host(),
+                List.of(new Jdk(id, id, jdk.vendor(), jdk.vm(), jdk.home(), jdk.flags())),
+                results.experiments(),
+                List.of(made.cell("FileInputStream", Map.of(), 3.1), made.cell("BufferedInputStream", BUFFER, 60)),
+                List.of(),
+                List.of());
+    }
+}

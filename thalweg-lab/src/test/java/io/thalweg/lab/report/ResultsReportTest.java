@@ -1,0 +1,222 @@
+package io.thalweg.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.base.format.Format;
+import io.thalweg.base.format.Style;
+import io.thalweg.lab.result.MadeCells;
+import io.thalweg.lab.result.Redaction;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.SampleResults;
+import io.thalweg.testkit.Golden;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResultsReportTest {
+    private static String text(Results results, int columns) {
+        return ResultsReport.render(results, Format.TEXT, new Style(columns, false, true));
+    }
+
+    private static List<CSVRecord> csv(Results results) throws IOException {
+        String csv = ResultsReport.render(results, Format.CSV, Style.PLAIN);
+        try (CSVParser parser = CSVParser.parse(
+                csv,
+                CSVFormat.RFC4180
+                        .builder()
+                        .setHeader()
+                        .setSkipHeaderRecord(true)
+                        .get())) {
+            return parser.getRecords();
+        }
+    }
+
+    @Test
+    void aWideTerminalShowsEveryColumn() {
+        Golden.assertSameInEveryLocale(
+                ResultsReportTest.class, "quick-120.txt", () -> text(SampleResults.quick(), 120));
+    }
+
+    @Test
+    void aNarrowTerminalShowsTheColumnsThatMatterMost() {
+        Golden.assertSameInEveryLocale(
+                ResultsReportTest.class, "partial-72.txt", () -> text(SampleResults.partial(), 72));
+    }
+
+    @Test
+    void markdownFitsAPullRequest() {
+        Golden.assertSameInEveryLocale(
+                ResultsReportTest.class,
+                "quick.md",
+                () -> ResultsReport.render(SampleResults.quick(), Format.MD, Style.PLAIN));
+    }
+
+    @Test
+    void csvHasTheArticlesColumns() {
+        Golden.assertSameInEveryLocale(
+                ResultsReportTest.class,
+                "quick.csv",
+                () -> ResultsReport.render(SampleResults.quick(), Format.CSV, Style.PLAIN));
+    }
+
+    @Test
+    void aRunThatGaveSomeCellsFurtherForksSaysFromHowManyToHowMany() {
+        Results even = SampleResults.complete();
+        Results uneven = SampleResults.with(
+                even,
+                Stream.concat(
+                                SampleResults.full().cells().stream().limit(1),
+                                even.cells().stream().skip(1))
+                        .toList(),
+                even.controls(),
+                even.verdicts());
+
+        assertThat(text(even, 200)).contains(", 3 forks per cell, ");
+        assertThat(text(uneven, 200)).contains(", 3 to 7 forks per cell, ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {40, 60, 80, 100, 200})
+    void noLineIsWiderThanTheTerminal(int columns) {
+        assertThat(text(SampleResults.complete(), columns).lines())
+                .allSatisfy(line -> assertThat(line.codePointCount(0, line.length()))
+                        .as(line)
+                        .isLessThanOrEqualTo(columns));
+    }
+
+    @Test
+    void colourOnlyWhereItIsAskedFor() {
+        assertThat(text(SampleResults.quick(), 100)).doesNotContain("\u001b");
+        assertThat(ResultsReport.render(SampleResults.quick(), Format.TEXT, new Style(100, true, true)))
+                .contains("\u001b[32mconfirmed");
+    }
+
+    @Test
+    void aTerminalWithoutUnicodeGetsAscii() {
+        assertThat(ResultsReport.render(SampleResults.quick(), Format.TEXT, new Style(100, false, false)))
+                .matches("[\\x0a\\x20-\\x7e]*")
+                .contains("+/-")
+                .contains("x base");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Format.class,
+            names = {"TEXT", "MD", "CSV", "JSON"})
+    void hostileNamesSteerNoTerminal(Format format) {
+        String report = ResultsReport.render(SampleResults.hostile(), format, new Style(100, false, true));
+
+        assertThat(report.codePoints()
+                        .filter(c -> c != '\n' && c != '\r')
+                        .map(Character::getType)
+                        .filter(type -> type == Character.CONTROL || type == Character.FORMAT))
+                .isEmpty();
+    }
+
+    @Test
+    void hostileNamesAddNoMarkup() {
+        String markdown = ResultsReport.render(SampleResults.hostile(), Format.MD, Style.PLAIN);
+
+        assertThat(markdown)
+                .doesNotContain("<script")
+                .doesNotContain("<img")
+                .doesNotContain("\n# heading")
+                .contains("\\|evil\\|");
+        assertThat(markdown.lines().filter(line -> line.startsWith("|")))
+                .allSatisfy(line -> assertThat(line.replace("\\|", "").chars().filter(c -> c == '|'))
+                        .as(line)
+                        .hasSize(9));
+    }
+
+    @Test
+    void noCellOfASpreadsheetIsAFormula() throws IOException {
+        Results results = Hostile.withVariants(
+                "=cmd|'/c calc'!A1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "|x", "a,b\"c\nd", "%0");
+
+        assertThat(csv(results))
+                .hasSize(9)
+                .allSatisfy(row -> assertThat(row.get("Variant"))
+                        .doesNotStartWith("=")
+                        .doesNotStartWith("+")
+                        .doesNotStartWith("-")
+                        .doesNotStartWith("@")
+                        .doesNotStartWith("\t")
+                        .doesNotStartWith("\r")
+                        .doesNotStartWith("|")
+                        .doesNotStartWith("%"));
+    }
+
+    @Test
+    void aCellThatWasNotMeasuredHasNoFigures() throws IOException {
+        CSVRecord row = csv(SampleResults.quick()).stream()
+                .filter(cell -> !cell.get("NotMeasured").isEmpty())
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(row.get("NotMeasured")).isEqualTo("not measured (quick)");
+        assertThat(row.get("meanThroughput")).isEmpty();
+        assertThat(row.get("Forks")).isEqualTo("0");
+    }
+
+    @Test
+    void twoForksHaveNoInterval() throws IOException {
+        CSVRecord row = csv(SampleResults.partial()).get(0);
+
+        assertThat(row.get("lowThroughput95")).isEmpty();
+        assertThat(row.get("highThroughput95")).isEmpty();
+        assertThat(row.get("meanThroughput")).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Format.class,
+            names = {"TEXT", "MD", "CSV", "JSON"})
+    void redactedResultsNameNeitherHostNorPath(Format format) {
+        String report =
+                ResultsReport.render(Redaction.of(SampleResults.complete()), format, new Style(100, false, true));
+
+        assertThat(report)
+                .doesNotContain(SampleResults.HOST_NAME)
+                .doesNotContain("/data")
+                .doesNotContain("/opt")
+                .doesNotContain("/dev");
+    }
+
+    @Test
+    void aSessionWithoutCellsStillReports() {
+        Results empty = Hostile.withVariants();
+
+        assertThat(text(empty, 80)).contains("No variant was measured beside its baseline");
+        assertThat(ResultsReport.render(empty, Format.MD, Style.PLAIN)).contains("No variant was measured");
+        assertThat(ResultsReport.render(empty, Format.CSV, Style.PLAIN).lines()).hasSize(1);
+    }
+
+    @Test
+    void aSessionWhoseBaselineIsTheFastestSaysSo() {
+        MadeCells made = new MadeCells(SampleResults.READ, SampleResults.JDK_17);
+        Results slower = SampleResults.with(
+                SampleResults.quick(),
+                List.of(
+                        made.cell("FileInputStream", Map.of(), 40),
+                        made.cell("BufferedInputStream", Map.of("buffer", "8192"), 3.1)),
+                List.of(),
+                List.of());
+
+        assertThat(text(slower, 80)).contains("No variant was faster than its baseline");
+    }
+
+    @Test
+    void aPartialSessionSaysSo() {
+        assertThat(text(SampleResults.partial(), 200))
+                .startsWith("Session 20261121-210305-3f2a, default")
+                .contains("PARTIAL: it ended before its plan did");
+    }
+}

@@ -1,0 +1,272 @@
+package io.thalweg.lab.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Format;
+import io.thalweg.base.format.Style;
+import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.report.Hostile;
+import io.thalweg.lab.report.ResultsReport;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Folklore;
+import io.thalweg.lab.result.Redaction;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.SampleResults;
+import io.thalweg.lab.result.Verdict;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The page as text: what it says, and that no name in the results can make it do anything. */
+class ResultsPageTest {
+    private static final Pattern SCRIPT = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL);
+    private static final Pattern STYLE = Pattern.compile("<style>(.*?)</style>", Pattern.DOTALL);
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
+    private static final int LARGEST_PAGE_BYTES = 1_500_000;
+
+    @Test
+    void policyNamesTheHashOfEachInlinedBlockAndNothingElse() throws Exception {
+        String page = ResultsPage.render(SampleResults.complete());
+
+        List<String> scripts = all(SCRIPT, page);
+        List<String> styles = all(STYLE, page);
+        assertThat(scripts).hasSize(2);
+        assertThat(styles).hasSize(1);
+        assertThat(policy(page))
+                .isEqualTo("default-src 'none'; script-src " + hash(scripts.get(0)) + " " + hash(scripts.get(1))
+                        + "; style-src " + hash(styles.get(0))
+                        + "; img-src data:; base-uri 'none'; form-action 'none'");
+    }
+
+    @Test
+    void inlinedBlocksHoldNoCarriageReturnThatParsingWouldChange() {
+        assertThat(ResultsPage.render(SampleResults.complete())).doesNotContain("\r");
+    }
+
+    @Test
+    void namesNoOtherPlaceToLoadFrom() {
+        String markup = markup(ResultsPage.render(SampleResults.complete()));
+
+        assertThat(markup).doesNotContain("src=", "http://", "https://", "url(", "@import", "style=", "onclick=");
+    }
+
+    @Test
+    void keepsTheNoticesOfTheChartingLibrary() {
+        assertThat(ResultsPage.render(SampleResults.complete()))
+                .contains("Licensed to the Apache Software Foundation (ASF)", "Apache License 2.0");
+    }
+
+    @Test
+    void staysNearTheSizeOfTheChartingLibrary() {
+        assertThat(ResultsPage.render(SampleResults.full()).getBytes(StandardCharsets.UTF_8))
+                .hasSizeLessThan(LARGEST_PAGE_BYTES);
+    }
+
+    @Test
+    void hostileNamesAddNoElement() {
+        String calm = ResultsPage.render(SampleResults.complete());
+        String hostile = ResultsPage.render(Hostile.everywhere());
+
+        assertThat(all(Pattern.compile("<(script|img|svg|iframe)\\b"), hostile))
+                .isEqualTo(all(Pattern.compile("<(script|img|svg|iframe)\\b"), calm));
+        assertThat(markup(hostile)).doesNotContain("<script>alert", "<img src=x", "\" onload=");
+    }
+
+    @Test
+    void hostileNamesSteerNoDisplay() {
+        assertThat(markup(ResultsPage.render(Hostile.everywhere())))
+                .doesNotContain("\u001b", "\u0007", "\u202e", "\u2028", "\r")
+                .contains("\\u001b", "\\u202e");
+    }
+
+    @Test
+    void dataStaysInsideItsElement() throws IOException {
+        String data = all(DATA, ResultsPage.render(Hostile.everywhere())).get(0);
+
+        assertThat(data).doesNotContain("<", ">", "&", "\u2028", "\u2029");
+        JsonNode drawings = new ObjectMapper().readTree(data).get("drawings");
+        assertThat(drawings.findValuesAsText("name")).anyMatch(name -> name.contains("</script>"));
+    }
+
+    @Test
+    void veryLongNamesAreKeptWhole() {
+        String name = "x".repeat(20_000);
+
+        assertThat(ResultsPage.render(Hostile.named(name))).contains(name);
+    }
+
+    @Test
+    void everyMeasuredCellHasARowWithItsMean() {
+        Results results = SampleResults.complete();
+        String markup = markup(ResultsPage.render(results));
+
+        List<String> means = all(Pattern.compile("<td><b>(.*?)</b></td>"), markup);
+        assertThat(means)
+                .containsExactlyInAnyOrderElementsOf(results.cells().stream()
+                        .map(Cell::summary)
+                        .filter(summary -> summary != null)
+                        .map(summary -> FigureText.figure(summary.throughput().mean()))
+                        .toList());
+    }
+
+    @Test
+    void everyClaimHasACardWithEachVerdict() {
+        Results results = SampleResults.complete();
+        String markup = markup(ResultsPage.render(results));
+
+        for (Verdict verdict : results.verdicts()) {
+            assertThat(markup).contains(escaped(verdict.text()), escaped(verdict.reference()));
+        }
+        assertThat(markup)
+                .contains(
+                        "<span aria-hidden=\"true\">✓</span> confirmed",
+                        "<span aria-hidden=\"true\">~</span> inconclusive",
+                        "<span aria-hidden=\"true\">–</span> not measured");
+    }
+
+    @Test
+    void everyClaimOfAnExperimentThatWasNotRunHasAFoldedCardWithItsCommand() {
+        Results results = SampleResults.complete();
+        List<String> run =
+                results.experiments().stream().map(ExperimentInfo::id).toList();
+        String folded = String.join(
+                "\n",
+                all(
+                        Pattern.compile("<details class=\"untried\">(.*?)</details>", Pattern.DOTALL),
+                        markup(ResultsPage.render(results))));
+
+        for (Folklore folklore : Experiments.folklore()) {
+            String id = folklore.experiment().id();
+            for (Claim claim : folklore.claims()) {
+                assertThat(folded.contains(escaped(claim.text())))
+                        .as("%s of %s among the claims that were not tried", claim.id(), id)
+                        .isEqualTo(!run.contains(id));
+            }
+            assertThat(folded.contains("thalweg lab run " + id))
+                    .as("%s", id)
+                    .isEqualTo(!run.contains(id) && !folklore.claims().isEmpty());
+        }
+    }
+
+    @Test
+    void saysInOneRowWhyCellsWereNotMeasured() {
+        List<String> gaps = all(
+                Pattern.compile("<tr class=\"gap\"><td colspan=\"15\">(.*?)</td>"),
+                markup(ResultsPage.render(SampleResults.quick())));
+
+        assertThat(gaps)
+                .filteredOn(gap -> gap.startsWith("not measured (quick): 2 KiB, 4 KiB, 12 KiB"))
+                .isNotEmpty();
+        assertThat(gaps).as("the same on both JDKs, so not named").noneMatch(gap -> gap.contains("on JDK"));
+    }
+
+    @Test
+    void namesTheJdkWhereOnlyOneWasNotMeasured() {
+        Results calm = SampleResults.complete();
+        List<Cell> cells = calm.cells().stream()
+                .map(cell -> cell.key().jdk().equals(SampleResults.JDK_17)
+                                && "4096".equals(cell.key().parameters().get("buffer"))
+                        ? Cell.notMeasured(cell.key(), cell.bytesPerPass(), "wrong sum")
+                        : cell)
+                .toList();
+
+        assertThat(markup(ResultsPage.render(SampleResults.with(calm, cells, calm.controls(), calm.verdicts()))))
+                .contains("wrong sum: 4 KiB on JDK 17.0.15");
+    }
+
+    @Test
+    void holdsNothingThatRedactionTookOut() {
+        Results redacted = Redaction.of(SampleResults.complete());
+
+        assertThat(markup(ResultsPage.render(redacted)))
+                .doesNotContain(SampleResults.HOST_NAME, "/data/bench", "/opt/java");
+    }
+
+    @Test
+    void isTheHtmlReport() {
+        assertThat(ResultsReport.render(SampleResults.complete(), Format.HTML, Style.PLAIN))
+                .isEqualTo(ResultsPage.render(SampleResults.complete()));
+    }
+
+    @Test
+    void saysOnTopThatASessionIsPartial() {
+        String markup = markup(ResultsPage.render(SampleResults.partial()));
+
+        assertThat(markup.indexOf("Partial session")).isPositive().isLessThan(markup.indexOf("id=\"verdicts\""));
+    }
+
+    @Test
+    void saysNothingOfPartialWhenTheSessionIsComplete() {
+        assertThat(markup(ResultsPage.render(SampleResults.complete()))).doesNotContain("Partial session");
+    }
+
+    @Test
+    void quotesTheCommandThatRepeatsTheSession() {
+        assertThat(markup(ResultsPage.render(SampleResults.hostile())))
+                .contains("--seed 42")
+                .contains("&#39;/tmp/&lt;&#x2F;script&gt;".replace("&#x2F;", "/"));
+    }
+
+    @Test
+    void rendersASessionThatMeasuredNothing() {
+        Results results = SampleResults.complete();
+        Results empty = SampleResults.with(results, List.of(), List.of(), List.of());
+
+        assertThat(markup(ResultsPage.render(empty)))
+                .contains("No claim was judged", "Noise floor: not measured", "Everything planned was measured");
+    }
+
+    @Test
+    void isTheSameInEveryLocale() {
+        Locale before = Locale.getDefault();
+        Results results = SampleResults.complete();
+        String page = ResultsPage.render(results);
+        try {
+            for (String tag : List.of("de-DE", "fr-FR", "tr-TR", "ar-EG-u-nu-arab", "hi-IN-u-nu-deva")) {
+                Locale.setDefault(Locale.forLanguageTag(tag));
+                assertThat(ResultsPage.render(results)).as(tag).isEqualTo(page);
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    /** The page less its scripts and style. */
+    private static String markup(String page) {
+        return DATA.matcher(STYLE.matcher(SCRIPT.matcher(page).replaceAll("")).replaceAll(""))
+                .replaceAll("");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("<", "&lt;").replace("'", "&#39;");
+    }
+
+    private static List<String> all(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.results().map((MatchResult match) -> match.group(1)).toList();
+    }
+
+    private static String policy(String page) {
+        String content = all(Pattern.compile("Content-Security-Policy\" content=\"(.*?)\""), page)
+                .get(0);
+        return content.replace("&#39;", "'").replace("&#x3D;", "=").replace("&amp;", "&");
+    }
+
+    private static String hash(String block) throws Exception {
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(block.getBytes(StandardCharsets.UTF_8));
+        return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    }
+}

@@ -1,0 +1,226 @@
+package io.thalweg.lab.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.base.format.Format;
+import io.thalweg.base.format.PageDrawing;
+import io.thalweg.base.format.Style;
+import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.report.ResultsReport;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Control;
+import io.thalweg.lab.result.Folklore;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.SampleResults;
+import io.thalweg.lab.result.SampleShapes;
+import io.thalweg.testkit.Golden;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A matrix, a ladder and a table as page and text show them. */
+class ShapesPageTest {
+    private static final Results SHAPES = SampleShapes.all();
+
+    private static Results withNoise(Results calm, double floor) {
+        return SampleResults.with(
+                calm,
+                calm.cells(),
+                calm.controls().stream()
+                        .map(control -> new Control(control.cell(), control.twin(), control.ratio(), floor))
+                        .toList(),
+                calm.verdicts());
+    }
+
+    private static List<PageDrawing> drawings(String type) {
+        return PageModel.of(SHAPES).drawings().stream()
+                .filter(drawing -> drawing.type().equals(type))
+                .toList();
+    }
+
+    @Test
+    void aTerminalShowsEachShape() {
+        Golden.assertSameInEveryLocale(
+                ShapesPageTest.class,
+                "shapes-100.txt",
+                () -> ResultsReport.render(SHAPES, Format.TEXT, new Style(100, false, true)));
+    }
+
+    @Test
+    void aMatrixHasOneHeatMapWithATileForEachCell() {
+        PageMatrix map = (PageMatrix) drawings("matrix").get(0);
+
+        assertThat(map.across()).containsExactly("1 B", "4 B", "16 B", "64 B", "256 B", "1 KiB", "4 KiB");
+        assertThat(map.down()).hasSize(9).contains("512 B", "64 KiB", "BufferedInputStream (default) 8 KiB");
+        assertThat(map.values()).hasSize(63);
+        assertThat(drawings("multiples")).hasSize(1);
+    }
+
+    @Test
+    void theTieSetHoldsTheFastest() {
+        PageMatrix map = (PageMatrix) drawings("matrix").get(0);
+        double best =
+                map.values().stream().mapToDouble(PageMatrix.Value::mean).max().orElseThrow();
+
+        assertThat(map.values().stream().filter(PageMatrix.Value::tied))
+                .isNotEmpty()
+                .allMatch(value -> value.mean() > best * 0.97);
+    }
+
+    @Test
+    void aLadderHasItsRungsInTheOrderOfTheExperiment() {
+        PageLadder loopback = (PageLadder) drawings("ladder").get(0);
+
+        assertThat(loopback.rungs())
+                .startsWith("original", "buffered", "readint")
+                .endsWith("thalweg");
+        assertThat(loopback.series())
+                .extracting(PageLadder.Series::name)
+                .containsExactly("same-cpu", "two-cores", "unpinned");
+        assertThat(loopback.limits()).isEmpty();
+    }
+
+    @Test
+    void aLadderTellsFactorsOverTheBaseline() {
+        PageLadder loopback = (PageLadder) drawings("ladder").get(0);
+
+        List<PageLadder.Dot> dots = loopback.series().get(0).dots();
+        assertThat(dots.get(0).factor()).as("the baseline itself").isEmpty();
+        assertThat(dots.get(1).factor()).matches("12\\.\\d×");
+    }
+
+    @Test
+    void theLinksLimitStandsInTheLadderOfThatLink() {
+        PageLadder shaped = (PageLadder) drawings("ladder").get(1);
+
+        assertThat(shaped.limits()).containsExactly(new PageLadder.Limit("1 Gbit/s, emulated", 117.6));
+    }
+
+    @Test
+    void onlyALadderWithALimitExplainsItsLine() {
+        Results loopback = SampleResults.with(
+                SHAPES,
+                SHAPES.cells().stream()
+                        .filter(cell -> !"1g".equals(cell.key().parameters().get("link")))
+                        .toList(),
+                SHAPES.controls(),
+                SHAPES.verdicts());
+
+        assertThat(ResultsPage.render(SHAPES)).contains("Dashed: what the link can carry.");
+        assertThat(ResultsPage.render(loopback)).doesNotContain("Dashed: what the link can carry.");
+    }
+
+    @Test
+    void claimsOfOurOwnAreSaidOfNoArticle() {
+        Folklore own = Experiments.folklore().stream()
+                .filter(folklore -> folklore.experiment().isOwn())
+                .findFirst()
+                .orElseThrow();
+        Folklore article = Experiments.folklore().get(0);
+
+        assertThat(PageCard.untried(own.claims().get(0), own.experiment(), "").referenceName())
+                .isEqualTo("Reference");
+        assertThat(PageCard.untried(article.claims().get(0), article.experiment(), "")
+                        .referenceName())
+                .isEqualTo("The article");
+    }
+
+    @Test
+    void theFrontHoldsWhatNothingBeatsInBoth() {
+        PagePareto disk = (PagePareto) drawings("pareto").get(drawings("pareto").size() - 1);
+
+        assertThat(disk.series().stream()
+                        .flatMap(series -> series.dots().stream())
+                        .filter(PagePareto.Dot::front))
+                .isNotEmpty();
+    }
+
+    @Test
+    void claimsThatContradictEachOtherStandSideBySide() {
+        PageClaims claims = PageClaims.of(SHAPES);
+
+        assertThat(claims.contradictions())
+                .singleElement()
+                .satisfies(contradiction -> assertThat(contradiction.cards())
+                        .extracting(PageCard::claim)
+                        .containsExactly("E1b", "E3c"));
+        assertThat(claims.articles().stream()
+                        .flatMap(article -> article.cards().stream())
+                        .map(PageCard::claim))
+                .containsExactlyInAnyOrder("E4a", "E6c");
+    }
+
+    @Test
+    void aCardSaysTheRatioOnce() {
+        PageCard card = PageClaims.of(SHAPES).contradictions().get(0).cards().get(0);
+
+        PageCard.Answer answer = card.answers().get(0);
+        assertThat(answer.effect()).isEqualTo("1.43 × (1.38 – 1.48)");
+        assertThat(answer.because()).isEqualTo("one against the other, claimed at least 1.03");
+    }
+
+    @Test
+    void aClaimThatWasNotMeasuredSaysWhyOnce() {
+        PageCard card = PageClaims.of(SHAPES).articles().stream()
+                .flatMap(article -> article.cards().stream())
+                .filter(one -> one.claim().equals("E4a"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(card.answers().get(0).because()).isEqualTo("needs two disks");
+    }
+
+    @Test
+    void oneOfTwoContradictingClaimsIsAnOrdinaryCard() {
+        PageClaims claims = PageClaims.of(SampleResults.complete());
+
+        assertThat(claims.hasContradictions()).isFalse();
+    }
+
+    @Test
+    void aNoisySessionIsWarnedOfOnTop() {
+        Results calm = SampleResults.complete();
+        Results noisy = withNoise(calm, 0.4);
+
+        assertThat(PageModel.of(calm).notices()).isEmpty();
+        assertThat(PageModel.of(noisy).notices())
+                .singleElement()
+                .asString()
+                .contains("Noisy: ")
+                .containsOnlyOnce("E1 40.0 %");
+    }
+
+    @Test
+    void nothingIsCalledTheFastestThatOthersCannotBeToldFrom() {
+        Results calm = SampleResults.complete();
+        Results noisy = withNoise(calm, 1e6);
+
+        assertThat(finding(calm, calm.cells().size())).contains(" is the fastest: ");
+        assertThat(finding(noisy, calm.cells().size()))
+                .contains(" has the highest mean, ")
+                .endsWith(" cannot be told from it.")
+                .doesNotContain("fastest");
+    }
+
+    @Test
+    void aCellWithoutRivalsIsNotCalledTheFastest() {
+        assertThat(finding(SampleResults.complete(), 1)).matches("FileInputStream on JDK [\\d.]+: [\\d.,]+ MB/s\\.");
+    }
+
+    private static String finding(Results results, int cells) {
+        List<Cell> some = results.cells().stream()
+                .filter(cell -> cell.summary() != null)
+                .limit(cells)
+                .toList();
+        return PagePlan.of(results.experiments().get(0), results).finding(some);
+    }
+
+    @Test
+    void everyMeasuredCellSaysWhatLimitsIt() {
+        String page = ResultsPage.render(SHAPES);
+
+        assertThat(page)
+                .contains("<b>link</b>", "115 of the 118 MB/s that 1 Gbit/s, emulated can carry", "<td>device</td>");
+        assertThat(SHAPES.cells().stream().map(Cell::summary).filter(summary -> summary != null))
+                .hasSizeGreaterThan(100);
+    }
+}

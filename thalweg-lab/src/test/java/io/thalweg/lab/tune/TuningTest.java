@@ -1,0 +1,330 @@
+package io.thalweg.lab.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.tune.BufferUse;
+import io.thalweg.tune.Fingerprint;
+import io.thalweg.tune.Mount;
+import io.thalweg.tune.Profile;
+import io.thalweg.tune.Profile.Cost;
+import io.thalweg.tune.Profile.Entry;
+import io.thalweg.tune.Profile.Throughput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TuningTest {
+    static final Fingerprint HERE = new Fingerprint("Z80", "6.18.44", 17, "17.0.15+6");
+
+    @TempDir
+    Path directory;
+
+    private Path file = Path.of("");
+    private Tuning tuning = new Tuning(file, HERE);
+
+    @BeforeEach
+    void nameTheProfile() {
+        file = directory.resolve("config/thalweg/profile.properties");
+        tuning = new Tuning(file, HERE);
+    }
+
+    private static MeasuredSession fileRead(String jdk, int best) {
+        return new MeasuredSession().jdk(jdk).sweep("file-read", "TunedFileInputStream", Map.of(), best);
+    }
+
+    private static MeasuredSession everything() {
+        return fileRead("17.0.15+6", 16384)
+                .sweep("file-write", "TunedFileOutputStream", Map.of("on", "disk"), 32768)
+                .sweep("file-write", "TunedFileOutputStream", Map.of("on", "tmpfs"), 262144)
+                .sweep("tune-pipe", "TunedInputStream.nextChunk", Map.of(), 8192)
+                .sweep("tune-socket", "TunedInputStream.nextChunk", Map.of(), 131072)
+                .cell("tune-file", "FileInputStream", Map.of("call", "1"), 1, 1, 1)
+                .cell("tune-file", "FileInputStream", Map.of("call", "65536"), 2000, 2000, 2000);
+    }
+
+    private Entry stored(BufferUse use, String jdkVersion) throws IOException {
+        return Profile.read(file).entries().stream()
+                .filter(entry ->
+                        entry.use() == use && entry.fingerprint().jdkVersion().equals(jdkVersion))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Entry older(Fingerprint fingerprint, String mount, int sizeBytes) {
+        return new Entry(
+                BufferUse.FILE,
+                new Mount(mount, "xfs"),
+                fingerprint,
+                Instant.EPOCH,
+                sizeBytes,
+                new Throughput(1, 1, 1),
+                new Cost(1, 1),
+                "");
+    }
+
+    private void store(Entry... entries) throws IOException {
+        Files.createDirectories(directory.resolve("config/thalweg"));
+        Files.writeString(file, new Profile(Instant.EPOCH, List.of(entries)).format());
+    }
+
+    @Test
+    void storesTheChoiceForEachUse() throws IOException {
+        tuning.apply(List.of(everything().results()));
+        assertThat(Profile.read(file).entries())
+                .extracting(entry -> entry.use() + " " + entry.sizeBytes())
+                .containsExactly("file read 16384", "file write 32768", "socket 131072", "pipe 8192");
+    }
+
+    @Test
+    void storesWhereAndWhatWasMeasured() throws IOException {
+        tuning.apply(List.of(everything().results()));
+        Entry entry = stored(BufferUse.FILE, "17.0.15+6");
+        assertThat(entry.mount()).isEqualTo(new Mount("/data", "xfs"));
+        assertThat(entry.fingerprint()).isEqualTo(HERE);
+        assertThat(entry.measured()).isEqualTo(MeasuredSession.FINISHED);
+        assertThat(entry.throughput().megabytesPerSecond()).isBetween(799.0, 802.0);
+        assertThat(entry.throughput().low()).isLessThan(entry.throughput().high());
+        assertThat(entry.cost().nanosPerCall()).isBetween(490.0, 510.0);
+        assertThat(entry.cost().nanosPerByte()).isBetween(0.23, 0.26);
+        assertThat(entry.note()).contains("3 %");
+    }
+
+    @Test
+    void takesTheCostOfACallFromTheBareStreamWhenThereIsNothingElse() throws IOException {
+        tuning.apply(List.of(fileRead("17", 16384)
+                .cell("file-read", "FileInputStream", Map.of(), 2, 2, 2)
+                .results()));
+        Cost cost = stored(BufferUse.FILE, "17").cost();
+        assertThat(cost.nanosPerCall()).isEqualTo(250);
+        assertThat(cost.nanosPerByte()).isNaN();
+    }
+
+    @Test
+    void writesForTheOwnerAlone() throws IOException {
+        assumeTrue(Files.getFileStore(directory).supportsFileAttributeView("posix"), "there are no modes here");
+        tuning.apply(List.of(everything().results()));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("config/thalweg"))))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void leavesNothingBesideTheProfile() throws IOException {
+        tuning.apply(List.of(everything().results()));
+        tuning.apply(List.of(everything().results()));
+        try (Stream<Path> files = Files.list(directory.resolve("config/thalweg"))) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void keepsTheOldProfileWhenWritingFails() throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("config/thalweg"));
+        store(older(HERE, "/data", 4096));
+        String before = Files.readString(file);
+        assumeTrue(folder.toFile().setWritable(false), "there are no permissions here");
+        assumeTrue(!Files.isWritable(folder), "root writes everywhere");
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> tuning.apply(List.of(everything().results())));
+        assertThat(folder.toFile().setWritable(true)).isTrue();
+        assertThat(Files.readString(file)).isEqualTo(before);
+    }
+
+    @Test
+    void writesThroughALinkOfItsOwn() throws IOException {
+        store(older(HERE, "/data", 4096));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), file);
+        new Tuning(link, HERE).apply(List.of(everything().results()));
+        assertThat(link).isSymbolicLink();
+        assertThat(stored(BufferUse.FILE, "17.0.15+6").sizeBytes()).isEqualTo(16384);
+    }
+
+    @Test
+    void mergesMountsAndJdks() throws IOException {
+        tuning.apply(List.of(fileRead("17.0.15+6", 16384).results()));
+        tuning.apply(List.of(fileRead("25.0.3+9", 32768).results()));
+        tuning.apply(List.of(fileRead("17.0.15+6", 65536).on("/home").results()));
+        assertThat(Profile.read(file).entries())
+                .extracting(entry -> entry.mount() + " " + entry.fingerprint().jdk() + " " + entry.sizeBytes())
+                .containsExactlyInAnyOrder(
+                        new Mount("/data", "xfs") + " 17 16384",
+                        new Mount("/data", "xfs") + " 25 32768",
+                        new Mount("/", "ext4") + " 17 65536");
+    }
+
+    @Test
+    void tellsWhatChangedAndWhy() throws IOException {
+        store(
+                older(HERE, "/data", 4096),
+                older(new Fingerprint("Z80", "5.10.1", 17, "17.0.1"), "/old", 4096),
+                older(new Fingerprint("6502", "5.10.1", 17, "17.0.1"), "/other", 4096));
+        List<Change> changes = tuning.apply(List.of(everything().results())).changes();
+        assertThat(changes.stream().map(Change::explain))
+                .containsExactly(
+                        """
+                        file read on /data (xfs), JDK 17: 4 KiB -> 16 KiB, 800 MB/s [797, 803]
+                            the smallest size that loses at most 3 % against the fastest (256 KiB): at most 0.3 % at 95 %
+                            a call costs 500 ns + 0.242 ns per byte
+                        """, """
+                        file write on /data (xfs), JDK 17: 64 KiB (the default) -> 32 KiB, 801 MB/s [798, 804]
+                            the smallest size that loses at most 3 % against the fastest (256 KiB): at most 0.3 % at 95 %
+                        """, """
+                        socket, JDK 17: 64 KiB (the default) -> 128 KiB, 802 MB/s [799, 805]
+                            the smallest size that loses at most 3 % against the fastest (256 KiB): at most 0.2 % at 95 %
+                        """, """
+                        pipe, JDK 17: 16 KiB (the default) -> 8 KiB, 800 MB/s [797, 803]
+                            the smallest size that loses at most 3 % against the fastest (256 KiB): at most 0.3 % at 95 %
+                        """, "file read on /old (xfs), JDK 17: dropped, measured under kernel 5.10.1\n");
+    }
+
+    @Test
+    void replacesWhatIsNoProfileAndSaysSo() throws IOException {
+        Files.createDirectories(directory.resolve("config/thalweg"));
+        Files.writeString(file, "garbage");
+        Tuning.Outcome outcome = tuning.apply(List.of(everything().results()));
+        assertThat(outcome.lost()).contains("format=thalweg-profile");
+        assertThat(Profile.read(file).entries()).hasSize(4);
+    }
+
+    @Test
+    void leavesANewerProfileAlone() throws IOException {
+        store();
+        String newer = Files.readString(file).replace("version=1", "version=2");
+        Files.writeString(file, newer);
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(tuning::check)
+                .matches(problem -> problem.exit() == ExitCode.BAD_DATA)
+                .withMessageContaining("newer Thalweg");
+        assertThat(Files.readString(file)).isEqualTo(newer);
+    }
+
+    @Test
+    void refusesADirectoryInThePlaceOfTheProfile() throws IOException {
+        Files.createDirectories(file);
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(tuning::check)
+                .matches(problem -> problem.exit() == ExitCode.ENVIRONMENT)
+                .withMessageContaining("directory");
+    }
+
+    @Test
+    void refusesResultsOfAnotherMachine() {
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> tuning.apply(
+                        List.of(everything().withCpu("6502\u001b[2J").results())))
+                .matches(problem -> problem.exit() == ExitCode.BAD_DATA)
+                .withMessageContaining("6502\\u001b[2J")
+                .withMessageContaining("Z80");
+    }
+
+    @Test
+    void refusesResultsWithoutSizes() {
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() ->
+                        tuning.apply(List.of(new MeasuredSession().jdk("17").results())))
+                .matches(problem -> problem.exit() == ExitCode.BAD_DATA);
+    }
+
+    @Test
+    void printsFlagsAndWritesNothing() {
+        assertThat(Tuning.flags(List.of(everything().results()), HERE))
+                .isEqualTo("-Dthalweg.bufferSize.file=16384 -Dthalweg.bufferSize.fileWrite=32768"
+                        + " -Dthalweg.bufferSize.socket=131072 -Dthalweg.bufferSize.pipe=8192");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void refusesToPrintTwoSizesAsOne() {
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> Tuning.flags(
+                        List.of(
+                                fileRead("17", 16384).results(),
+                                fileRead("25", 32768).results()),
+                        HERE))
+                .matches(problem -> problem.exit() == ExitCode.USAGE)
+                .withMessageContaining("16384")
+                .withMessageContaining("32768");
+    }
+
+    @Test
+    void makesAFirstProfileOfACompleteSession() throws IOException {
+        assertThat(tuning.firstProfile(fileRead("17.0.15+6", 16384).results()))
+                .contains("16 KiB for file read (JDK 17)", file.toString());
+        assertThat(stored(BufferUse.FILE, "17.0.15+6").sizeBytes()).isEqualTo(16384);
+    }
+
+    @Test
+    void neverReplacesAnEntryUnasked() throws IOException {
+        store(older(HERE, "/data", 4096));
+        assertThat(tuning.firstProfile(fileRead("17.0.15+6", 16384).results())).isEmpty();
+        assertThat(stored(BufferUse.FILE, "17.0.15+6").sizeBytes()).isEqualTo(4096);
+    }
+
+    @Test
+    void makesNoProfileOfAnInterruptedSession() {
+        assertThat(tuning.firstProfile(
+                        fileRead("17.0.15+6", 16384).interrupted().results()))
+                .isEmpty();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void makesNoProfileOfWhatIsUndecided() {
+        MeasuredSession scattered = new MeasuredSession()
+                .jdk("17")
+                .cell("file-read", "TunedFileInputStream", Map.of("buffer", "32768"), 900, 100, 401)
+                .cell("file-read", "TunedFileInputStream", Map.of("buffer", "65536"), 100, 900, 400);
+        assertThat(tuning.firstProfile(scattered.results())).isEmpty();
+    }
+
+    @Test
+    void saysWhyThereIsNoFirstProfile() throws IOException {
+        Files.createDirectories(file);
+        assertThat(tuning.firstProfile(fileRead("17.0.15+6", 16384).results()))
+                .startsWith("No profile was written: ")
+                .contains("directory");
+    }
+
+    @Test
+    void measuresOnlyWhatTheLibraryObeys() {
+        Scope quick = new Scope(Scope.Mode.QUICK, directory, null, null, 0, false);
+        List<Experiment> experiments = Tuning.experiments(true);
+        assertThat(experiments)
+                .extracting(experiment -> experiment.info().id())
+                .containsExactly("file-read", "file-write", "tune-file", "tune-pipe", "tune-socket");
+        assertThat(experiments.get(0).cells(quick))
+                .extracting(CellSpec::variant)
+                .containsOnly("TunedFileInputStream")
+                .hasSize(5);
+        assertThat(experiments.get(1).cells(quick))
+                .allMatch(cell -> cell.notMeasured() == null
+                        && "disk".equals(cell.parameters().get("on")));
+        assertThat(Tuning.experiments(false)).hasSize(3);
+    }
+
+    @Test
+    void measuresWritingToADirectoryInMemoryToo() {
+        Path memory = Path.of("/dev/shm");
+        assumeTrue(Files.isDirectory(memory), "there is no /dev/shm here");
+        Scope scope = new Scope(Scope.Mode.DEFAULT, memory, null, null, 0, false);
+        assertThat(Tuning.experiments(false).get(1).cells(scope))
+                .isNotEmpty()
+                .allMatch(cell -> cell.notMeasured() == null);
+    }
+}

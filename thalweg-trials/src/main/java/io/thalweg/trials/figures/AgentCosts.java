@@ -1,0 +1,241 @@
+package io.thalweg.trials.figures;
+
+import io.thalweg.bench.report.Interval;
+import io.thalweg.bench.report.MarkdownTable;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** Works with and without the agent, in turn: calls of one byte read and written, an indexing job, a build, and a JVM's start. */
+final class AgentCosts {
+    /** A start takes a tenth of a second: enough of them for an interval of a few milliseconds. */
+    private static final int STARTS_PER_ROUND = 8;
+
+    private static final int FILE_BYTES = 1 << 20;
+    private static final int INDEXED_LINES = 100_000;
+    private static final int RESAMPLES = 10_000;
+
+    /** A program that attaches to itself; JDK 21 and later would warn of it. */
+    private static final List<String> SELF_ATTACHING = List.of(
+            "-Djdk.attach.allowAttachSelf=true", "-XX:+IgnoreUnrecognizedVMOptions", "-XX:+EnableDynamicAgentLoading");
+
+    private final Path agent;
+    private final Path directory;
+    private final Path sources;
+    private final int rounds;
+    private final long seed;
+    private final Random random;
+    private final Consumer<String> progress;
+
+    /**
+     * Costs to be measured.
+     *
+     * @param agent the jar behind {@code -javaagent:}
+     * @param directory for files, recordings and compiled classes
+     * @param sources what the build compiles, and the indexing job indexes
+     */
+    AgentCosts(Path agent, Path directory, Path sources, int rounds, long seed, Consumer<String> progress) {
+        this.agent = agent;
+        this.directory = directory;
+        this.sources = sources;
+        this.rounds = rounds;
+        this.seed = seed;
+        this.random = new Random(seed);
+        this.progress = progress;
+    }
+
+    /** A work, the unit of its figure, the program, and what the agent may cost it. */
+    private record Work(Choice choice, String name, String unit, List<String> arguments, String most) {}
+
+    /** The works by name. */
+    enum Choice {
+        read,
+        write,
+        index,
+        build,
+        start
+    }
+
+    /** The table for one JDK. */
+    String measure(Jvm jvm, Set<Choice> chosen) throws IOException, InterruptedException {
+        Path file = directory.resolve("bytes");
+        byte[] content = new byte[FILE_BYTES];
+        Arrays.fill(content, (byte) 1);
+        Files.write(file, content);
+        List<Work> works = List.of(
+                new Work(
+                        Choice.read,
+                        "FileInputStream.read(), a byte a call",
+                        "ns",
+                        List.of("read", file.toString()),
+                        "1.10"),
+                new Work(
+                        Choice.write,
+                        "FileOutputStream.write(int), a byte a call",
+                        "ns",
+                        List.of("write", directory.resolve("written").toString()),
+                        "1.25"),
+                new Work(Choice.index, "an indexing job: Lucene over 100,000 lines", "ms", index(), "1.02"),
+                new Work(Choice.build, "a build: javac over the library's sources", "ms", build(), "1.02"));
+        MarkdownTable table = new MarkdownTable("work", "without", "with", "ratio or more [95 %]", "at most");
+        for (Work work : works) {
+            if (chosen.contains(work.choice())) {
+                table.add(row(jvm, work));
+            }
+        }
+        if (chosen.contains(Choice.start)) {
+            table.add(start(jvm));
+        }
+        return table.toString();
+    }
+
+    /** The sources' lines, again and again. */
+    private List<String> index() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (Path source : sources()) {
+            Files.readAllLines(source).stream().filter(line -> !line.isBlank()).forEach(lines::add);
+        }
+        Path corpus = directory.resolve("lines");
+        try (BufferedWriter writer = Files.newBufferedWriter(corpus)) {
+            for (int i = 0; i < INDEXED_LINES; i++) {
+                writer.write(lines.get(i % lines.size()));
+                writer.newLine();
+            }
+        }
+        return List.of("index", corpus.toString(), directory.resolve("index").toString());
+    }
+
+    private List<Path> sources() throws IOException {
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.filter(file -> file.toString().endsWith(".java") && !file.endsWith("module-info.java"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private List<String> build() throws IOException {
+        Path classes = Files.createDirectories(directory.resolve("classes"));
+        List<String> arguments =
+                new ArrayList<>(List.of("build", classes.toString(), "-cp", System.getProperty("java.class.path")));
+        sources().forEach(source -> arguments.add(source.toString()));
+        return arguments;
+    }
+
+    private List<String> row(Jvm jvm, Work work) throws IOException, InterruptedException {
+        double[] without = new double[rounds];
+        double[] ratios = new double[rounds];
+        for (int round = 0; round < rounds; round++) {
+            List<String> arguments = new ArrayList<>(SELF_ATTACHING);
+            arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), CostProgram.class.getName()));
+            arguments.add(agent.toString());
+            arguments.addAll(work.arguments());
+            List<double[]> turns = jvm.run(arguments)
+                    .output()
+                    .lines()
+                    .map(turn -> Arrays.stream(turn.split(" ", 2))
+                            .mapToDouble(Double::parseDouble)
+                            .toArray())
+                    .toList();
+            without[round] = median(turns, turn -> turn[0]);
+            ratios[round] = median(turns, turn -> turn[1] / turn[0]);
+            progress.accept(String.format(
+                    Locale.ROOT,
+                    "%s  JVM %d/%d  %-45s %.3f",
+                    jvm.version(),
+                    round + 1,
+                    rounds,
+                    work.name(),
+                    ratios[round]));
+        }
+        double scale = work.unit().equals("ns") ? CostProgram.CALLS : 1e6;
+        double usual = Interval.of(without, seed).mean() / scale;
+        Interval ratio = Interval.of(ratios, seed);
+        return List.of(
+                work.name(),
+                figure(usual, work.unit()),
+                figure(usual * ratio.mean(), work.unit()),
+                String.format(Locale.ROOT, "%.3f [%.3f, %.3f]", ratio.mean(), ratio.low(), ratio.high()),
+                work.most());
+    }
+
+    /** Whatever else ran on the machine hits some turns and not the others. */
+    private static double median(List<double[]> turns, ToDoubleFunction<double[]> figure) {
+        double[] figures = turns.stream().mapToDouble(figure).sorted().toArray();
+        return (figures[(figures.length - 1) / 2] + figures[figures.length / 2]) / 2;
+    }
+
+    private List<Boolean> inRandomOrder() {
+        List<Boolean> order = new ArrayList<>(List.of(true, false));
+        Collections.shuffle(order, random);
+        return order;
+    }
+
+    private List<String> hello(boolean audited) {
+        List<String> arguments = new ArrayList<>();
+        if (audited) {
+            arguments.add("-javaagent:" + agent + "=out=" + directory + ",quiet");
+        }
+        arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), Hello.class.getName()));
+        return arguments;
+    }
+
+    private static String figure(double value, String unit) {
+        return String.format(Locale.ROOT, "%.0f %s", value, unit);
+    }
+
+    private List<String> start(Jvm jvm) throws IOException, InterruptedException {
+        int pairs = rounds * STARTS_PER_ROUND;
+        double[] without = new double[pairs];
+        double[] with = new double[pairs];
+        jvm.run(hello(true)); // The first brings the files into memory.
+        for (int pair = 0; pair < pairs; pair++) {
+            for (boolean audited : inRandomOrder()) {
+                double millis = jvm.run(hello(audited)).elapsedNanos() / 1e6;
+                (audited ? with : without)[pair] = millis;
+            }
+        }
+        double[] more = new double[pairs];
+        Arrays.setAll(more, pair -> with[pair] - without[pair]);
+        double[] means = resampledMeans(more);
+        int tail = RESAMPLES / 40;
+        progress.accept(jvm.version() + "  start-up of hello-world, " + pairs + " pairs");
+        return List.of(
+                "start-up of hello-world",
+                figure(mean(without), "ms"),
+                figure(mean(with), "ms"),
+                String.format(
+                        Locale.ROOT, "+%.0f ms [%.0f, %.0f]", mean(more), means[tail], means[RESAMPLES - 1 - tail]),
+                "+130 ms");
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
+    }
+
+    /** Sorted means of samples drawn again from the sample. */
+    private double[] resampledMeans(double[] values) {
+        SplittableRandom draw = new SplittableRandom(seed);
+        double[] means = new double[RESAMPLES];
+        for (int i = 0; i < RESAMPLES; i++) {
+            double sum = 0;
+            for (int j = 0; j < values.length; j++) {
+                sum += values[draw.nextInt(values.length)];
+            }
+            means[i] = sum / values.length;
+        }
+        Arrays.sort(means);
+        return means;
+    }
+}

@@ -1,0 +1,192 @@
+package io.thalweg.trials.figures;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.thalweg.bench.report.MarkdownTable;
+import io.thalweg.bench.run.Machine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What {@code ./dev figures} runs. Tables go to standard output, progress to standard error. */
+@Command(
+        name = "./dev figures",
+        description = "What the audit costs, whether it disturbs, and whether what it predicts comes true.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class AuditFigures {
+    private static final int LEAST_WATCHED_SECONDS = 10;
+
+    @Option(
+            names = "--jdk",
+            paramLabel = "PATH",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "home of a JDK to measure on, repeatable; default: the one that runs this")
+    private List<Path> javaHomes = List.of(Path.of(System.getProperty("java.home")));
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "rounds, each in JVMs of its own (default: ${DEFAULT-VALUE})")
+    private int rounds = 5;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "of the order within a round (default: ${DEFAULT-VALUE})")
+    private long seed = 1;
+
+    @Option(
+            names = "--thalweg",
+            paramLabel = "JAR",
+            scope = CommandLine.ScopeType.INHERIT,
+            description = "thalweg.jar (default: ${DEFAULT-VALUE})")
+    private Path thalweg = Path.of("thalweg-cli", "target", "thalweg.jar");
+
+    private AuditFigures() {}
+
+    /** Exits with 0, 1 if something failed, 2 for wrong usage. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new AuditFigures()).execute(arguments));
+    }
+
+    /** A measurement on one JDK that answers with a table. */
+    @FunctionalInterface
+    private interface Measurement {
+        String on(Jvm jvm, Path directory) throws IOException, InterruptedException;
+    }
+
+    @Command(
+            name = "costs",
+            description = "A byte a call, an indexing job, a build and a start, with and without the agent.")
+    int costs(
+            @Option(
+                            names = "--sources",
+                            paramLabel = "DIR",
+                            defaultValue = "thalweg-library/src/main/java",
+                            description = "what the build compiles (default: ${DEFAULT-VALUE})")
+                    Path sources,
+            @Option(
+                            names = "--only",
+                            paramLabel = "WORK",
+                            description = "one work of ${COMPLETION-CANDIDATES} (default: all)")
+                    AgentCosts.@Nullable Choice only)
+            throws IOException, InterruptedException {
+        return measure((jvm, directory) -> new AgentCosts(
+                        thalweg.toAbsolutePath(), directory, sources, rounds, seed, System.err::println)
+                .measure(jvm, only == null ? EnumSet.allOf(AgentCosts.Choice.class) : EnumSet.of(only)));
+    }
+
+    @Command(name = "predict", description = "What ten wasteful programs would save, before any is fixed.")
+    int predict(
+            @Option(names = "-o", paramLabel = "FILE", required = true, description = "where the predictions go")
+                    Path output)
+            throws IOException, InterruptedException {
+        List<Prediction> all = new ArrayList<>();
+        int exit = measure((jvm, directory) -> {
+            Predictor.prepare(jvm, directory);
+            List<Prediction> predictions =
+                    new Predictor(thalweg.toAbsolutePath(), directory, System.err::println).predict(jvm);
+            all.addAll(predictions);
+            return table(predictions);
+        });
+        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(output.toFile(), all);
+        return exit;
+    }
+
+    private static String table(List<Prediction> predictions) {
+        MarkdownTable table = new MarkdownTable("program", "what the audit finds", "calls", "would save s");
+        for (Prediction prediction : predictions) {
+            table.add(
+                    prediction.program(),
+                    String.join(", ", prediction.findings()),
+                    String.format(Locale.ROOT, "%,d", prediction.calls()),
+                    String.format(Locale.ROOT, "%.2f–%.2f", prediction.lowSeconds(), prediction.highSeconds()));
+        }
+        return table.toString();
+    }
+
+    @Command(name = "verify", description = "What the fixed twins of the ten programs do save.")
+    int verify(
+            @Option(names = "--predictions", paramLabel = "FILE", required = true, description = "of `predict`")
+                    Path predictions)
+            throws IOException, InterruptedException {
+        List<Prediction> predicted = List.of(new ObjectMapper().readValue(predictions.toFile(), Prediction[].class));
+        return measure((jvm, directory) -> {
+            Predictor.prepare(jvm, directory);
+            return new Verification(predicted, directory, rounds, seed, System.err::println).verify(jvm);
+        });
+    }
+
+    @Command(name = "attach", description = "A server under load before, while and after the agent is attached.")
+    int attach(
+            @Option(
+                            names = "--for",
+                            paramLabel = "SECONDS",
+                            defaultValue = "60",
+                            description = "how long the agent stays (default: ${DEFAULT-VALUE})")
+                    int watchedSeconds,
+            @Option(
+                            names = "--around",
+                            paramLabel = "SECONDS",
+                            defaultValue = "20",
+                            description = "how long is measured before, and after (default: ${DEFAULT-VALUE})")
+                    int unwatchedSeconds)
+            throws IOException, InterruptedException {
+        if (watchedSeconds < LEAST_WATCHED_SECONDS || unwatchedSeconds < 1) {
+            throw new CommandLine.ParameterException(
+                    new CommandLine(this),
+                    "wanted --for of at least " + LEAST_WATCHED_SECONDS + " and --around of at least 1, got "
+                            + watchedSeconds + " and " + unwatchedSeconds);
+        }
+        return measure((jvm, directory) -> new AttachedServer(
+                        thalweg.toAbsolutePath(), directory, watchedSeconds, unwatchedSeconds, System.err::println)
+                .measure(jvm));
+    }
+
+    private int measure(Measurement measurement) throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory("thalweg-figures-");
+        try {
+            Machine machine = Machine.of(directory, "");
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s, %s, %d processors, %s, %s, load average %.2f%n",
+                    LocalDate.now(ZoneOffset.UTC),
+                    machine.cpu(),
+                    machine.processors(),
+                    machine.kernel(),
+                    machine.fileSystem(),
+                    machine.loadAverage());
+            for (Path home : javaHomes) {
+                Jvm jvm = new Jvm(home);
+                String table = measurement.on(jvm, directory);
+                System.out.printf("%n### Java %s%n%n%s", jvm.version(), table);
+            }
+            return CommandLine.ExitCode.OK;
+        } finally {
+            delete(directory);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.thalweg.trials.figures.antipattern;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+
+/** {@code RandomAccessFile.readInt} from the first to the last. */
+final class RandomAccessInts implements Waste {
+    private static final int INTS = 1_500_000;
+
+    @Override
+    public void prepare(Path directory) throws IOException {
+        Inputs.write(directory.resolve("ints"), Inputs.random(INTS * Integer.BYTES));
+    }
+
+    @Override
+    public long wasteful(Path directory) throws IOException {
+        long sum = 0;
+        try (RandomAccessFile in =
+                new RandomAccessFile(directory.resolve("ints").toFile(), "r")) {
+            for (int i = 0; i < INTS; i++) {
+                sum += in.readInt();
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public long fixed(Path directory) throws IOException {
+        long sum = 0;
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(
+                new FileInputStream(directory.resolve("ints").toFile())))) {
+            for (int i = 0; i < INTS; i++) {
+                sum += in.readInt();
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,144 @@
+package io.thalweg.trials.fuzz;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.frame.CorruptedFrameException;
+import io.thalweg.frame.FrameFormat;
+import io.thalweg.frame.FrameReader;
+import io.thalweg.frame.TooLongFrameException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link FrameReader} finds the frames that {@link NaiveFrames} finds, and ends where and as it does. */
+final class FrameTarget {
+    /** More than a reader needs to find out that a varint is too long. */
+    private static final int LARGEST_HEADER_BYTES = 16;
+
+    private final PiecewiseChannel source;
+    private final FrameReader reader;
+    private final boolean hasType;
+
+    private FrameTarget(FrameFormat format, int bufferSizeBytes, byte[] bytes, byte[] sizes) {
+        source = new PiecewiseChannel(bytes, sizes);
+        reader = FrameReader.of(
+                BufferedReadableByteChannel.builder()
+                        .bufferSize(bufferSizeBytes)
+                        .maxBufferSize(Math.max(LARGEST_HEADER_BYTES, format.maxFrameLength()))
+                        .order(format.order())
+                        .build(source),
+                format);
+        hasType = format.hasType();
+    }
+
+    static void lengthFrames(byte[] bytes) throws Exception {
+        FuzzInput input = new FuzzInput(bytes);
+        check(FrameLayout.fixed(input), input);
+    }
+
+    static void typedFrames(byte[] bytes) throws Exception {
+        FuzzInput input = new FuzzInput(bytes);
+        check(FrameLayout.typed(input), input);
+    }
+
+    static void varintFrames(byte[] bytes) throws Exception {
+        FuzzInput input = new FuzzInput(bytes);
+        check(FrameLayout.varint(input), input);
+    }
+
+    private static void check(FrameLayout layout, FuzzInput input) throws Exception {
+        FrameFormat format = formatOf(layout);
+        if (format == null) {
+            return;
+        }
+        int bufferSizeBytes = input.choice(8, 200);
+        byte[] sizes = Pieces.chooseSizes(input);
+        byte[] bytes = input.rest();
+        Memory.checkBound(bytes.length, () -> new FrameTarget(format, bufferSizeBytes, bytes, sizes).step());
+        compare(layout, format, bufferSizeBytes, bytes, sizes);
+    }
+
+    static void compare(FrameLayout layout, FrameFormat format, int bufferSizeBytes, byte[] bytes, byte[] sizes)
+            throws IOException {
+        FrameTarget target = new FrameTarget(format, bufferSizeBytes, bytes, sizes);
+        NaiveFrames.Outcome expected = NaiveFrames.read(layout, bytes);
+        for (NaiveFrames.Frame frame : expected.frames()) {
+            target.compare(frame);
+        }
+        target.compareEnd(expected, bytes.length);
+    }
+
+    /** The format of {@code layout}; null if the library refuses it with good reason. */
+    static @Nullable FrameFormat formatOf(FrameLayout layout) {
+        FrameFormat format;
+        try {
+            format = layout.format();
+        } catch (IllegalArgumentException e) {
+            Expect.that(!layout.isSound(), () -> layout + " is refused: " + e);
+            return null;
+        }
+        Expect.that(layout.isSound(), () -> format + " is accepted");
+        return format;
+    }
+
+    /** Goes through all frames without looking at them. */
+    private void step() throws IOException {
+        try {
+            while (reader.next()) {
+                Expect.that(reader.length() >= 0, "a length below 0");
+            }
+        } catch (CorruptedFrameException | EOFException e) {
+            Expect.that(!source.isOpen(), "a violation leaves the source open");
+        }
+    }
+
+    private void compare(NaiveFrames.Frame frame) throws IOException {
+        Expect.that(reader.next(), () -> "no frame at " + frame.offset());
+        Expect.same(frame.offset(), reader.offset(), "offset");
+        Expect.same(frame.payload().remaining(), reader.length(), "length");
+        if (hasType) {
+            Expect.same(frame.type(), reader.type(), "type");
+        }
+        ByteBuffer expected = frame.payload();
+        Expect.that(expected.equals(reader.payload()), () -> "another payload at " + frame.offset());
+        Expect.that(expected.equals(ByteBuffer.wrap(reader.copy())), () -> "another copy at " + frame.offset());
+    }
+
+    private void compareEnd(NaiveFrames.Outcome expected, int receivedBytes) throws IOException {
+        NaiveFrames.End end;
+        long offset;
+        try {
+            Expect.that(!reader.next(), () -> "a frame at " + reader.offset() + ", expected " + expected.end());
+            Expect.that(!reader.next(), "a frame behind the end");
+            end = NaiveFrames.End.CLEAN;
+            offset = reader.offset();
+        } catch (TooLongFrameException e) {
+            end = NaiveFrames.End.TOO_LONG;
+            offset = e.offset();
+        } catch (CorruptedFrameException e) {
+            end = NaiveFrames.End.CORRUPTED;
+            offset = e.offset();
+        } catch (EOFException e) {
+            end = NaiveFrames.End.INSIDE;
+            offset = reader.offset();
+            String place = "got " + (receivedBytes - expected.endOffset()) + " at offset " + expected.endOffset() + " ";
+            Expect.that(e.toString().contains(place), () -> "no '" + place + "' in: " + e.getMessage());
+        }
+        Expect.same(expected.end(), end, "end");
+        Expect.same(expected.endOffset(), offset, "offset of the end");
+        if (end != NaiveFrames.End.CLEAN) {
+            requirePoisoned();
+        }
+    }
+
+    private void requirePoisoned() {
+        Expect.that(!source.isOpen(), "a violation leaves the source open");
+        try {
+            reader.next();
+        } catch (IOException e) {
+            Expect.that(e.getCause() != null, "the second failure does not name the first");
+            return;
+        }
+        throw new AssertionError("the reader goes on after a violation");
+    }
+}

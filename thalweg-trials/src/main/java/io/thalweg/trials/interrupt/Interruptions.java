@@ -1,0 +1,102 @@
+package io.thalweg.trials.interrupt;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/** Interrupts runs again and again, at random moments in random ways. */
+final class Interruptions {
+    private final List<String> thalweg;
+    private final Path base;
+    private final boolean ownMachine;
+    private final List<Blow> blows;
+    private final List<Subject> subjects;
+
+    /**
+     * Interruptions of that command.
+     *
+     * @param thalweg the words that start it
+     * @param base where the files of the runs go; left empty
+     * @param ownMachine whether this process is root in mounts of its own
+     * @param subjects what is run, beside what the blow itself needs
+     */
+    Interruptions(List<String> thalweg, Path base, boolean ownMachine, List<Blow> blows, List<Subject> subjects) {
+        this.thalweg = thalweg;
+        this.base = base;
+        this.ownMachine = ownMachine;
+        this.blows = List.copyOf(blows);
+        this.subjects = List.copyOf(subjects);
+    }
+
+    /** All blows that are possible here. */
+    static List<Blow> possibleBlows(boolean ownMachine) {
+        return Arrays.stream(Blow.values())
+                .filter(blow -> ownMachine || !blow.needsDisk())
+                .toList();
+    }
+
+    /** All subjects that are possible here. */
+    static List<Subject> possibleSubjects(boolean ownMachine) {
+        List<Subject> subjects =
+                new ArrayList<>(List.of(Subject.FILES, Subject.COPY, Subject.COLD, Subject.LINES, Subject.PIPE));
+        if (ownMachine) {
+            // Twice: it leaves most.
+            subjects.addAll(List.of(Subject.LINKS, Subject.LINKS));
+        }
+        return subjects;
+    }
+
+    /** So many; each has the seed after that of the one before. */
+    List<Outcome> play(int times, long seed, Consumer<Outcome> observer) throws IOException, InterruptedException {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (int time = 0; time < times; time++) {
+            Outcome outcome = play(seed + time);
+            outcomes.add(outcome);
+            observer.accept(outcome);
+        }
+        return outcomes;
+    }
+
+    private Outcome play(long seed) throws IOException, InterruptedException {
+        // Consecutive seeds make similar streams.
+        Random random = new Random(seed * 0x9E3779B97F4A7C15L);
+        Blow blow = blows.get(random.nextInt(blows.size()));
+        Subject subject = subjects.get(random.nextInt(subjects.size()));
+        if (blow.needsPeer()) {
+            subject = Subject.PEER;
+        }
+        if (blow.needsDisk()) {
+            subject = List.of(Subject.FILES, Subject.COPY, Subject.COLD).get(random.nextInt(3));
+        }
+        Path home = Files.createDirectory(base.resolve("round-" + seed));
+        try {
+            return new Round(seed, random, blow, subject, thalweg, home, ownMachine).play();
+        } finally {
+            delete(home);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException e) throws IOException {
+                Files.delete(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

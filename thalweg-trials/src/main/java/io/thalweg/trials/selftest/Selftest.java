@@ -1,0 +1,136 @@
+package io.thalweg.trials.selftest;
+
+import io.thalweg.lab.experiment.Network;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.Summary;
+import io.thalweg.lab.run.Lab;
+import io.thalweg.lab.run.LabObserver;
+import io.thalweg.lab.run.LabOptions;
+import io.thalweg.lab.run.LabOutcome;
+import io.thalweg.lab.run.LabSession;
+import io.thalweg.lab.run.StateDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Sessions of the real lab over {@link CalibrationExperiment}, one after another. */
+final class Selftest {
+    /** As long as a worker measures at least. */
+    private static final double SECONDS_OF_A_FORK = 0.7;
+
+    private static final int CELLS = 3;
+
+    private final Path directory;
+    private final int forks;
+    private final List<Results> sessions = new ArrayList<>();
+
+    Selftest(Path directory, int forks) {
+        this.directory = directory;
+        this.forks = forks;
+    }
+
+    /** One more session; its seed is its number. */
+    void run() throws IOException {
+        long seconds = (long) Math.max(5, CELLS * forks * SECONDS_OF_A_FORK);
+        LabOptions options = new LabOptions(
+                List.of(new CalibrationExperiment()),
+                Scope.Mode.QUICK,
+                directory,
+                null,
+                0,
+                false,
+                Network.NONE,
+                forks,
+                Duration.ofSeconds(seconds),
+                null,
+                (long) sessions.size(),
+                List.of(),
+                List.of());
+        Path state = directory.resolve("state");
+        try (LabSession session =
+                new Lab(StateDirectory.of(Map.of("XDG_STATE_HOME", state.toString()), directory)).start(options)) {
+            LabOutcome outcome = session.run(LabObserver.NONE);
+            if (outcome.problem() != null) {
+                throw outcome.problem();
+            }
+            sessions.add(outcome.results());
+        }
+    }
+
+    int sessions() {
+        return sessions.size();
+    }
+
+    /** In how many sessions the interval of the ratio of equals leaves 1 out. */
+    long falseDifferences() {
+        return sessions.stream()
+                .map(results -> ratio(results, CalibrationExperiment.SAME))
+                .filter(ratio -> ratio.low() > 1 || ratio.high() < 1)
+                .count();
+    }
+
+    /** In how many sessions the slower one is seen to be slower. */
+    long plantedFound() {
+        return sessions.stream()
+                .map(results -> ratio(results, CalibrationExperiment.SLOWER))
+                .filter(ratio -> ratio.low() > 1)
+                .count();
+    }
+
+    private static Interval ratio(Results results, String variant) {
+        Measurements measurements =
+                Measurements.of(results, results.jdks().get(0).id());
+        return measurements.ratio(cell(measurements, CalibrationExperiment.ONE), cell(measurements, variant));
+    }
+
+    private static Cell cell(Measurements measurements, String variant) {
+        return measurements
+                .cell(CalibrationExperiment.ID, variant, new TreeMap<>())
+                .orElseThrow();
+    }
+
+    /** What the lab says of the plain read, each session's mean. */
+    double[] megabytesPerSecond() {
+        return sessions.stream()
+                .mapToDouble(results -> summary(results).throughput().mean())
+                .toArray();
+    }
+
+    double[] cpuNanosPerByte() {
+        return sessions.stream()
+                .map(results -> summary(results).cpu())
+                .filter(Objects::nonNull)
+                .mapToDouble(cpu -> cpu.mean())
+                .toArray();
+    }
+
+    /** Read system calls of one pass, the same in every fork or null. */
+    @Nullable
+    Long readCallsOfAPass() {
+        List<@Nullable Long> counts = sessions.stream()
+                .flatMap(results -> results.cells().stream())
+                .filter(cell -> cell.key().variant().equals(CalibrationExperiment.ONE))
+                .flatMap(cell -> cell.forks().stream())
+                .map(fork -> fork.readCalls())
+                .distinct()
+                .toList();
+        return counts.size() == 1 ? counts.get(0) : null;
+    }
+
+    private static Summary summary(Results results) {
+        Measurements measurements =
+                Measurements.of(results, results.jdks().get(0).id());
+        return Objects.requireNonNull(
+                cell(measurements, CalibrationExperiment.ONE).summary());
+    }
+}
