@@ -1,5 +1,5 @@
 /*
- * The other process of the works that have two: it sends FILE over and over, in large blocks, as fast as they are taken.
+ * The other process of the workloads that have two: it sends FILE over and over, in large blocks, as fast as they are taken.
  *
  *   feed tcp FILE     prints the port on which it listens on the loopback device; serves the first who connects
  *   feed pipe FILE    writes to standard output

@@ -7,11 +7,11 @@ import io.thalweg.bench.lines.LinesSuite;
 import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Work;
-import io.thalweg.bench.report.MarkdownReport;
+import io.thalweg.bench.plan.Workload;
+import io.thalweg.bench.report.BenchReport;
 import io.thalweg.bench.run.BenchRun;
-import io.thalweg.bench.run.Session;
-import io.thalweg.bench.run.Settings;
+import io.thalweg.bench.run.RunSettings;
+import io.thalweg.bench.run.SuiteRun;
 import io.thalweg.bench.streams.StreamsSuite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,13 +58,16 @@ public final class Main implements Callable<Integer> {
     @Option(
             names = "--forks",
             paramLabel = "N",
-            description = "forks of each contender, one per round; intervals from 3 (default: ${DEFAULT-VALUE})")
-    private int forks = Settings.DEFAULT_ROUNDS;
+            description = "forks of each variant, one per round; intervals from 3 (default: ${DEFAULT-VALUE})")
+    private int forks = RunSettings.DEFAULT_ROUNDS;
 
     @Option(names = "--quick", description = "one short round on small files: does everything work?")
     private boolean quick;
 
-    @Option(names = "--only", paramLabel = "WORK", description = "this work only, repeatable; an unknown one lists all")
+    @Option(
+            names = "--only",
+            paramLabel = "WORK",
+            description = "this workload only, repeatable; an unknown one lists all")
     private Set<String> only = Set.of();
 
     @Option(
@@ -88,7 +91,7 @@ public final class Main implements Callable<Integer> {
         this.arguments = arguments;
     }
 
-    /** Exits with 0, 2 for wrong usage, 3 if a contender failed or was wrong, 4 for trouble with the machine. */
+    /** Exits with 0, 2 for wrong usage, 3 if a variant failed or was wrong, 4 for trouble with the machine. */
     public static void main(String[] args) {
         System.exit(run(args));
     }
@@ -117,7 +120,7 @@ public final class Main implements Callable<Integer> {
                 .orElseThrow(() -> wrong("no benchmark '" + name + "'; there are: "
                         + SUITES.stream().map(Suite::name).collect(Collectors.joining(", "))));
         check(suite);
-        Settings settings = new Settings(
+        RunSettings settings = new RunSettings(
                 javaHomes,
                 quick ? 1 : forks,
                 seed,
@@ -125,8 +128,8 @@ public final class Main implements Callable<Integer> {
                 directory,
                 only,
                 "./dev bench " + String.join(" ", arguments));
-        BenchRun run = new Session(suite, settings, System.err::println).run();
-        String report = new MarkdownReport(suite, run).render();
+        BenchRun run = new SuiteRun(suite, settings, System.err::println).run();
+        String report = new BenchReport(suite, run).render();
         System.out.print(report);
         if (markdown != null) {
             Files.writeString(markdown, report);
@@ -141,10 +144,11 @@ public final class Main implements Callable<Integer> {
         if (forks < 1) {
             throw wrong("--forks wants at least 1, got " + forks);
         }
-        List<String> works = suite.works().stream().map(Work::id).toList();
-        for (String work : only) {
-            if (!works.contains(work)) {
-                throw wrong("no work '" + work + "' in " + name + "; there are: " + String.join(", ", works));
+        List<String> workloads = suite.workloads().stream().map(Workload::id).toList();
+        for (String workload : only) {
+            if (!workloads.contains(workload)) {
+                throw wrong(
+                        "no workload '" + workload + "' in " + name + "; there are: " + String.join(", ", workloads));
             }
         }
         for (Path home : javaHomes) {
@@ -174,7 +178,7 @@ public final class Main implements Callable<Integer> {
     /** A missing C compiler is no failure; a wrong sum is. */
     private static boolean failed(BenchRun run) {
         return run.jdks().stream()
-                .flatMap(jdk -> jdk.notMeasured().stream())
-                .anyMatch(contender -> !contender.reason().equals(Session.NO_C_COMPILER));
+                .flatMap(jdk -> jdk.missing().stream())
+                .anyMatch(variant -> !variant.reason().equals(SuiteRun.NO_C_COMPILER));
     }
 }

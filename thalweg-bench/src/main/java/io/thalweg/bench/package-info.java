@@ -1,7 +1,7 @@
 /**
  * The library against the JDK, its peers and C, in alternating forks of one run: {@link io.thalweg.bench.Main} takes a suite
- * ({@code plan}: works, contenders, figures to reach), {@code run} measures it round by round, beside another process where the
- * work has two, {@code report} turns the samples into ratios with intervals. Each further package holds contenders:
+ * ({@code plan}: workloads, variants, figures to reach), {@code run} measures it round by round, beside another process where the
+ * workload has two, {@code report} turns the samples into ratios with intervals. Each further package holds variants:
  * {@code streams}, {@code channels}, {@code messages} (frames and pipes), {@code lines}; {@code input} is what they read from.
  * {@code audit} stands beside all this: the figures of the audit, with a command of its own.
  */

@@ -16,7 +16,7 @@ class MainTest {
                 "streams --jdk no-such-folder",
                 "streams --forks 0",
                 "streams --forks many",
-                "streams --only no-such-work",
+                "streams --only no-such-workload",
                 "frames --only read",
                 "streams --dir no-such-folder",
                 "streams -o no-such-folder/report.md",

@@ -1,6 +1,6 @@
 package io.thalweg.bench.channels;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.channel.Views;
 import java.io.IOException;
@@ -13,11 +13,11 @@ import org.openjdk.jmh.annotations.CompilerControl;
 
 /** The sum of the bytes of a warm file, a buffer at a time: ours by its own method for that, the others by a loop. */
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-public class ByteSum extends FileWork {
+public class ByteSum extends WarmFileWorkload {
     private final byte[] array = new byte[ChannelInputs.BUFFER_SIZE_BYTES];
 
     public ByteSum() {
-        super(Byte.BYTES, Inputs::sumOf);
+        super(Byte.BYTES, ForkInputs::sumOf);
     }
 
     @Benchmark

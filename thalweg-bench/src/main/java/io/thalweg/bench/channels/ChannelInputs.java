@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 
 /** The files of the suite, all random bytes, and what a correct reader finds in them. */
 final class ChannelInputs {
-    /** Read by the works on a file. */
+    /** Read by the workloads on a file. */
     static final String DATA = "data.bin";
 
     /** Sent over and over through a pipe; no multiple of any buffer, so that passes end anywhere in one. */
@@ -18,7 +18,7 @@ final class ChannelInputs {
     /** Written in pieces. */
     static final String PIECES = "pieces.bin";
 
-    /** A record begins with an integer that some works want, and the rest of which they skip. */
+    /** A record begins with an integer that some workloads want, and the rest of which they skip. */
     static final int RECORD_SIZE_BYTES = 64;
 
     static final int PIECE_SIZE_BYTES = 16;
@@ -84,7 +84,7 @@ final class ChannelInputs {
         return sum;
     }
 
-    /** Computes a checksum in another way than the contenders. */
+    /** Computes a checksum in another way than the variants. */
     @FunctionalInterface
     interface Expected {
         long of(Path path) throws IOException;

@@ -1,15 +1,15 @@
 package io.thalweg.bench.channels;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.plan.AllocationFigure;
-import io.thalweg.bench.plan.CContender;
-import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.CVariant;
+import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.JmhContender;
-import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class ChannelsSuite implements Suite {
                 "Thalweg's channels have their default buffer sizes, without a profile. The JDK's streams run with 8 KiB and"
                         + " with 64 KiB, other peers with 64 KiB where they have a size to choose.",
                 "Integers are big-endian; a record is 64 bytes. Where a whole record is looked at, its bytes are combined by"
-                        + " exclusive or, eight at a time in four accumulators, in every contender alike.",
+                        + " exclusive or, eight at a time in four accumulators, in every variant alike.",
                 "In the sum of bytes ours uses Views.sum; the others and C -O2 add byte by byte, as a program does that has"
                         + " no such method.",
                 "Through the pipe another process sends 1.6 MB over and over; a file is opened and read to its end in each"
@@ -62,12 +62,12 @@ public final class ChannelsSuite implements Suite {
     }
 
     @Override
-    public List<Work> works() {
+    public List<Workload> workloads() {
         return List.of(ints(), intsFromPipe(), sum(), skip(), records(), smallWrites());
     }
 
-    private static Work ints() {
-        return work(
+    private static Workload ints() {
+        return workload(
                 "ints",
                 "getInt loop, warm file",
                 Steps.of("integer", Integer.BYTES),
@@ -82,12 +82,12 @@ public final class ChannelsSuite implements Suite {
                         c(C, C_FLAGS, "ints", ChannelInputs.DATA, ChannelInputs::intSum)));
     }
 
-    private static Work intsFromPipe() {
-        return new Work(
+    private static Workload intsFromPipe() {
+        return new Workload(
                 "ints-pipe",
                 "getInt loop, pipe",
                 ChannelInputs.STREAM,
-                Source.PIPE,
+                Delivery.PIPE,
                 Steps.of("integer", Integer.BYTES),
                 List.of(
                         jmh(READER, IntsFromPipe.class, "thalweg"),
@@ -98,8 +98,8 @@ public final class ChannelsSuite implements Suite {
                         c(C, C_FLAGS, "ints", STANDARD_INPUT, ChannelInputs::intSum)));
     }
 
-    private static Work sum() {
-        return work(
+    private static Workload sum() {
+        return workload(
                 "sum",
                 "sum of bytes, warm file",
                 Steps.of("byte", Byte.BYTES),
@@ -108,12 +108,12 @@ public final class ChannelsSuite implements Suite {
                         jmh("FileInputStream, array 64K", ByteSum.class, "jdkArray"),
                         jmh(BY_HAND, ByteSum.class, "byHand"),
                         jmh(OKIO, ByteSum.class, "okio"),
-                        c(C, C_FLAGS, "sum", ChannelInputs.DATA, Inputs::sumOf),
-                        c("C 64K (-O3 -march=native)", C_VECTORISED, "sum", ChannelInputs.DATA, Inputs::sumOf)));
+                        c(C, C_FLAGS, "sum", ChannelInputs.DATA, ForkInputs::sumOf),
+                        c("C 64K (-O3 -march=native)", C_VECTORISED, "sum", ChannelInputs.DATA, ForkInputs::sumOf)));
     }
 
-    private static Work skip() {
-        return work(
+    private static Workload skip() {
+        return workload(
                 "skip",
                 "getInt and skip(60), warm file",
                 Steps.of("record", ChannelInputs.RECORD_SIZE_BYTES),
@@ -126,8 +126,8 @@ public final class ChannelsSuite implements Suite {
                         c(C, C_FLAGS, "skip", ChannelInputs.DATA, ChannelInputs::firstIntSum)));
     }
 
-    private static Work records() {
-        return work(
+    private static Workload records() {
+        return workload(
                 "records",
                 "view(64), every byte, warm file",
                 Steps.of("record", ChannelInputs.RECORD_SIZE_BYTES),
@@ -139,33 +139,32 @@ public final class ChannelsSuite implements Suite {
                         c(C, C_FLAGS, "records", ChannelInputs.DATA, ChannelInputs::recordSum)));
     }
 
-    private static Work smallWrites() {
-        return new Work(
+    private static Workload smallWrites() {
+        return new Workload(
                 "writes",
                 "writes of 16 bytes",
                 ChannelInputs.PIECES,
-                Source.FILE,
+                Delivery.FILE,
                 Steps.of("write", ChannelInputs.PIECE_SIZE_BYTES),
                 List.of(
-                        jmh(WRITER, SmallWrites.class, "thalweg"),
-                        jmh("BufferedOutputStream 8K", SmallWrites.class, "jdk8k"),
-                        jmh("BufferedOutputStream 64K", SmallWrites.class, "jdk64k"),
-                        jmh("fastutil 64K", SmallWrites.class, "fastutil"),
-                        jmh(OKIO, SmallWrites.class, "okio"),
-                        c(C, C_FLAGS, "write", ChannelInputs.PIECES, Inputs::sumOf)));
+                        jmh(WRITER, PieceWrites.class, "thalweg"),
+                        jmh("BufferedOutputStream 8K", PieceWrites.class, "jdk8k"),
+                        jmh("BufferedOutputStream 64K", PieceWrites.class, "jdk64k"),
+                        jmh("fastutil 64K", PieceWrites.class, "fastutil"),
+                        jmh(OKIO, PieceWrites.class, "okio"),
+                        c(C, C_FLAGS, "write", ChannelInputs.PIECES, ForkInputs::sumOf)));
     }
 
-    private static Work work(String id, String title, Steps steps, List<Contender> contenders) {
-        return new Work(id, title, ChannelInputs.DATA, Source.FILE, steps, contenders);
+    private static Workload workload(String id, String title, Steps steps, List<Variant> variants) {
+        return new Workload(id, title, ChannelInputs.DATA, Delivery.FILE, steps, variants);
     }
 
-    private static Contender jmh(String name, Class<?> benchmark, String method) {
-        return new JmhContender(name, benchmark, method);
+    private static Variant jmh(String name, Class<?> benchmark, String method) {
+        return new JmhVariant(name, benchmark, method);
     }
 
-    private static Contender c(
-            String name, List<String> flags, String mode, String file, CContender.ExpectedSum expected) {
-        return new CContender(
+    private static Variant c(String name, List<String> flags, String mode, String file, CVariant.ExpectedSum expected) {
+        return new CVariant(
                 name, flags, List.of(mode, file, Integer.toString(ChannelInputs.BUFFER_SIZE_BYTES)), expected);
     }
 

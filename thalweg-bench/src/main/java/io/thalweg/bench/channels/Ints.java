@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import okio.BufferedSource;
 
-/** Adds up integers, big-endian and unsigned, by each contender's own method for one. */
+/** Adds up integers, big-endian and unsigned, by each variant's own method for one. */
 final class Ints {
     private Ints() {}
 

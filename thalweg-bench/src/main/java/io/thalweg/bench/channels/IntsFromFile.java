@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.CompilerControl;
 
 /** The integers of a warm file. */
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-public class IntsFromFile extends FileWork {
+public class IntsFromFile extends WarmFileWorkload {
     public IntsFromFile() {
         super(Integer.BYTES, ChannelInputs::intSum);
     }

@@ -1,6 +1,6 @@
 package io.thalweg.bench.channels;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class IntsFromPipe {
-    private final Path path = Inputs.file(ChannelInputs.STREAM);
+    private final Path path = ForkInputs.file(ChannelInputs.STREAM);
     private final int count = ChannelInputs.count(path, Integer.BYTES);
     private final long expectedSum = ChannelInputs.sum(path, ChannelInputs::intSum);
 
@@ -33,7 +33,7 @@ public class IntsFromPipe {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(ChannelInputs.BUFFER_SIZE_BYTES);
 
     public IntsFromPipe() {
-        this(System.in, Inputs.standardInput(), Inputs.standardInputChannel());
+        this(System.in, ForkInputs.standardInput(), ForkInputs.standardInputChannel());
     }
 
     IntsFromPipe(InputStream buffered, InputStream unbuffered, ReadableByteChannel channel) {
@@ -70,6 +70,6 @@ public class IntsFromPipe {
     }
 
     private long check(long found) {
-        return Inputs.check(expectedSum, found);
+        return ForkInputs.check(expectedSum, found);
     }
 }

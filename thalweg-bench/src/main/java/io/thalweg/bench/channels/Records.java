@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.CompilerControl;
 
 /** The records of a warm file, every byte of which is looked at: ours as views, the others as copies in one array. */
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-public class Records extends FileWork {
+public class Records extends WarmFileWorkload {
     private final byte[] record = new byte[ChannelInputs.RECORD_SIZE_BYTES];
 
     public Records() {

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.CompilerControl;
 
 /** The first integer of each record of a warm file; the rest is skipped. */
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-public class SkippedInts extends FileWork {
+public class SkippedInts extends WarmFileWorkload {
     private static final int REST_SIZE_BYTES = ChannelInputs.RECORD_SIZE_BYTES - Integer.BYTES;
 
     public SkippedInts() {

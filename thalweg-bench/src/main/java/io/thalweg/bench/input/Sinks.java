@@ -24,7 +24,7 @@ public final class Sinks {
 
     /** Throws if {@code pass} writes anything but what is in {@code expected}. */
     public static void check(Path expected, Pass pass) throws IOException {
-        Path written = Inputs.file(CHECK);
+        Path written = ForkInputs.file(CHECK);
         pass.to(written);
         long wrong = Files.mismatch(expected, written);
         if (wrong >= 0) {

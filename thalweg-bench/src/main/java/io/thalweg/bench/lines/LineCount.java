@@ -1,7 +1,7 @@
 package io.thalweg.bench.lines;
 
 import com.google.common.io.LineProcessor;
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.line.Lines;
 import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedReader;
@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.State;
 public class LineCount {
     private static final int BUFFER_SIZE_BYTES = 64 * 1024;
 
-    private final Path path = Inputs.file(Texts.ASCII);
+    private final Path path = ForkInputs.file(Texts.ASCII);
     private final long expected = expected(path);
 
     private static long expected(Path path) {
@@ -40,7 +40,7 @@ public class LineCount {
     }
 
     private long check(long found) {
-        return Inputs.check(expected, found);
+        return ForkInputs.check(expected, found);
     }
 
     @Benchmark

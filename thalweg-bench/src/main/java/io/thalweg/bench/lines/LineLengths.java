@@ -1,6 +1,6 @@
 package io.thalweg.bench.lines;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.line.LineReader;
 import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedReader;
@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.State;
 public class LineLengths {
     private static final int BUFFER_SIZE_BYTES = 64 * 1024;
 
-    private final Path path = Inputs.file(Texts.ASCII);
+    private final Path path = ForkInputs.file(Texts.ASCII);
     private final long expected = expected(path);
 
     private static long expected(Path path) {
@@ -34,7 +34,7 @@ public class LineLengths {
     }
 
     private long check(long found) {
-        return Inputs.check(expected, found);
+        return ForkInputs.check(expected, found);
     }
 
     @Benchmark

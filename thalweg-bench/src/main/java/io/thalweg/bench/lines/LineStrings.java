@@ -1,7 +1,7 @@
 package io.thalweg.bench.lines;
 
 import com.google.common.io.LineProcessor;
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.line.LineReader;
 import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedReader;
@@ -48,7 +48,7 @@ public class LineStrings {
     /** Not the constructor: JMH sets the parameter after it. */
     @Setup(Level.Trial)
     public void choose() throws IOException {
-        path = Inputs.file(file);
+        path = ForkInputs.file(file);
         expected = Texts.strings(path);
     }
 
@@ -61,7 +61,7 @@ public class LineStrings {
     private long check() {
         long found = sum;
         sum = 0;
-        return Inputs.check(expected, found);
+        return ForkInputs.check(expected, found);
     }
 
     @Benchmark

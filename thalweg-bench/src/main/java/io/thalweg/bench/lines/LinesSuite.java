@@ -1,13 +1,13 @@
 package io.thalweg.bench.lines;
 
 import io.thalweg.bench.plan.AllocationFigure;
-import io.thalweg.bench.plan.CContender;
-import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.CVariant;
+import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.JmhContender;
-import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,7 +65,7 @@ public final class LinesSuite implements Suite {
     }
 
     @Override
-    public List<Work> works() {
+    public List<Workload> workloads() {
         return List.of(
                 count(),
                 lengths(),
@@ -73,8 +73,8 @@ public final class LinesSuite implements Suite {
                 strings(STRINGS_UTF8, "line strings, UTF-8", Texts.UTF8));
     }
 
-    private static Work count() {
-        return work(
+    private static Workload count() {
+        return workload(
                 COUNT,
                 "count lines",
                 Texts.ASCII,
@@ -91,8 +91,8 @@ public final class LinesSuite implements Suite {
                         c(WC, "wc", Texts::count)));
     }
 
-    private static Work lengths() {
-        return work(
+    private static Workload lengths() {
+        return workload(
                 LENGTHS,
                 "line views, sum of lengths",
                 Texts.ASCII,
@@ -105,8 +105,8 @@ public final class LinesSuite implements Suite {
                         c(C, "lengths", Texts::lengths)));
     }
 
-    private static Work strings(String id, String title, String file) {
-        return work(
+    private static Workload strings(String id, String title, String file) {
+        return workload(
                 id,
                 title,
                 file,
@@ -120,21 +120,20 @@ public final class LinesSuite implements Suite {
                         string(COMMONS_IO, "commonsIo", file)));
     }
 
-    private static Work work(String id, String title, String file, List<Contender> contenders) {
-        return new Work(id, title, file, Source.FILE, Texts.STEPS, contenders);
+    private static Workload workload(String id, String title, String file, List<Variant> variants) {
+        return new Workload(id, title, file, Delivery.FILE, Texts.STEPS, variants);
     }
 
-    private static Contender jmh(String name, Class<?> benchmark, String method) {
-        return new JmhContender(name, benchmark, method);
+    private static Variant jmh(String name, Class<?> benchmark, String method) {
+        return new JmhVariant(name, benchmark, method);
     }
 
-    private static Contender string(String name, String method, String file) {
-        return new JmhContender(name, LineStrings.class, method, Map.of("file", file));
+    private static Variant string(String name, String method, String file) {
+        return new JmhVariant(name, LineStrings.class, method, Map.of("file", file));
     }
 
-    private static Contender c(String name, String mode, CContender.ExpectedSum expected) {
-        return new CContender(
-                name, C_FLAGS, List.of(mode, Texts.ASCII, Integer.toString(C_BUFFER_SIZE_BYTES)), expected);
+    private static Variant c(String name, String mode, CVariant.ExpectedSum expected) {
+        return new CVariant(name, C_FLAGS, List.of(mode, Texts.ASCII, Integer.toString(C_BUFFER_SIZE_BYTES)), expected);
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What the JDK offers for this work: {@link DataInputStream} over {@link BufferedInputStream}. */
+/** What the JDK offers for this workload: {@link DataInputStream} over {@link BufferedInputStream}. */
 final class DataInputLoop extends MessageLoop {
     private static final int LARGEST_BODY_SIZE_BYTES = 1024;
 

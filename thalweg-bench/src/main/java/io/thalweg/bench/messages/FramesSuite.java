@@ -1,14 +1,14 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.plan.AllocationFigure;
-import io.thalweg.bench.plan.CContender;
-import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.CVariant;
+import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.JmhContender;
-import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Messages over TCP, read and written: ours against the articles' ways, the JDK's, Okio's, Netty's and C's. */
+/** MessageFile over TCP, read and written: ours against the articles' ways, the JDK's, Okio's, Netty's and C's. */
 public final class FramesSuite implements Suite {
     /** The program of both suites about messages. */
     static final String C_SOURCE = "/c/frames.c";
@@ -74,7 +74,7 @@ public final class FramesSuite implements Suite {
                 "A message is a type, a length and a body of 100 bytes. A C program sends them over one connection on the"
                         + " loopback device in blocks of 256 KiB, as fast as they are taken; a pass is 15,000 messages.",
                 "\"Headers\" adds up types and lengths; \"bodies\" also combines all bytes of each body by exclusive or, eight"
-                        + " at a time in four accumulators, in every contender alike.",
+                        + " at a time in four accumulators, in every variant alike.",
                 "The article's variants are written anew with its buffer of 512 KiB; zero-copy runs at each size, the"
                         + " fastest counts. Thalweg has its default buffer size, without a profile.",
                 "Writers write to the null device, so that each full buffer costs a system call and nothing drains slower"
@@ -85,11 +85,11 @@ public final class FramesSuite implements Suite {
 
     @Override
     public void prepare(Path directory, boolean quick) throws IOException {
-        Messages.prepare(directory);
+        MessageFile.prepare(directory);
     }
 
     @Override
-    public List<Work> works() {
+    public List<Workload> workloads() {
         return List.of(
                 read(HEADERS, "TCP loopback, headers only", false, EnumSet.allOf(TcpReader.class)),
                 read(
@@ -100,42 +100,45 @@ public final class FramesSuite implements Suite {
                 write());
     }
 
-    private static Work read(String id, String title, boolean bodies, Set<TcpReader> readers) {
-        List<Contender> contenders = new ArrayList<>();
+    private static Workload read(String id, String title, boolean bodies, Set<TcpReader> readers) {
+        List<Variant> variants = new ArrayList<>();
         for (TcpReader reader : readers) {
-            contenders.add(new JmhContender(
+            variants.add(new JmhVariant(
                     reader.title,
                     TcpBenchmark.class,
                     "pass",
-                    Map.of("contender", reader.name(), "bodies", Boolean.toString(bodies))));
+                    Map.of("variant", reader.name(), "bodies", Boolean.toString(bodies))));
         }
-        contenders.add(cReader(C.get(0), "tcp", bodies, 64 * 1024));
-        contenders.add(cReader(C.get(1), "tcp", bodies, 256 * 1024));
-        return new Work(id, title, Messages.FILE, Source.TCP, Messages.STEPS, contenders);
+        variants.add(cReader(C.get(0), "tcp", bodies, 64 * 1024));
+        variants.add(cReader(C.get(1), "tcp", bodies, 256 * 1024));
+        return new Workload(id, title, MessageFile.FILE, Delivery.TCP, MessageFile.STEPS, variants);
     }
 
-    static CContender cReader(String name, String source, boolean bodies, int bufferSizeBytes) {
-        return new CContender(
+    static CVariant cReader(String name, String source, boolean bodies, int bufferSizeBytes) {
+        return new CVariant(
                 name,
                 C_FLAGS,
                 List.of(source, bodies ? "bodies" : "headers", Integer.toString(bufferSizeBytes)),
-                input -> Messages.sum(input, bodies));
+                input -> MessageFile.sum(input, bodies));
     }
 
-    private static Work write() {
-        List<Contender> contenders = new ArrayList<>();
+    private static Workload write() {
+        List<Variant> variants = new ArrayList<>();
         for (MessageWriter writer : MessageWriter.values()) {
-            contenders.add(
-                    new JmhContender(writer.title, WriteBenchmark.class, "pass", Map.of("contender", writer.name())));
+            variants.add(new JmhVariant(writer.title, WriteBenchmark.class, "pass", Map.of("variant", writer.name())));
         }
-        contenders.add(cWriter(C.get(0), 64 * 1024));
-        contenders.add(cWriter(C.get(1), 256 * 1024));
-        return new Work(WRITE, "frame write, 100-byte bodies", Messages.FILE, Source.FILE, Messages.STEPS, contenders);
+        variants.add(cWriter(C.get(0), 64 * 1024));
+        variants.add(cWriter(C.get(1), 256 * 1024));
+        return new Workload(
+                WRITE, "frame write, 100-byte bodies", MessageFile.FILE, Delivery.FILE, MessageFile.STEPS, variants);
     }
 
-    private static CContender cWriter(String name, int bufferSizeBytes) {
-        return new CContender(
-                name, C_FLAGS, List.of("write", Messages.FILE, Integer.toString(bufferSizeBytes)), Inputs::sumOf);
+    private static CVariant cWriter(String name, int bufferSizeBytes) {
+        return new CVariant(
+                name,
+                C_FLAGS,
+                List.of("write", MessageFile.FILE, Integer.toString(bufferSizeBytes)),
+                ForkInputs::sumOf);
     }
 
     @Override

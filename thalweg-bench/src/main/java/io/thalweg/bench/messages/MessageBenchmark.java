@@ -1,6 +1,6 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -13,13 +13,13 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Messages from another process, by one contender. */
+/** MessageFile from another process, by one variant. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public abstract class MessageBenchmark {
-    /** Of the enum of contenders. */
+    /** Of the enum of variants. */
     @Param("")
-    public String contender = "";
+    public String variant = "";
 
     /** Whether the bodies are looked at. */
     @Param("false")
@@ -32,17 +32,17 @@ public abstract class MessageBenchmark {
     /** Not the constructor: JMH sets the parameters after it. */
     @Setup(Level.Trial)
     public void open() throws IOException {
-        Path file = Inputs.file(Messages.FILE);
-        count = Messages.count(file);
-        expectedSum = Messages.sum(file, bodies);
-        loop = loop(contender, bodies);
+        Path file = ForkInputs.file(MessageFile.FILE);
+        count = MessageFile.count(file);
+        expectedSum = MessageFile.sum(file, bodies);
+        loop = loop(variant, bodies);
     }
 
-    abstract MessageLoop loop(String contender, boolean bodies) throws IOException;
+    abstract MessageLoop loop(String variant, boolean bodies) throws IOException;
 
     @Benchmark
     public long pass() throws IOException {
-        return Inputs.check(
+        return ForkInputs.check(
                 expectedSum,
                 Objects.requireNonNull(loop, "open() was not called").pass(count));
     }

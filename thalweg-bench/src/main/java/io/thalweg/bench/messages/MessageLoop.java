@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 
 /** One way of reading messages. The source does not end; what is buffered at the end of a pass belongs to the next. */
 abstract class MessageLoop {
-    /** Begins to read from a link. */
+    /** Begins to read from a input. */
     @FunctionalInterface
     interface Opener {
-        MessageLoop open(Link link, boolean bodies) throws IOException;
+        MessageLoop open(MessageInput input, boolean bodies) throws IOException;
     }
 
     /** Whether every byte of a body is looked at, and not only its header. */

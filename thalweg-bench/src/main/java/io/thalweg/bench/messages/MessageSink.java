@@ -56,7 +56,7 @@ abstract class MessageSink implements Closeable {
         }
     }
 
-    /** What the JDK offers for this work. */
+    /** What the JDK offers for this workload. */
     static final class DataOutput extends MessageSink {
         private final DataOutputStream out;
 
@@ -122,7 +122,7 @@ abstract class MessageSink implements Closeable {
 
         @Override
         void write(int type, byte[] bodies, int offset, int length) throws IOException {
-            if (buffer.writableBytes() < Messages.HEADER_SIZE_BYTES + length) {
+            if (buffer.writableBytes() < MessageFile.HEADER_SIZE_BYTES + length) {
                 flush();
             }
             buffer.writeInt(type).writeInt(length).writeBytes(bodies, offset, length);

@@ -55,11 +55,11 @@ final class NettyLoop extends MessageLoop {
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             ByteBuf frame = (ByteBuf) message;
-            int length = frame.readableBytes() - Messages.HEADER_SIZE_BYTES;
+            int length = frame.readableBytes() - MessageFile.HEADER_SIZE_BYTES;
             int start = frame.readerIndex();
             sum += header(frame.getInt(start), length);
             if (bodies) {
-                sum += xor(frame, start + Messages.HEADER_SIZE_BYTES, length);
+                sum += xor(frame, start + MessageFile.HEADER_SIZE_BYTES, length);
             }
             frame.release();
             if (++count == passCount) {

@@ -1,18 +1,18 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ReadableByteChannel;
 
-/** Messages from the standard input; {@link #contender} names a {@link PipeReader}. */
+/** MessageFile from the standard input; {@link #variant} names a {@link PipeReader}. */
 public class PipeBenchmark extends MessageBenchmark {
     @Override
-    MessageLoop loop(String contender, boolean bodies) throws IOException {
-        return PipeReader.valueOf(contender).opener.open(new StandardInput(), bodies);
+    MessageLoop loop(String variant, boolean bodies) throws IOException {
+        return PipeReader.valueOf(variant).opener.open(new StandardInput(), bodies);
     }
 
-    private static final class StandardInput implements Link {
+    private static final class StandardInput implements MessageInput {
         @Override
         public InputStream stream() {
             return System.in;
@@ -20,12 +20,12 @@ public class PipeBenchmark extends MessageBenchmark {
 
         @Override
         public InputStream unbuffered() {
-            return Inputs.standardInput();
+            return ForkInputs.standardInput();
         }
 
         @Override
         public ReadableByteChannel channel() {
-            return Inputs.standardInputChannel();
+            return ForkInputs.standardInputChannel();
         }
     }
 }

@@ -7,29 +7,29 @@ import java.io.IOException;
 
 /** Who reads messages from the standard input: the article's ways, and ours. */
 enum PipeReader {
-    THALWEG("FrameReader", (link, bodies) -> new FrameLoop(link.channel(), bodies)),
-    THALWEG_64K("FrameReader 64K", (link, bodies) -> new FrameLoop(buffered(link, kib(64)), bodies)),
-    ORIGINAL("article: original", (link, bodies) -> new AllocatingLoop(link.stream(), false, bodies)),
+    THALWEG("FrameReader", (input, bodies) -> new FrameLoop(input.channel(), bodies)),
+    THALWEG_64K("FrameReader 64K", (input, bodies) -> new FrameLoop(buffered(input, kib(64)), bodies)),
+    ORIGINAL("article: original", (input, bodies) -> new AllocatingLoop(input.stream(), false, bodies)),
     DOUBLE_BUFFERED(
             "article: double-buffered",
-            (link, bodies) -> new AllocatingLoop(new BufferedInputStream(link.stream()), false, bodies)),
-    READINT("article: readint", (link, bodies) -> new AllocatingLoop(link.stream(), true, bodies)),
-    NO_ALLOC("article: no-alloc", (link, bodies) -> new ReusingLoop(link.stream(), bodies)),
+            (input, bodies) -> new AllocatingLoop(new BufferedInputStream(input.stream()), false, bodies)),
+    READINT("article: readint", (input, bodies) -> new AllocatingLoop(input.stream(), true, bodies)),
+    NO_ALLOC("article: no-alloc", (input, bodies) -> new ReusingLoop(input.stream(), bodies)),
     CHANNEL(
             "article: channel 512K",
-            (link, bodies) -> new CopyingLoop(new Compacting(link.channel(), kib(512)), bodies)),
+            (input, bodies) -> new CopyingLoop(new Compacting(input.channel(), kib(512)), bodies)),
     ZERO_COPY_16K(
             "article: zero-copy 16K",
-            (link, bodies) -> new ZeroCopyLoop(new Compacting(link.channel(), kib(16)), bodies)),
+            (input, bodies) -> new ZeroCopyLoop(new Compacting(input.channel(), kib(16)), bodies)),
     ZERO_COPY_64K(
             "article: zero-copy 64K",
-            (link, bodies) -> new ZeroCopyLoop(new Compacting(link.channel(), kib(64)), bodies)),
+            (input, bodies) -> new ZeroCopyLoop(new Compacting(input.channel(), kib(64)), bodies)),
     ZERO_COPY_512K(
             "article: zero-copy 512K",
-            (link, bodies) -> new ZeroCopyLoop(new Compacting(link.channel(), kib(512)), bodies)),
-    UNBUFFERED("article: unbuffered", (link, bodies) -> new AllocatingLoop(link.unbuffered(), false, bodies)),
+            (input, bodies) -> new ZeroCopyLoop(new Compacting(input.channel(), kib(512)), bodies)),
+    UNBUFFERED("article: unbuffered", (input, bodies) -> new AllocatingLoop(input.unbuffered(), false, bodies)),
     UNBUFFERED_READINT(
-            "article: unbuffered-readint", (link, bodies) -> new AllocatingLoop(link.unbuffered(), true, bodies));
+            "article: unbuffered-readint", (input, bodies) -> new AllocatingLoop(input.unbuffered(), true, bodies));
 
     final String title;
 
@@ -41,8 +41,8 @@ enum PipeReader {
         this.opener = opener;
     }
 
-    private static BufferedReadableByteChannel buffered(Link link, int sizeBytes) throws IOException {
-        return BufferedReadableByteChannel.builder().bufferSize(sizeBytes).build(link.channel());
+    private static BufferedReadableByteChannel buffered(MessageInput input, int sizeBytes) throws IOException {
+        return BufferedReadableByteChannel.builder().bufferSize(sizeBytes).build(input.channel());
     }
 
     private static int kib(int count) {

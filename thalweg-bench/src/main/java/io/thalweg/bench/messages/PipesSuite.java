@@ -1,12 +1,12 @@
 package io.thalweg.bench.messages;
 
 import io.thalweg.bench.plan.AllocationFigure;
-import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.JmhContender;
-import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Messages from the standard input: ours against the article's ways (E5 pipe) and C's. */
+/** MessageFile from the standard input: ours against the article's ways (E5 pipe) and C's. */
 public final class PipesSuite implements Suite {
     private static final String HEADERS = "pipe-headers";
 
@@ -42,7 +42,7 @@ public final class PipesSuite implements Suite {
                 "A message is a type, a length and a body of 100 bytes. A C program writes them in blocks of 256 KiB, as fast"
                         + " as they are taken, to a pipe that the shell makes, with the kernel's own size; a pass is 15,000"
                         + " messages.",
-                "Every contender reads its standard input and adds up types and lengths. The article's variants are written"
+                "Every variant reads its standard input and adds up types and lengths. The article's variants are written"
                         + " anew; its best stream variant is the fastest of this run.",
                 "The article found no portable channel on the standard input; new FileInputStream(FileDescriptor.in)"
                         + ".getChannel() is one, and every channel here is that.",
@@ -54,20 +54,20 @@ public final class PipesSuite implements Suite {
 
     @Override
     public void prepare(Path directory, boolean quick) throws IOException {
-        Messages.prepare(directory);
+        MessageFile.prepare(directory);
     }
 
     @Override
-    public List<Work> works() {
-        List<Contender> contenders = new ArrayList<>();
+    public List<Workload> workloads() {
+        List<Variant> variants = new ArrayList<>();
         for (PipeReader reader : PipeReader.values()) {
-            contenders.add(
-                    new JmhContender(reader.title, PipeBenchmark.class, "pass", Map.of("contender", reader.name())));
+            variants.add(new JmhVariant(reader.title, PipeBenchmark.class, "pass", Map.of("variant", reader.name())));
         }
-        contenders.add(FramesSuite.cReader(C.get(0), "pipe", false, 16 * 1024));
-        contenders.add(FramesSuite.cReader(C.get(1), "pipe", false, 64 * 1024));
-        contenders.add(FramesSuite.cReader(C.get(2), "pipe", false, 256 * 1024));
-        return List.of(new Work(HEADERS, "pipe, headers only", Messages.FILE, Source.PIPE, Messages.STEPS, contenders));
+        variants.add(FramesSuite.cReader(C.get(0), "pipe", false, 16 * 1024));
+        variants.add(FramesSuite.cReader(C.get(1), "pipe", false, 64 * 1024));
+        variants.add(FramesSuite.cReader(C.get(2), "pipe", false, 256 * 1024));
+        return List.of(new Workload(
+                HEADERS, "pipe, headers only", MessageFile.FILE, Delivery.PIPE, MessageFile.STEPS, variants));
     }
 
     @Override

@@ -1,19 +1,19 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ReadableByteChannel;
 
-/** Messages from a socket on the loopback device; {@link #contender} names a {@link TcpReader}. */
+/** MessageFile from a socket on the loopback device; {@link #variant} names a {@link TcpReader}. */
 public class TcpBenchmark extends MessageBenchmark {
     @Override
-    MessageLoop loop(String contender, boolean bodies) throws IOException {
-        return TcpReader.valueOf(contender).opener.open(new Tcp(), bodies);
+    MessageLoop loop(String variant, boolean bodies) throws IOException {
+        return TcpReader.valueOf(variant).opener.open(new Tcp(), bodies);
     }
 
-    /** A connection for the one look that a contender takes. */
-    private static final class Tcp implements Link {
+    /** A connection for the one look that a variant takes. */
+    private static final class Tcp implements MessageInput {
         @Override
         public InputStream stream() throws IOException {
             return unbuffered();
@@ -21,12 +21,12 @@ public class TcpBenchmark extends MessageBenchmark {
 
         @Override
         public InputStream unbuffered() throws IOException {
-            return Inputs.socket().getInputStream();
+            return ForkInputs.socket().getInputStream();
         }
 
         @Override
         public ReadableByteChannel channel() throws IOException {
-            return Inputs.socketChannel();
+            return ForkInputs.socketChannel();
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.input.Sinks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,12 +17,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Messages to the null device; {@link #contender} names a {@link MessageWriter}. */
+/** MessageFile to the null device; {@link #variant} names a {@link MessageWriter}. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class WriteBenchmark {
     @Param("")
-    public String contender = "";
+    public String variant = "";
 
     private int[] types = {};
     private byte[] bodies = {};
@@ -31,19 +31,19 @@ public class WriteBenchmark {
     /** Not the constructor: JMH sets the parameter after it. */
     @Setup(Level.Trial)
     public void open() throws IOException {
-        Path file = Inputs.file(Messages.FILE);
+        Path file = ForkInputs.file(MessageFile.FILE);
         ByteBuffer messages = ByteBuffer.wrap(Files.readAllBytes(file));
-        types = new int[Messages.count(file)];
-        bodies = new byte[types.length * Messages.BODY_SIZE_BYTES];
+        types = new int[MessageFile.count(file)];
+        bodies = new byte[types.length * MessageFile.BODY_SIZE_BYTES];
         for (int i = 0; i < types.length; i++) {
-            types[i] = messages.getInt(i * Messages.SIZE_BYTES);
+            types[i] = messages.getInt(i * MessageFile.SIZE_BYTES);
             messages.get(
-                    i * Messages.SIZE_BYTES + Messages.HEADER_SIZE_BYTES,
+                    i * MessageFile.SIZE_BYTES + MessageFile.HEADER_SIZE_BYTES,
                     bodies,
-                    i * Messages.BODY_SIZE_BYTES,
-                    Messages.BODY_SIZE_BYTES);
+                    i * MessageFile.BODY_SIZE_BYTES,
+                    MessageFile.BODY_SIZE_BYTES);
         }
-        MessageSink.Opener opener = MessageWriter.valueOf(contender).opener;
+        MessageSink.Opener opener = MessageWriter.valueOf(variant).opener;
         Sinks.check(file, target -> {
             try (MessageSink checked = opener.open(target)) {
                 writeAll(checked);
@@ -59,7 +59,7 @@ public class WriteBenchmark {
 
     private void writeAll(MessageSink out) throws IOException {
         for (int i = 0; i < types.length; i++) {
-            out.write(types[i], bodies, i * Messages.BODY_SIZE_BYTES, Messages.BODY_SIZE_BYTES);
+            out.write(types[i], bodies, i * MessageFile.BODY_SIZE_BYTES, MessageFile.BODY_SIZE_BYTES);
         }
         out.flush();
     }

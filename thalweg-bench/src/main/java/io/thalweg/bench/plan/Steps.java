@@ -8,10 +8,10 @@ import java.nio.file.Path;
  * What a pass consists of, to tell what is allocated for each.
  *
  * @param name of one step, for the report
- * @param count of the steps of a pass, from the path of the work's input
+ * @param count of the steps of a pass, from the path of the workload's input
  */
 public record Steps(String name, Count count) {
-    /** Counts in another way than the contenders. */
+    /** Counts in another way than the variants. */
     @FunctionalInterface
     public interface Count {
         long of(Path input) throws IOException;

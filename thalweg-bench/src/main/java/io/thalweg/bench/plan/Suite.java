@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A set of works that are measured in one run. */
+/** A set of workloads that are measured in one run. */
 public interface Suite {
     /** Where the forks find the input files: each is a JVM of its own that JMH starts. */
     String DIRECTORY_PROPERTY = "thalweg.bench.dir";
 
-    /** The environment variable that tells a contender to which port of the loopback device its input comes. */
+    /** The environment variable that tells a variant to which port of the loopback device its input comes. */
     String PORT_VARIABLE = "THALWEG_BENCH_PORT";
 
     String name();
@@ -17,13 +17,13 @@ public interface Suite {
     /** The resource that holds the source of the C reference program. */
     String cSource();
 
-    /** What a reader of the report has to know about the contenders, a sentence or two each. */
+    /** What a reader of the report has to know about the variants, a sentence or two each. */
     List<String> notes();
 
     /** Writes the input files into {@code directory}; {@code quick} asks for small ones. */
     void prepare(Path directory, boolean quick) throws IOException;
 
-    List<Work> works();
+    List<Workload> workloads();
 
     /** What the library has to reach, in the order of the report. */
     List<Figure> figures();

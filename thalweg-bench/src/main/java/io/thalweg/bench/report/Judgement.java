@@ -17,27 +17,27 @@ sealed interface Judgement {
     record Judged(Interval ours, String theirName, Interval theirs, Interval ratio, String reached)
             implements Judgement {}
 
-    /** One of the contenders has no figure. */
+    /** One of the variants has no figure. */
     record NotJudged(String reason) implements Judgement {}
 
     static Judgement of(Figure figure, Speeds speeds) {
-        List<String> contenders = new ArrayList<>(figure.baselines());
-        contenders.add(0, figure.ours());
-        Optional<String> missing = contenders.stream()
-                .filter(contender -> !speeds.measured(figure.work(), contender))
+        List<String> variants = new ArrayList<>(figure.baselines());
+        variants.add(0, figure.ours());
+        Optional<String> missing = variants.stream()
+                .filter(variant -> !speeds.measured(figure.workload(), variant))
                 .findFirst();
         if (missing.isPresent()) {
-            return new NotJudged(missing.get() + ": " + speeds.reason(figure.work(), missing.get()));
+            return new NotJudged(missing.get() + ": " + speeds.reason(figure.workload(), missing.get()));
         }
         String best = figure.baselines().stream()
                 .max(Comparator.comparingDouble(
-                        name -> speeds.speed(figure.work(), name).mean()))
+                        name -> speeds.speed(figure.workload(), name).mean()))
                 .orElseThrow();
-        Interval ratio = speeds.ratio(figure.work(), figure.ours(), best);
+        Interval ratio = speeds.ratio(figure.workload(), figure.ours(), best);
         return new Judged(
-                speeds.speed(figure.work(), figure.ours()),
+                speeds.speed(figure.workload(), figure.ours()),
                 best,
-                speeds.speed(figure.work(), best),
+                speeds.speed(figure.workload(), best),
                 ratio,
                 reached(ratio, figure.threshold()));
     }

@@ -6,9 +6,9 @@ import java.util.Map;
 /**
  * One complete run, as it is written to JSON.
  *
- * @param placement on which processors the two processes of a work ran that has two
- * @param passBytes the bytes of one pass, by work
- * @param passSteps the steps of one pass, by work that has steps
+ * @param placement on which processors the two processes of a workload ran that has two
+ * @param passBytes the bytes of one pass, by workload
+ * @param passSteps the steps of one pass, by workload that has steps
  */
 public record BenchRun(
         int formatVersion,

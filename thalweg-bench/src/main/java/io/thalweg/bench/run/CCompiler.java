@@ -32,19 +32,19 @@ final class CCompiler {
                     .lines()
                     .get(0);
         } catch (IOException e) {
-            return Session.NO_C_COMPILER;
+            return SuiteRun.NO_C_COMPILER;
         }
     }
 
-    /** The first line of the compiler's own description, or {@link Session#NO_C_COMPILER}. */
+    /** The first line of the compiler's own description, or {@link SuiteRun#NO_C_COMPILER}. */
     String description() {
         return description;
     }
 
     /** The program in {@code resource}, built with {@code flags}. */
     Path build(String resource, List<String> flags) throws ForkFailed, IOException, InterruptedException {
-        if (description.equals(Session.NO_C_COMPILER)) {
-            throw new ForkFailed(Session.NO_C_COMPILER);
+        if (description.equals(SuiteRun.NO_C_COMPILER)) {
+            throw new ForkFailed(SuiteRun.NO_C_COMPILER);
         }
         List<String> key = new ArrayList<>(flags);
         key.add(resource);

@@ -1,6 +1,6 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.CContender;
+import io.thalweg.bench.plan.CVariant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +21,11 @@ final class CProgram {
     }
 
     /** As many stretches of passes as a JMH fork has iterations. */
-    Measured run(CContender contender, Path input, Feed feed, Settings settings)
+    Measured run(CVariant variant, Path input, FeedProcess feed, RunSettings settings)
             throws ForkFailed, IOException, InterruptedException {
         List<String> command = new ArrayList<>();
-        command.add(feed.reader(compiler.build(resource, contender.flags())).toString());
-        command.addAll(contender.arguments());
+        command.add(feed.reader(compiler.build(resource, variant.flags())).toString());
+        command.addAll(variant.arguments());
         command.add(Integer.toString(settings.cMillis()));
         command.add(Long.toString(Files.size(input)));
         Commands.Outcome outcome = Commands.run(directory, command);
@@ -33,7 +33,7 @@ final class CProgram {
             throw new ForkFailed(outcome.lastLine());
         }
         List<Double> passes =
-                checkedNanos(outcome.lines(), contender.expectedSum().of(input));
+                checkedNanos(outcome.lines(), variant.expectedSum().of(input));
         return new Measured(stretchMeans(passes, settings.measuredIterations()), null);
     }
 

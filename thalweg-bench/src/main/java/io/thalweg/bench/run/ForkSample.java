@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ForkSample(
         int round,
-        String work,
-        String contender,
+        String workload,
+        String variant,
         List<Double> nanosPerPass,
         @Nullable Double allocatedBytesPerPass) {
     public ForkSample {

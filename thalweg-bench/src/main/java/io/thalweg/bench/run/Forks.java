@@ -1,21 +1,21 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.CContender;
-import io.thalweg.bench.plan.Contender;
-import io.thalweg.bench.plan.JmhContender;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.CVariant;
+import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Starts the processes of one run: a contender in whatever it is written in, and what feeds it. */
+/** Starts the processes of one run: a variant in whatever it is written in, and what feeds it. */
 final class Forks {
-    private final Settings settings;
+    private final RunSettings settings;
     private final Path directory;
     private final CCompiler compiler;
     private final CProgram program;
     private final Placement placement;
 
-    Forks(Settings settings, Path directory, CCompiler compiler, String cSource, Placement placement) {
+    Forks(RunSettings settings, Path directory, CCompiler compiler, String cSource, Placement placement) {
         this.settings = settings;
         this.directory = directory;
         this.compiler = compiler;
@@ -23,17 +23,18 @@ final class Forks {
         this.placement = placement;
     }
 
-    Path input(Work work) {
-        return directory.resolve(work.inputName());
+    Path input(Workload workload) {
+        return directory.resolve(workload.inputName());
     }
 
-    Measured run(Work work, Contender contender, Path javaHome) throws ForkFailed, IOException, InterruptedException {
-        try (Feed feed = Feed.open(work.source(), input(work), directory, compiler, placement)) {
-            if (contender instanceof CContender c) {
-                return program.run(c, input(work), feed, settings);
+    Measured run(Workload workload, Variant variant, Path javaHome)
+            throws ForkFailed, IOException, InterruptedException {
+        try (FeedProcess feed = FeedProcess.open(workload.source(), input(workload), directory, compiler, placement)) {
+            if (variant instanceof CVariant c) {
+                return program.run(c, input(workload), feed, settings);
             }
             Path java = feed.reader(javaHome.resolve("bin").resolve("java"));
-            return JmhFork.run((JmhContender) contender, java, directory, settings);
+            return JmhFork.run((JmhVariant) variant, java, directory, settings);
         }
     }
 }

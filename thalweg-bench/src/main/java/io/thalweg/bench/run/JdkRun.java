@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 public record JdkRun(
         String jdk,
         List<ForkSample> forks,
-        List<NotMeasured> notMeasured,
+        List<MissingFigure> missing,
         @Nullable Double stolenPercent) {
     public JdkRun {
         forks = List.copyOf(forks);
-        notMeasured = List.copyOf(notMeasured);
+        missing = List.copyOf(missing);
     }
 }

@@ -1,6 +1,6 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Suite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** One JMH fork of one contender. JMH would run all forks of one before those of the next; the rounds are ours. */
+/** One JMH fork of one variant. JMH would run all forks of one before those of the next; the rounds are ours. */
 final class JmhFork {
     /** How JMH calls the bytes that a pass allocates. */
     private static final String ALLOCATION = "gc.alloc.rate.norm";
@@ -27,11 +27,11 @@ final class JmhFork {
     private JmhFork() {}
 
     /** Runs in the JVM that {@code java} starts. */
-    static Measured run(JmhContender contender, Path java, Path directory, Settings settings)
+    static Measured run(JmhVariant variant, Path java, Path directory, RunSettings settings)
             throws ForkFailed, IOException {
         Path log = directory.resolve("jmh.log");
         ChainedOptionsBuilder options = new OptionsBuilder()
-                .include("^" + Pattern.quote(contender.benchmark().getName() + "." + contender.method()) + "$")
+                .include("^" + Pattern.quote(variant.benchmark().getName() + "." + variant.method()) + "$")
                 .jvm(java.toString())
                 // A fixed heap takes its growth out of the figures; without a profile, the sizes are those that
                 // everyone gets.
@@ -47,7 +47,7 @@ final class JmhFork {
                 .shouldFailOnError(true)
                 .addProfiler(GCProfiler.class)
                 .output(log.toString());
-        contender.parameters().forEach(options::param);
+        variant.parameters().forEach(options::param);
         try {
             RunResult result = new Runner(options.build()).runSingle();
             List<Double> nanosPerPass = result.getBenchmarkResults().stream()

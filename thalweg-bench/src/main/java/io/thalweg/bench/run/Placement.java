@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * On which processors the two processes of a work run. Unpinned, the scheduler moves them together and apart, and the same
+ * On which processors the two processes of a workload run. Unpinned, the scheduler moves them together and apart, and the same
  * command has two speeds (E5 pipe).
  *
  * @param feed what to put in front of the command that sends
- * @param reader what to put in front of the contender's command
+ * @param reader what to put in front of the variant's command
  * @param description for the report
  */
 record Placement(List<String> feed, List<String> reader, String description) {
@@ -46,7 +46,7 @@ record Placement(List<String> feed, List<String> reader, String description) {
         return new Placement(
                 pinTo(processors.get(0)),
                 pinTo(processors.get(1)),
-                "pinned with taskset: the sender to processor %d, the contender with all its threads to processor %d"
+                "pinned with taskset: the sender to processor %d, the variant with all its threads to processor %d"
                         .formatted(processors.get(0), processors.get(1)));
     }
 

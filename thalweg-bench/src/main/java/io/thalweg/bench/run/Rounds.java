@@ -1,7 +1,7 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.Contender;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** All rounds on one JDK: in each, every contender has one fork, in an order that is drawn anew. */
+/** All rounds on one JDK: in each, every variant has one fork, in an order that is drawn anew. */
 final class Rounds {
-    private final List<Work> works;
-    private final Settings settings;
+    private final List<Workload> workloads;
+    private final RunSettings settings;
     private final Path javaHome;
     private final Forks forks;
     private final Consumer<String> progress;
     private final Random random;
     private final List<ForkSample> samples = new ArrayList<>();
-    private final List<NotMeasured> notMeasured = new ArrayList<>();
+    private final List<MissingFigure> missing = new ArrayList<>();
 
-    Rounds(List<Work> works, Settings settings, Path javaHome, Forks forks, Consumer<String> progress) {
-        this.works = works;
+    Rounds(List<Workload> workloads, RunSettings settings, Path javaHome, Forks forks, Consumer<String> progress) {
+        this.workloads = workloads;
         this.settings = settings;
         this.javaHome = javaHome;
         this.forks = forks;
@@ -36,13 +36,13 @@ final class Rounds {
         progress.accept(jdk);
         StolenTime stolen = new StolenTime();
         for (int round = 1; round <= settings.rounds(); round++) {
-            for (Work work : shuffled(works)) {
-                for (Contender contender : shuffled(work.contenders())) {
-                    fork(round, work, contender);
+            for (Workload workload : shuffled(workloads)) {
+                for (Variant variant : shuffled(workload.variants())) {
+                    fork(round, workload, variant);
                 }
             }
         }
-        return new JdkRun(jdk, samples, notMeasured, stolen.percent());
+        return new JdkRun(jdk, samples, missing, stolen.percent());
     }
 
     /** A JDK's description, from its own mouth. */
@@ -61,26 +61,27 @@ final class Rounds {
         return copy;
     }
 
-    /** A contender that failed once is out: a figure from the rest of its rounds would hide the failure. */
-    private void fork(int round, Work work, Contender contender) throws IOException, InterruptedException {
-        boolean out = notMeasured.stream()
-                .anyMatch(n -> n.work().equals(work.id()) && n.contender().equals(contender.name()));
+    /** A variant that failed once is out: a figure from the rest of its rounds would hide the failure. */
+    private void fork(int round, Workload workload, Variant variant) throws IOException, InterruptedException {
+        boolean out = missing.stream()
+                .anyMatch(n -> n.workload().equals(workload.id()) && n.variant().equals(variant.name()));
         if (out) {
             return;
         }
         String said;
         try {
-            Measured measured = forks.run(work, contender, javaHome);
+            Measured measured = forks.run(workload, variant, javaHome);
             ForkSample sample = new ForkSample(
-                    round, work.id(), contender.name(), measured.nanosPerPass(), measured.allocatedBytesPerPass());
+                    round, workload.id(), variant.name(), measured.nanosPerPass(), measured.allocatedBytesPerPass());
             samples.add(sample);
-            said = "%.0f MB/s".formatted(Files.size(forks.input(work)) / sample.medianNanos() * 1e3);
+            said = "%.0f MB/s".formatted(Files.size(forks.input(workload)) / sample.medianNanos() * 1e3);
         } catch (ForkFailed e) {
-            samples.removeIf(f -> f.work().equals(work.id()) && f.contender().equals(contender.name()));
-            notMeasured.add(new NotMeasured(work.id(), contender.name(), String.valueOf(e.getMessage())));
+            samples.removeIf(
+                    f -> f.workload().equals(workload.id()) && f.variant().equals(variant.name()));
+            missing.add(new MissingFigure(workload.id(), variant.name(), String.valueOf(e.getMessage())));
             said = "not measured: " + e.getMessage();
         }
         progress.accept(
-                "round %d/%d  %-20s %-38s %s".formatted(round, settings.rounds(), work.id(), contender.name(), said));
+                "round %d/%d  %-20s %-38s %s".formatted(round, settings.rounds(), workload.id(), variant.name(), said));
     }
 }

@@ -1,4 +1,4 @@
-/** From a suite to samples: every contender runs in a process of its own, in a new random order each round. */
+/** From a suite to samples: every variant runs in a process of its own, in a new random order each round. */
 @NullMarked
 package io.thalweg.bench.run;
 

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.State;
 public class BulkRead {
     private static final int PAGE_SIZE_BYTES = 4096;
 
-    private final InputFile input = new InputFile(InputFile.DATA);
+    private final StreamsFile input = new StreamsFile(StreamsFile.DATA);
     private final byte[] array = new byte[64 * 1024];
     private boolean everyByteChecked;
     private long sampledSum;

@@ -26,7 +26,7 @@ public class BulkWrite extends NewFileBenchmark {
         return block;
     }
 
-    private static long blocksCrc(InputFile input) {
+    private static long blocksCrc(StreamsFile input) {
         CRC32 crc = new CRC32();
         byte[] block = block();
         for (long left = input.sizeBytes; left > 0; left -= block.length) {

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class ChunkSum {
-    private final InputFile input = new InputFile(InputFile.DATA);
+    private final StreamsFile input = new StreamsFile(StreamsFile.DATA);
     private final byte[] array = new byte[64 * 1024];
 
     @Benchmark

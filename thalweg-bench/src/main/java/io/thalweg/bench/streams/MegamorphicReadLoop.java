@@ -1,6 +1,6 @@
 package io.thalweg.bench.streams;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.stream.TunedFileInputStream;
 import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedInputStream;
@@ -26,15 +26,15 @@ public class MegamorphicReadLoop {
     /** Times that each class is shown: enough for C2 to compile the loop before the first pass. */
     private static final int SHOWINGS = 20;
 
-    private final InputFile input = new InputFile(InputFile.DATA);
+    private final StreamsFile input = new StreamsFile(StreamsFile.DATA);
 
     /**
-     * Two classes of the JDK come first: HotSpot's type profile keeps the first two (TypeProfileWidth), so that no contender
-     * can be guessed and inlined. Every contender's fork is shown the same classes in the same order.
+     * Two classes of the JDK come first: HotSpot's type profile keeps the first two (TypeProfileWidth), so that no variant
+     * can be guessed and inlined. Every variant's fork is shown the same classes in the same order.
      */
     @Setup(Level.Trial)
     public void showTheLoopManyClasses() throws IOException {
-        Path sample = Inputs.file(InputFile.SAMPLE);
+        Path sample = ForkInputs.file(StreamsFile.SAMPLE);
         byte[] bytes = Files.readAllBytes(sample);
         for (int i = 0; i < SHOWINGS; i++) {
             sum(new ByteArrayInputStream(bytes));

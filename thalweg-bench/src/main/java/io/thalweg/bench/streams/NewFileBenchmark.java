@@ -1,6 +1,6 @@
 package io.thalweg.bench.streams;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.TearDown;
 public abstract class NewFileBenchmark {
     static final String OUTPUT = "output.bin";
 
-    final InputFile input = new InputFile(InputFile.DATA);
-    final Path output = Inputs.file(OUTPUT);
+    final StreamsFile input = new StreamsFile(StreamsFile.DATA);
+    final Path output = ForkInputs.file(OUTPUT);
     private final long expectedCrc;
 
     NewFileBenchmark(ExpectedCrc expected) {
@@ -29,7 +29,7 @@ public abstract class NewFileBenchmark {
     /** The CRC-32 of what a pass has to write. */
     @FunctionalInterface
     interface ExpectedCrc {
-        long of(InputFile input);
+        long of(StreamsFile input);
     }
 
     @Setup(Level.Invocation)
@@ -39,7 +39,7 @@ public abstract class NewFileBenchmark {
 
     @TearDown(Level.Iteration)
     public void checkOutput() {
-        long found = InputFile.crcOf(output);
+        long found = StreamsFile.crcOf(output);
         if (found != expectedCrc) {
             throw new IllegalStateException("wrong bytes written: want CRC-32 " + Long.toHexString(expectedCrc)
                     + ", got " + Long.toHexString(found) + " in " + output);

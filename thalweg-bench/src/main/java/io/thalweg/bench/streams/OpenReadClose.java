@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class OpenReadClose {
-    private final InputFile input = new InputFile(InputFile.SMALL);
-    /** Smaller than any contender's buffer, which is therefore used. */
+    private final StreamsFile input = new StreamsFile(StreamsFile.SMALL);
+    /** Smaller than any variant's buffer, which is therefore used. */
     private final byte[] array = new byte[1024];
 
     @Benchmark

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class ReadLoop {
-    private final InputFile input = new InputFile(InputFile.DATA);
+    private final StreamsFile input = new StreamsFile(StreamsFile.DATA);
 
     @Benchmark
     public long tuned() throws IOException {

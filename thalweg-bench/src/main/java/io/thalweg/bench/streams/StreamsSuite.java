@@ -1,12 +1,12 @@
 package io.thalweg.bench.streams;
 
-import io.thalweg.bench.input.Inputs;
-import io.thalweg.bench.plan.CContender;
-import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.input.ForkInputs;
+import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,9 +54,9 @@ public final class StreamsSuite implements Suite {
     @Override
     public void prepare(Path directory, boolean quick) throws IOException {
         SplittableRandom random = new SplittableRandom(1);
-        write(directory.resolve(InputFile.DATA), random, quick ? QUICK_DATA_SIZE_BYTES : DATA_SIZE_BYTES);
-        write(directory.resolve(InputFile.SAMPLE), random, SAMPLE_SIZE_BYTES);
-        write(directory.resolve(InputFile.SMALL), random, SMALL_SIZE_BYTES);
+        write(directory.resolve(StreamsFile.DATA), random, quick ? QUICK_DATA_SIZE_BYTES : DATA_SIZE_BYTES);
+        write(directory.resolve(StreamsFile.SAMPLE), random, SAMPLE_SIZE_BYTES);
+        write(directory.resolve(StreamsFile.SMALL), random, SMALL_SIZE_BYTES);
     }
 
     private static void write(Path path, SplittableRandom random, int sizeBytes) throws IOException {
@@ -66,7 +66,7 @@ public final class StreamsSuite implements Suite {
     }
 
     @Override
-    public List<Work> works() {
+    public List<Workload> workloads() {
         return List.of(
                 read(), megamorphicRead(), chunk(), write(), bulkRead(), bulkWrite(), toStream(), toChannel(), open());
     }
@@ -118,11 +118,11 @@ public final class StreamsSuite implements Suite {
                 "File" + direction + "Stream", "Buffered" + direction + "Stream", "Files.new" + direction + "Stream");
     }
 
-    private static Work read() {
-        return new Work(
+    private static Workload read() {
+        return new Workload(
                 "read",
                 "read() loop, warm file",
-                InputFile.DATA,
+                StreamsFile.DATA,
                 List.of(
                         jmh(TUNED_IN, ReadLoop.class, "tuned"),
                         jmh(MAPPED, ReadLoop.class, "mapped"),
@@ -140,11 +140,11 @@ public final class StreamsSuite implements Suite {
                         cReader("C getc_unlocked 64K", SCALAR, "getc", 64 * 1024)));
     }
 
-    private static Work megamorphicRead() {
-        return new Work(
+    private static Workload megamorphicRead() {
+        return new Workload(
                 "read-megamorphic",
                 "read() loop, megamorphic call site",
-                InputFile.DATA,
+                StreamsFile.DATA,
                 List.of(
                         jmh(TUNED_IN, MegamorphicReadLoop.class, "tuned"),
                         jmh("Commons IO 8K", MegamorphicReadLoop.class, "commonsIo8k"),
@@ -153,11 +153,11 @@ public final class StreamsSuite implements Suite {
                         jmh("Okio inputStream", MegamorphicReadLoop.class, "okio")));
     }
 
-    private static Work chunk() {
-        return new Work(
+    private static Workload chunk() {
+        return new Workload(
                 "chunk",
                 "chunk API, scalar sum",
-                InputFile.DATA,
+                StreamsFile.DATA,
                 List.of(
                         jmh(TUNED_IN, ChunkSum.class, "tuned"),
                         jmh("FileInputStream, array 64K", ChunkSum.class, "jdkArray"),
@@ -166,11 +166,11 @@ public final class StreamsSuite implements Suite {
                         cReader("C vectorised 128K (-O3 -march=native)", VECTORISED, "read", 128 * 1024)));
     }
 
-    private static Work write() {
-        return new Work(
+    private static Workload write() {
+        return new Workload(
                 "write",
                 "write(int) loop, new file",
-                InputFile.DATA,
+                StreamsFile.DATA,
                 List.of(
                         jmh(TUNED_OUT, WriteLoop.class, "tuned"),
                         jmh("BufferedOutputStream 8K", WriteLoop.class, "jdk8k"),
@@ -183,11 +183,11 @@ public final class StreamsSuite implements Suite {
                         cWriter("C putc_unlocked 64K", 64 * 1024)));
     }
 
-    private static Work bulkRead() {
-        return new Work(
+    private static Workload bulkRead() {
+        return new Workload(
                 "bulk-read",
                 "read(byte[64K]), warm file",
-                InputFile.DATA,
+                StreamsFile.DATA,
                 List.of(
                         jmh(TUNED_IN, BulkRead.class, "tuned"),
                         jmh("FileInputStream", BulkRead.class, "jdkFile"),
@@ -195,11 +195,11 @@ public final class StreamsSuite implements Suite {
                         jmh("Files.newInputStream", BulkRead.class, "jdkFiles")));
     }
 
-    private static Work bulkWrite() {
-        return new Work(
+    private static Workload bulkWrite() {
+        return new Workload(
                 "bulk-write",
                 "write(byte[64K]), new file",
-                InputFile.DATA,
+                StreamsFile.DATA,
                 List.of(
                         jmh(TUNED_OUT, BulkWrite.class, "tuned"),
                         jmh("FileOutputStream", BulkWrite.class, "jdkFile"),
@@ -207,22 +207,22 @@ public final class StreamsSuite implements Suite {
                         jmh("Files.newOutputStream", BulkWrite.class, "jdkFiles")));
     }
 
-    private static Work toStream() {
-        return new Work(
+    private static Workload toStream() {
+        return new Workload(
                 "transfer-to-stream",
                 "transferTo(FileOutputStream)",
-                InputFile.DATA,
+                StreamsFile.DATA,
                 List.of(
                         jmh(TUNED_IN, TransferToStream.class, "tuned"),
                         jmh("FileInputStream", TransferToStream.class, "jdkFile"),
                         jmh("BufferedInputStream", TransferToStream.class, "jdkBuffered")));
     }
 
-    private static Work toChannel() {
-        return new Work(
+    private static Workload toChannel() {
+        return new Workload(
                 "transfer-to-channel",
                 "transferTo(FileChannel)",
-                InputFile.DATA,
+                StreamsFile.DATA,
                 List.of(
                         jmh(TUNED_IN, TransferToChannel.class, "tuned"),
                         jmh("FileChannel.transferTo", TransferToChannel.class, "jdkChannel"),
@@ -233,28 +233,28 @@ public final class StreamsSuite implements Suite {
                         jmh("Files.copy", TransferToChannel.class, "jdkCopy")));
     }
 
-    private static Work open() {
-        return new Work(
+    private static Workload open() {
+        return new Workload(
                 "open",
                 "open + read 1 KiB file + close",
-                InputFile.SMALL,
+                StreamsFile.SMALL,
                 List.of(
                         jmh(TUNED_IN, OpenReadClose.class, "tuned"),
                         jmh("BufferedInputStream(Files)", OpenReadClose.class, "jdkFiles"),
                         jmh("BufferedInputStream(FileInputStream)", OpenReadClose.class, "jdkFile")));
     }
 
-    private static Contender jmh(String name, Class<?> benchmark, String method) {
-        return new JmhContender(name, benchmark, method);
+    private static Variant jmh(String name, Class<?> benchmark, String method) {
+        return new JmhVariant(name, benchmark, method);
     }
 
-    private static Contender cReader(String name, List<String> flags, String mode, int bufferSizeBytes) {
-        return new CContender(
-                name, flags, List.of(mode, InputFile.DATA, Integer.toString(bufferSizeBytes)), Inputs::sumOf);
+    private static Variant cReader(String name, List<String> flags, String mode, int bufferSizeBytes) {
+        return new CVariant(
+                name, flags, List.of(mode, StreamsFile.DATA, Integer.toString(bufferSizeBytes)), ForkInputs::sumOf);
     }
 
-    private static Contender cWriter(String name, int bufferSizeBytes) {
-        return new CContender(
+    private static Variant cWriter(String name, int bufferSizeBytes) {
+        return new CVariant(
                 name,
                 SCALAR,
                 List.of("putc", NewFileBenchmark.OUTPUT, Integer.toString(bufferSizeBytes)),

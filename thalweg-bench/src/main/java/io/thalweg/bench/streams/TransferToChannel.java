@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.CompilerControl;
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class TransferToChannel extends NewFileBenchmark {
     public TransferToChannel() {
-        super(input -> InputFile.crcOf(input.path));
+        super(input -> StreamsFile.crcOf(input.path));
     }
 
     @Benchmark

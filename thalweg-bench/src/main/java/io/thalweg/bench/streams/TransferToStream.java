@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.CompilerControl;
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class TransferToStream extends NewFileBenchmark {
     public TransferToStream() {
-        super(input -> InputFile.crcOf(input.path));
+        super(input -> StreamsFile.crcOf(input.path));
     }
 
     @Benchmark

@@ -24,7 +24,7 @@ public class WriteLoop extends NewFileBenchmark {
         super(WriteLoop::patternCrc);
     }
 
-    private static long patternCrc(InputFile input) {
+    private static long patternCrc(StreamsFile input) {
         CRC32 crc = new CRC32();
         for (int i = 0; i < input.sizeBytes; i++) {
             crc.update((i * MULTIPLIER) >>> 24);

@@ -2,8 +2,8 @@ package io.thalweg.bench.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.bench.plan.JmhContender;
-import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.Delivery;
+import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Suite;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -43,45 +43,45 @@ class ChannelsSuiteTest {
         System.clearProperty(Suite.DIRECTORY_PROPERTY);
     }
 
-    static Stream<JmhContender> contendersOnFiles() {
-        return contenders(Source.FILE);
+    static Stream<JmhVariant> variantsOnFiles() {
+        return variants(Delivery.FILE);
     }
 
-    static Stream<JmhContender> contendersOnThePipe() {
-        return contenders(Source.PIPE);
+    static Stream<JmhVariant> variantsOnThePipe() {
+        return variants(Delivery.PIPE);
     }
 
-    private static Stream<JmhContender> contenders(Source source) {
+    private static Stream<JmhVariant> variants(Delivery source) {
         return new ChannelsSuite()
-                .works().stream()
-                        .filter(work -> work.source() == source)
-                        .flatMap(work -> work.contenders().stream())
-                        .filter(JmhContender.class::isInstance)
-                        .map(JmhContender.class::cast);
+                .workloads().stream()
+                        .filter(workload -> workload.source() == source)
+                        .flatMap(workload -> workload.variants().stream())
+                        .filter(JmhVariant.class::isInstance)
+                        .map(JmhVariant.class::cast);
     }
 
     @ParameterizedTest
-    @MethodSource("contendersOnFiles")
-    void movesEveryByteInEveryPass(JmhContender contender) throws Exception {
-        run(contender, contender.benchmark().getDeclaredConstructor().newInstance());
+    @MethodSource("variantsOnFiles")
+    void movesEveryByteInEveryPass(JmhVariant variant) throws Exception {
+        run(variant, variant.benchmark().getDeclaredConstructor().newInstance());
     }
 
     @ParameterizedTest
-    @MethodSource("contendersOnThePipe")
-    void readsEveryByteOfThePipeInEveryPass(JmhContender contender) throws Exception {
+    @MethodSource("variantsOnThePipe")
+    void readsEveryByteOfThePipeInEveryPass(JmhVariant variant) throws Exception {
         byte[] once = Files.readAllBytes(directory.resolve(ChannelInputs.STREAM));
         byte[] sent = new byte[PASSES * once.length];
         for (int pass = 0; pass < PASSES; pass++) {
             System.arraycopy(once, 0, sent, pass * once.length, once.length);
         }
         InputStream in = new ByteArrayInputStream(sent);
-        run(contender, new IntsFromPipe(in, in, Channels.newChannel(in)));
+        run(variant, new IntsFromPipe(in, in, Channels.newChannel(in)));
         assertThat(in.read()).isNegative();
     }
 
-    private static void run(JmhContender contender, Object benchmark) throws Exception {
+    private static void run(JmhVariant variant, Object benchmark) throws Exception {
         for (int pass = 0; pass < PASSES; pass++) {
-            contender.benchmark().getMethod(contender.method()).invoke(benchmark);
+            variant.benchmark().getMethod(variant.method()).invoke(benchmark);
         }
     }
 }

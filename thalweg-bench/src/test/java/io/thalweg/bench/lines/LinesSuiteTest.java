@@ -2,7 +2,7 @@ package io.thalweg.bench.lines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,24 +31,24 @@ class LinesSuiteTest {
         System.clearProperty(Suite.DIRECTORY_PROPERTY);
     }
 
-    static Stream<JmhContender> contenders() {
+    static Stream<JmhVariant> variants() {
         return new LinesSuite()
-                .works().stream()
-                        .flatMap(work -> work.contenders().stream())
-                        .filter(JmhContender.class::isInstance)
-                        .map(JmhContender.class::cast);
+                .workloads().stream()
+                        .flatMap(workload -> workload.variants().stream())
+                        .filter(JmhVariant.class::isInstance)
+                        .map(JmhVariant.class::cast);
     }
 
     @ParameterizedTest
-    @MethodSource("contenders")
-    void readsEveryLineInEveryPass(JmhContender contender) throws Exception {
-        Object benchmark = contender.benchmark().getDeclaredConstructor().newInstance();
+    @MethodSource("variants")
+    void readsEveryLineInEveryPass(JmhVariant variant) throws Exception {
+        Object benchmark = variant.benchmark().getDeclaredConstructor().newInstance();
         if (benchmark instanceof LineStrings strings) {
-            strings.file = contender.parameters().getOrDefault("file", "");
+            strings.file = variant.parameters().getOrDefault("file", "");
             strings.choose();
         }
         for (int pass = 0; pass < 2; pass++) {
-            contender.benchmark().getMethod(contender.method()).invoke(benchmark);
+            variant.benchmark().getMethod(variant.method()).invoke(benchmark);
         }
     }
 

@@ -31,9 +31,9 @@ class MessageLoopTest {
     @BeforeAll
     static void prepare() throws IOException {
         System.setProperty(Suite.DIRECTORY_PROPERTY, directory.toString());
-        Messages.prepare(directory);
-        file = directory.resolve(Messages.FILE);
-        messages = Arrays.copyOf(Files.readAllBytes(file), COUNT * Messages.SIZE_BYTES);
+        MessageFile.prepare(directory);
+        file = directory.resolve(MessageFile.FILE);
+        messages = Arrays.copyOf(Files.readAllBytes(file), COUNT * MessageFile.SIZE_BYTES);
         Files.write(file, messages);
     }
 
@@ -60,9 +60,9 @@ class MessageLoopTest {
 
     private static void check(MessageLoop.Opener opener, boolean bodies) throws IOException {
         for (int largestPiece : LARGEST_PIECES) {
-            MessageLoop loop = opener.open(new EndlessLink(messages, largestPiece), bodies);
+            MessageLoop loop = opener.open(new EndlessInput(messages, largestPiece), bodies);
             for (int pass = 0; pass < 3; pass++) {
-                assertThat(loop.pass(COUNT)).isEqualTo(Messages.sum(file, bodies));
+                assertThat(loop.pass(COUNT)).isEqualTo(MessageFile.sum(file, bodies));
             }
         }
     }
@@ -71,7 +71,7 @@ class MessageLoopTest {
     @EnumSource
     void writesEveryMessage(MessageWriter writer) throws IOException {
         WriteBenchmark benchmark = new WriteBenchmark();
-        benchmark.contender = writer.name();
+        benchmark.variant = writer.name();
         benchmark.open();
         benchmark.pass();
         benchmark.close();

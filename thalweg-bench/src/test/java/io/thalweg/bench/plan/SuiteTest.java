@@ -22,10 +22,10 @@ class SuiteTest {
 
     @ParameterizedTest
     @MethodSource("suites")
-    void figuresNameContendersOfTheirWork(Suite suite) {
+    void figuresNameVariantsOfTheirWorkload(Suite suite) {
         for (Figure figure : suite.figures()) {
-            assertThat(work(suite, figure.work()).contenders())
-                    .extracting(Contender::name)
+            assertThat(workload(suite, figure.workload()).variants())
+                    .extracting(Variant::name)
                     .doesNotHaveDuplicates()
                     .contains(figure.ours())
                     .containsAll(figure.baselines());
@@ -34,21 +34,21 @@ class SuiteTest {
 
     @ParameterizedTest
     @MethodSource("suites")
-    void allocationFiguresNameContendersOfWorksWithSteps(Suite suite) {
+    void allocationFiguresNameVariantsOfWorkloadsWithSteps(Suite suite) {
         for (AllocationFigure figure : suite.allocationFigures()) {
-            Work work = work(suite, figure.work());
-            assertThat(work.steps()).isNotNull();
-            assertThat(work.contenders()).extracting(Contender::name).contains(figure.ours());
+            Workload workload = workload(suite, figure.workload());
+            assertThat(workload.steps()).isNotNull();
+            assertThat(workload.variants()).extracting(Variant::name).contains(figure.ours());
         }
     }
 
     @ParameterizedTest
     @MethodSource("suites")
-    void contendersNameBenchmarksThatExist(Suite suite) throws Exception {
-        for (Work work : suite.works()) {
-            assertThat(work.contenders()).extracting(Contender::name).doesNotHaveDuplicates();
-            for (Contender contender : work.contenders()) {
-                if (contender instanceof JmhContender jmh) {
+    void variantsNameBenchmarksThatExist(Suite suite) throws Exception {
+        for (Workload workload : suite.workloads()) {
+            assertThat(workload.variants()).extracting(Variant::name).doesNotHaveDuplicates();
+            for (Variant variant : workload.variants()) {
+                if (variant instanceof JmhVariant jmh) {
                     assertThat(jmh.benchmark().getMethod(jmh.method()).isAnnotationPresent(Benchmark.class))
                             .as(jmh.name())
                             .isTrue();
@@ -93,14 +93,14 @@ class SuiteTest {
 
     private static List<String> rows(Suite suite) {
         return Stream.concat(
-                        suite.figures().stream().map(figure -> figure.work() + " " + figure.atLeast()),
-                        suite.allocationFigures().stream().map(figure -> figure.work() + " 0 bytes"))
+                        suite.figures().stream().map(figure -> figure.workload() + " " + figure.atLeast()),
+                        suite.allocationFigures().stream().map(figure -> figure.workload() + " 0 bytes"))
                 .toList();
     }
 
-    private static Work work(Suite suite, String id) {
-        return suite.works().stream()
-                .filter(work -> work.id().equals(id))
+    private static Workload workload(Suite suite, String id) {
+        return suite.workloads().stream()
+                .filter(workload -> workload.id().equals(id))
                 .findFirst()
                 .orElseThrow();
     }

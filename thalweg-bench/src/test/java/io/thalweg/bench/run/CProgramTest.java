@@ -9,9 +9,9 @@ import io.thalweg.bench.channels.ChannelsSuite;
 import io.thalweg.bench.lines.LinesSuite;
 import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
-import io.thalweg.bench.plan.CContender;
+import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.Workload;
 import io.thalweg.bench.streams.StreamsSuite;
 import java.io.File;
 import java.nio.file.Path;
@@ -35,16 +35,16 @@ class CProgramTest {
     @MethodSource("suites")
     void everyModeMovesEveryByte(Suite suite) throws Exception {
         CCompiler compiler = new CCompiler(directory);
-        assumeFalse(compiler.description().equals(Session.NO_C_COMPILER), "there is no C compiler here");
+        assumeFalse(compiler.description().equals(SuiteRun.NO_C_COMPILER), "there is no C compiler here");
         assumeTrue(File.separatorChar == '/', "the other process is started by a POSIX shell");
         suite.prepare(directory, true);
-        Settings settings = new Settings(List.of(), 1, 1, true, directory, Set.of(), "");
+        RunSettings settings = new RunSettings(List.of(), 1, 1, true, directory, Set.of(), "");
         Forks forks = new Forks(settings, directory, compiler, suite.cSource(), Placement.find(directory));
-        for (Work work : suite.works()) {
-            for (var contender : work.contenders()) {
-                if (contender instanceof CContender c) {
-                    assertThat(forks.run(work, c, directory).nanosPerPass())
-                            .as(work.id() + ", " + c.name())
+        for (Workload workload : suite.workloads()) {
+            for (var variant : workload.variants()) {
+                if (variant instanceof CVariant c) {
+                    assertThat(forks.run(workload, c, directory).nanosPerPass())
+                            .as(workload.id() + ", " + c.name())
                             .isNotEmpty()
                             .allMatch(nanos -> nanos > 0);
                 }

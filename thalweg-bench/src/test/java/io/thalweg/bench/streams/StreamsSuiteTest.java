@@ -3,7 +3,7 @@ package io.thalweg.bench.streams;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.thalweg.bench.plan.JmhContender;
+import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Suite;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -33,8 +33,8 @@ class StreamsSuiteTest {
     static void prepare() throws IOException {
         System.setProperty(Suite.DIRECTORY_PROPERTY, directory.toString());
         SplittableRandom random = new SplittableRandom(1);
-        for (String name : List.of(InputFile.DATA, InputFile.SAMPLE, InputFile.SMALL)) {
-            byte[] bytes = new byte[name.equals(InputFile.SMALL) ? 1024 : DATA_SIZE_BYTES];
+        for (String name : List.of(StreamsFile.DATA, StreamsFile.SAMPLE, StreamsFile.SMALL)) {
+            byte[] bytes = new byte[name.equals(StreamsFile.SMALL) ? 1024 : DATA_SIZE_BYTES];
             random.nextBytes(bytes);
             Files.write(directory.resolve(name), bytes);
         }
@@ -45,18 +45,18 @@ class StreamsSuiteTest {
         System.clearProperty(Suite.DIRECTORY_PROPERTY);
     }
 
-    static Stream<JmhContender> contenders() {
-        return SUITE.works().stream()
-                .flatMap(work -> work.contenders().stream())
-                .filter(JmhContender.class::isInstance)
-                .map(JmhContender.class::cast);
+    static Stream<JmhVariant> variants() {
+        return SUITE.workloads().stream()
+                .flatMap(workload -> workload.variants().stream())
+                .filter(JmhVariant.class::isInstance)
+                .map(JmhVariant.class::cast);
     }
 
     @ParameterizedTest
-    @MethodSource("contenders")
-    void movesEveryByteInEveryPass(JmhContender contender) throws Exception {
-        Object benchmark = contender.benchmark().getDeclaredConstructor().newInstance();
-        Method method = contender.benchmark().getMethod(contender.method());
+    @MethodSource("variants")
+    void movesEveryByteInEveryPass(JmhVariant variant) throws Exception {
+        Object benchmark = variant.benchmark().getDeclaredConstructor().newInstance();
+        Method method = variant.benchmark().getMethod(variant.method());
         assertThat(method).matches(m -> m.isAnnotationPresent(Benchmark.class), "is a benchmark");
         for (int pass = 0; pass < 2; pass++) {
             if (benchmark instanceof NewFileBenchmark writer) {
@@ -77,7 +77,7 @@ class StreamsSuiteTest {
     @Test
     void refusesAWrongSum() {
         assertThatIllegalStateException()
-                .isThrownBy(() -> new InputFile(InputFile.DATA).check(-1))
+                .isThrownBy(() -> new StreamsFile(StreamsFile.DATA).check(-1))
                 .withMessageContaining("wrong sum");
     }
 

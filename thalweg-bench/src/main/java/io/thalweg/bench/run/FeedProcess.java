@@ -1,6 +1,6 @@
 package io.thalweg.bench.run;
 
-import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Suite;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,47 +14,47 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The other process of a work that has two, and how a contender's process is started beside it; one feed for each fork. */
-final class Feed implements AutoCloseable {
+/** The other process of a workload that has two, and how a variant's process is started beside it; one feed for each fork. */
+final class FeedProcess implements AutoCloseable {
     private static final String PROGRAM = "/c/feed.c";
     private static final List<String> FLAGS = List.of("-O2");
 
     private final Path directory;
-    /** A line for the shell that ends where the contender's own command begins; empty when there is no other process. */
+    /** A line for the shell that ends where the variant's own command begins; empty when there is no other process. */
     private final String before;
 
     private final @Nullable Process server;
 
-    private Feed(Path directory, String before, @Nullable Process server) {
+    private FeedProcess(Path directory, String before, @Nullable Process server) {
         this.directory = directory;
         this.before = before;
         this.server = server;
     }
 
-    /** A work that reads its file by itself needs no other process. */
-    static Feed none(Path directory) {
-        return new Feed(directory, "", null);
+    /** A workload that reads its file by itself needs no other process. */
+    static FeedProcess none(Path directory) {
+        return new FeedProcess(directory, "", null);
     }
 
     /** Sends {@code input} by way of {@code source}. */
-    static Feed open(Source source, Path input, Path directory, CCompiler compiler, Placement placement)
+    static FeedProcess open(Delivery source, Path input, Path directory, CCompiler compiler, Placement placement)
             throws ForkFailed, IOException, InterruptedException {
-        if (source == Source.FILE) {
+        if (source == Delivery.FILE) {
             return none(directory);
         }
         List<String> command = new ArrayList<>(placement.feed());
         command.add(compiler.build(PROGRAM, FLAGS).toString());
-        command.add(source == Source.TCP ? "tcp" : "pipe");
+        command.add(source == Delivery.TCP ? "tcp" : "pipe");
         command.add(input.toString());
         String reader = "exec " + quoted(placement.reader());
-        if (source == Source.PIPE) {
-            return new Feed(directory, quoted(command) + " | " + reader, null);
+        if (source == Delivery.PIPE) {
+            return new FeedProcess(directory, quoted(command) + " | " + reader, null);
         }
         Process server = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .start();
-        return new Feed(directory, Suite.PORT_VARIABLE + "=" + port(server) + " " + reader, server);
+        return new FeedProcess(directory, Suite.PORT_VARIABLE + "=" + port(server) + " " + reader, server);
     }
 
     private static int port(Process server) throws ForkFailed, IOException {

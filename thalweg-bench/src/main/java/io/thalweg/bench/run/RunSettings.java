@@ -8,16 +8,16 @@ import java.util.Set;
  * How much is measured, where.
  *
  * @param javaHomes the JDKs, measured one after the other
- * @param rounds every contender runs in one fork per round
+ * @param rounds every variant runs in one fork per round
  * @param directory where the run's files go, in a directory of its own
- * @param only identifiers of works, or empty for all
+ * @param only identifiers of workloads, or empty for all
  */
-public record Settings(
+public record RunSettings(
         List<Path> javaHomes, int rounds, long seed, boolean quick, Path directory, Set<String> only, String command) {
     /** Default number of rounds: the interval of five is about half as wide as that of three, within 15 minutes per JDK. */
     public static final int DEFAULT_ROUNDS = 5;
 
-    public Settings {
+    public RunSettings {
         javaHomes = List.copyOf(javaHomes);
         only = Set.copyOf(only);
     }

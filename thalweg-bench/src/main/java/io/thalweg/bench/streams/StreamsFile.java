@@ -1,6 +1,6 @@
 package io.thalweg.bench.streams;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,25 +10,25 @@ import java.nio.file.Path;
 import java.util.zip.CRC32;
 
 /** An input of the run and what a correct reader finds in it. */
-final class InputFile {
-    /** Read by every work but the small one. */
+final class StreamsFile {
+    /** Read by every workload but the small one. */
     static final String DATA = "data.bin";
 
     /** What shows the megamorphic loop its classes. */
     static final String SAMPLE = "sample.bin";
 
-    /** Read whole by the work that opens and closes. */
+    /** Read whole by the workload that opens and closes. */
     static final String SMALL = "small.bin";
 
     final Path path;
     final long sizeBytes;
     private final long sum;
 
-    InputFile(String name) {
-        path = Inputs.file(name);
+    StreamsFile(String name) {
+        path = ForkInputs.file(name);
         try {
             sizeBytes = Files.size(path);
-            sum = Inputs.sumOf(path);
+            sum = ForkInputs.sumOf(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -36,7 +36,7 @@ final class InputFile {
 
     /** Returns the sum of all bytes if it is right. */
     long check(long found) {
-        return Inputs.check(sum, found);
+        return ForkInputs.check(sum, found);
     }
 
     static long crcOf(Path path) {

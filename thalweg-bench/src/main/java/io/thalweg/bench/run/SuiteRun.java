@@ -2,7 +2,7 @@ package io.thalweg.bench.run;
 
 import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,24 +16,24 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * One run of a suite: on each JDK, rounds in which every contender has one fork, in an order that is drawn anew each time.
- * Contenders of a work run next to each other, so that their ratio within a round is not one of two spells of a busy machine.
+ * One run of a suite: on each JDK, rounds in which every variant has one fork, in an order that is drawn anew each time.
+ * Variants of a workload run next to each other, so that their ratio within a round is not one of two spells of a busy machine.
  */
-public final class Session {
-    /** The reason of contenders in C where there is no compiler. */
+public final class SuiteRun {
+    /** The reason of variants in C where there is no compiler. */
     public static final String NO_C_COMPILER = "no C compiler";
 
     private final Suite suite;
-    private final Settings settings;
+    private final RunSettings settings;
     private final Consumer<String> progress;
-    private final List<Work> works;
+    private final List<Workload> workloads;
 
-    public Session(Suite suite, Settings settings, Consumer<String> progress) {
+    public SuiteRun(Suite suite, RunSettings settings, Consumer<String> progress) {
         this.suite = suite;
         this.settings = settings;
         this.progress = progress;
-        works = suite.works().stream()
-                .filter(work -> settings.only().isEmpty() || settings.only().contains(work.id()))
+        workloads = suite.workloads().stream()
+                .filter(workload -> settings.only().isEmpty() || settings.only().contains(workload.id()))
                 .toList();
     }
 
@@ -57,19 +57,19 @@ public final class Session {
         suite.prepare(directory, settings.quick());
         Map<String, Long> passBytes = new LinkedHashMap<>();
         Map<String, Long> passSteps = new LinkedHashMap<>();
-        for (Work work : works) {
-            Path input = directory.resolve(work.inputName());
-            passBytes.put(work.id(), Files.size(input));
-            Steps steps = work.steps();
+        for (Workload workload : workloads) {
+            Path input = directory.resolve(workload.inputName());
+            passBytes.put(workload.id(), Files.size(input));
+            Steps steps = workload.steps();
             if (steps != null) {
-                passSteps.put(work.id(), steps.count().of(input));
+                passSteps.put(workload.id(), steps.count().of(input));
             }
         }
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Forks forks = new Forks(settings, directory, compiler, suite.cSource(), placement);
         List<JdkRun> jdks = new ArrayList<>();
         for (Path javaHome : settings.javaHomes()) {
-            jdks.add(new Rounds(works, settings, javaHome, forks, progress).run());
+            jdks.add(new Rounds(workloads, settings, javaHome, forks, progress).run());
         }
         return new BenchRun(
                 BenchRun.FORMAT_VERSION,

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * The messages of one pass, which the other process sends over and over: a type and a length, each of four bytes and big-endian,
  * then the body. Types and bodies are random, so that a reader that slips by a byte gets a wrong sum.
  */
-final class Messages {
+final class MessageFile {
     /** The file of the run that holds them. */
     static final String FILE = "messages.bin";
 
@@ -25,7 +25,7 @@ final class Messages {
     /** A pass has as many steps as messages. */
     static final Steps STEPS = Steps.of("message", SIZE_BYTES);
 
-    private Messages() {}
+    private MessageFile() {}
 
     static void prepare(Path directory) throws IOException {
         SplittableRandom random = new SplittableRandom(1);

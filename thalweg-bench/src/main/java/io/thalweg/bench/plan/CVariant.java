@@ -9,11 +9,11 @@ import java.util.List;
  *
  * @param flags for the compiler
  * @param arguments mode, file, buffer size; the least time in milliseconds is put behind these, the input's size behind that
- * @param expectedSum of the bytes that the program reads or writes, from the path of the work's input
+ * @param expectedSum of the bytes that the program reads or writes, from the path of the workload's input
  */
-public record CContender(String name, List<String> flags, List<String> arguments, ExpectedSum expectedSum)
-        implements Contender {
-    public CContender {
+public record CVariant(String name, List<String> flags, List<String> arguments, ExpectedSum expectedSum)
+        implements Variant {
+    public CVariant {
         flags = List.copyOf(flags);
         arguments = List.copyOf(arguments);
     }

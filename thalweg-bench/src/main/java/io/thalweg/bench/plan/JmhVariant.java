@@ -8,13 +8,13 @@ import java.util.Map;
  * @param method the name of a benchmark method of {@code benchmark}; it throws when its checksum is wrong
  * @param parameters values of the fields of {@code benchmark} that are parameters
  */
-public record JmhContender(String name, Class<?> benchmark, String method, Map<String, String> parameters)
-        implements Contender {
-    public JmhContender {
+public record JmhVariant(String name, Class<?> benchmark, String method, Map<String, String> parameters)
+        implements Variant {
+    public JmhVariant {
         parameters = Map.copyOf(parameters);
     }
 
-    public JmhContender(String name, Class<?> benchmark, String method) {
+    public JmhVariant(String name, Class<?> benchmark, String method) {
         this(name, benchmark, method, Map.of());
     }
 }

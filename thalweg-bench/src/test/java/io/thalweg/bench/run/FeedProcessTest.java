@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Suite;
 import java.io.File;
 import java.io.InputStream;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FeedTest {
+class FeedProcessTest {
     private static final String CONTENT = "to be sent ";
 
     /** A name that a shell would take apart. */
@@ -36,14 +36,14 @@ class FeedTest {
         input = Files.writeString(directory.resolve("input.bin"), CONTENT);
     }
 
-    private Feed open(Source source) throws Exception {
+    private FeedProcess open(Delivery source) throws Exception {
         CCompiler compiler = new CCompiler(directory);
-        assumeFalse(compiler.description().equals(Session.NO_C_COMPILER), "there is no C compiler here");
-        return Feed.open(source, input, directory, compiler, Placement.find(directory));
+        assumeFalse(compiler.description().equals(SuiteRun.NO_C_COMPILER), "there is no C compiler here");
+        return FeedProcess.open(source, input, directory, compiler, Placement.find(directory));
     }
 
     private Path script(String body) throws Exception {
-        Path script = directory.resolve("contender.sh");
+        Path script = directory.resolve("variant.sh");
         Files.writeString(script, "#!/bin/sh\n" + body + "\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         return script;
@@ -51,7 +51,7 @@ class FeedTest {
 
     @Test
     void writesTheInputOverAndOverToTheStandardInput() throws Exception {
-        try (Feed feed = open(Source.PIPE)) {
+        try (FeedProcess feed = open(Delivery.PIPE)) {
             Path reader = feed.reader(script("head -c 22; echo \"|$1\""));
             Commands.Outcome outcome = Commands.run(directory, List.of(reader.toString(), "an argument"));
             assertThat(outcome.lines()).containsExactly(CONTENT + CONTENT + "|an argument");
@@ -61,7 +61,7 @@ class FeedTest {
 
     @Test
     void passesOnHowTheReaderEnded() throws Exception {
-        try (Feed feed = open(Source.PIPE)) {
+        try (FeedProcess feed = open(Delivery.PIPE)) {
             Path reader = feed.reader(script("exit 7"));
             assertThat(Commands.run(directory, List.of(reader.toString())).exitCode())
                     .isEqualTo(7);
@@ -70,7 +70,7 @@ class FeedTest {
 
     @Test
     void sendsTheInputOverAndOverToThePortItTells() throws Exception {
-        try (Feed feed = open(Source.TCP)) {
+        try (FeedProcess feed = open(Delivery.TCP)) {
             Path reader = feed.reader(script("echo \"$" + Suite.PORT_VARIABLE + "\""));
             String port = Commands.run(directory, List.of(reader.toString())).lastLine();
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
@@ -82,8 +82,8 @@ class FeedTest {
     }
 
     @Test
-    void startsAContenderAsItIsWhereThereIsNoOtherProcess() throws Exception {
-        try (Feed feed = open(Source.FILE)) {
+    void startsAVariantAsItIsWhereThereIsNoOtherProcess() throws Exception {
+        try (FeedProcess feed = open(Delivery.FILE)) {
             assertThat(feed.reader(input)).isEqualTo(input);
         }
     }

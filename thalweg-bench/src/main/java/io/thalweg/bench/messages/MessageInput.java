@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ReadableByteChannel;
 
-/** The other process, in the three ways in which a program may look at it; a contender takes one. */
-interface Link {
+/** The other process, in the three ways in which a program may look at it; a variant takes one. */
+interface MessageInput {
     /** What Java hands to a program: of a socket an unbuffered stream, of the standard input a buffered one. */
     InputStream stream() throws IOException;
 

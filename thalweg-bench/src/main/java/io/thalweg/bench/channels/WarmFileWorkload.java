@@ -1,6 +1,6 @@
 package io.thalweg.bench.channels;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
@@ -15,10 +15,10 @@ import org.apache.commons.io.input.UnsynchronizedBufferedInputStream;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What the works on a warm file have in common: the file, its checksum, and how each contender opens it. */
+/** What the workloads on a warm file have in common: the file, its checksum, and how each variant opens it. */
 @State(Scope.Thread)
-public abstract class FileWork {
-    final Path path = Inputs.file(ChannelInputs.DATA);
+public abstract class WarmFileWorkload {
+    final Path path = ForkInputs.file(ChannelInputs.DATA);
     /** Steps of a pass. */
     final int count;
 
@@ -27,13 +27,13 @@ public abstract class FileWork {
     /** For the loop that anyone would write over a channel. */
     final ByteBuffer buffer = ByteBuffer.allocateDirect(ChannelInputs.BUFFER_SIZE_BYTES);
 
-    FileWork(int stepSizeBytes, ChannelInputs.Expected expected) {
+    WarmFileWorkload(int stepSizeBytes, ChannelInputs.Expected expected) {
         count = ChannelInputs.count(path, stepSizeBytes);
         expectedSum = ChannelInputs.sum(path, expected);
     }
 
     final long check(long found) {
-        return Inputs.check(expectedSum, found);
+        return ForkInputs.check(expectedSum, found);
     }
 
     final FileChannel channel() throws IOException {

@@ -1,6 +1,6 @@
 package io.thalweg.bench.channels;
 
-import io.thalweg.bench.input.Inputs;
+import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.input.Sinks;
 import io.thalweg.channel.BufferedWritableByteChannel;
 import it.unimi.dsi.fastutil.io.FastBufferedOutputStream;
@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.State;
 /** Pieces of 16 bytes to the null device. Commons IO has no buffered output stream. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-public class SmallWrites {
-    private final Path path = Inputs.file(ChannelInputs.PIECES);
+public class PieceWrites {
+    private final Path path = ForkInputs.file(ChannelInputs.PIECES);
     private final byte[] bytes = bytes(path);
     private boolean checked;
 

@@ -13,10 +13,10 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 
 /** What a fork reads: files of the run, the socket on which the other process sends, the pipe into which it writes. */
-public final class Inputs {
+public final class ForkInputs {
     private static final int CHUNK_SIZE_BYTES = 64 * 1024;
 
-    private Inputs() {}
+    private ForkInputs() {}
 
     /** Where the run has its files. */
     public static Path directory() {

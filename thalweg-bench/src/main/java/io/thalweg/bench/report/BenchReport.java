@@ -1,12 +1,12 @@
 package io.thalweg.bench.report;
 
 import io.thalweg.bench.plan.AllocationFigure;
-import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.Source;
 import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Workload;
 import io.thalweg.bench.run.BenchRun;
 import io.thalweg.bench.run.JdkRun;
 import io.thalweg.bench.run.Machine;
@@ -17,12 +17,12 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A run as a page: where and how, then per JDK the figures to reach and every contender of every work. */
-public final class MarkdownReport {
+/** A run as a page: where and how, then per JDK the figures to reach and every variant of every workload. */
+public final class BenchReport {
     private final Suite suite;
     private final BenchRun run;
 
-    public MarkdownReport(Suite suite, BenchRun run) {
+    public BenchReport(Suite suite, BenchRun run) {
         this.suite = suite;
         this.run = run;
     }
@@ -42,9 +42,12 @@ public final class MarkdownReport {
             if (!suite.allocationFigures().isEmpty()) {
                 page.append("\n").append(allocationFigures(speeds));
             }
-            for (Work work : suite.works()) {
-                if (run.passBytes().containsKey(work.id())) {
-                    page.append("\n### ").append(work.title()).append("\n\n").append(contenders(work, speeds));
+            for (Workload workload : suite.workloads()) {
+                if (run.passBytes().containsKey(workload.id())) {
+                    page.append("\n### ")
+                            .append(workload.title())
+                            .append("\n\n")
+                            .append(variants(workload, speeds));
                 }
             }
         }
@@ -59,7 +62,7 @@ public final class MarkdownReport {
                 %s, `%s`, seed %d
                 %s, %d processors, %s, %s, %s, load average before the run %.2f
 
-                MB/s are 10⁶ bytes per second: geometric means over %d rounds, one fork of each contender per round, in random order, \
+                MB/s are 10⁶ bytes per second: geometric means over %d rounds, one fork of each variant per round, in random order, \
                 with 95 %% intervals. A ratio is ours ÷ theirs, paired by round. A figure is reached when the lower end of its \
                 ratio's interval is at least the figure − %.0f %%. Every pass is checked: no checksum, no number.
                 """.formatted(
@@ -82,23 +85,23 @@ public final class MarkdownReport {
     }
 
     private Stream<String> notes() {
-        boolean twoProcesses = suite.works().stream().anyMatch(work -> work.source() != Source.FILE);
+        boolean twoProcesses = suite.workloads().stream().anyMatch(workload -> workload.source() != Delivery.FILE);
         return Stream.concat(
                 suite.notes().stream(),
                 twoProcesses
-                        ? Stream.of("Where a work has two processes they are %s.".formatted(run.placement()))
+                        ? Stream.of("Where a workload has two processes they are %s.".formatted(run.placement()))
                         : Stream.empty());
     }
 
     private String figures(Speeds speeds) {
         MarkdownTable table =
-                new MarkdownTable("work", "ours", "MB/s", "against", "MB/s", "ratio [95 %]", "at least", "reached");
+                new MarkdownTable("workload", "ours", "MB/s", "against", "MB/s", "ratio [95 %]", "at least", "reached");
         for (Figure figure : suite.figures()) {
-            if (!run.passBytes().containsKey(figure.work())) {
+            if (!run.passBytes().containsKey(figure.workload())) {
                 continue;
             }
             String atLeast = "%.2f".formatted(figure.atLeast());
-            String title = title(figure.work());
+            String title = title(figure.workload());
             Judgement judgement = Judgement.of(figure, speeds);
             if (judgement instanceof Judgement.Judged j) {
                 String against = j.theirName().equals(figure.against())
@@ -121,48 +124,48 @@ public final class MarkdownReport {
     }
 
     private String allocationFigures(Speeds speeds) {
-        MarkdownTable table = new MarkdownTable("work", "step", "bytes allocated per step", "at most", "reached");
+        MarkdownTable table = new MarkdownTable("workload", "step", "bytes allocated per step", "at most", "reached");
         for (AllocationFigure figure : suite.allocationFigures()) {
-            if (!run.passSteps().containsKey(figure.work())) {
+            if (!run.passSteps().containsKey(figure.workload())) {
                 continue;
             }
-            OptionalDouble allocated = speeds.allocatedPerStep(figure.work(), figure.ours());
+            OptionalDouble allocated = speeds.allocatedPerStep(figure.workload(), figure.ours());
             String reached = allocated.isEmpty()
-                    ? "not measured: " + speeds.reason(figure.work(), figure.ours())
+                    ? "not measured: " + speeds.reason(figure.workload(), figure.ours())
                     : allocated.getAsDouble() < AllocationFigure.NOTHING_BYTES ? "yes" : "no";
-            table.add(title(figure.work()), figure.step(), bytes(allocated), "0", reached);
+            table.add(title(figure.workload()), figure.step(), bytes(allocated), "0", reached);
         }
         return table.toString();
     }
 
-    private String contenders(Work work, Speeds speeds) {
-        String ours = work.ours().name();
-        Steps steps = work.steps();
+    private String variants(Workload workload, Speeds speeds) {
+        String ours = workload.ours().name();
+        Steps steps = workload.steps();
         MarkdownTable table = steps == null
-                ? new MarkdownTable("contender", "MB/s [95 %]", ours + " ÷ this [95 %]")
+                ? new MarkdownTable("variant", "MB/s [95 %]", ours + " ÷ this [95 %]")
                 : new MarkdownTable(
-                        "contender", "MB/s [95 %]", ours + " ÷ this [95 %]", "bytes allocated per " + steps.name());
-        for (Contender contender : work.contenders()) {
-            List<String> cells = new ArrayList<>(speed(work, contender, speeds));
+                        "variant", "MB/s [95 %]", ours + " ÷ this [95 %]", "bytes allocated per " + steps.name());
+        for (Variant variant : workload.variants()) {
+            List<String> cells = new ArrayList<>(speed(workload, variant, speeds));
             if (steps != null) {
-                cells.add(bytes(speeds.allocatedPerStep(work.id(), contender.name())));
+                cells.add(bytes(speeds.allocatedPerStep(workload.id(), variant.name())));
             }
             table.add(cells);
         }
         return table.toString();
     }
 
-    private static List<String> speed(Work work, Contender contender, Speeds speeds) {
-        String name = contender.name();
-        String ours = work.ours().name();
-        if (!speeds.measured(work.id(), name)) {
-            return List.of(name, "not measured: " + speeds.reason(work.id(), name), "");
+    private static List<String> speed(Workload workload, Variant variant, Speeds speeds) {
+        String name = variant.name();
+        String ours = workload.ours().name();
+        if (!speeds.measured(workload.id(), name)) {
+            return List.of(name, "not measured: " + speeds.reason(workload.id(), name), "");
         }
-        boolean paired = !name.equals(ours) && speeds.measured(work.id(), ours);
+        boolean paired = !name.equals(ours) && speeds.measured(workload.id(), ours);
         return List.of(
                 name,
-                megabytes(speeds.speed(work.id(), name)),
-                paired ? ratio(speeds.ratio(work.id(), ours, name)) : "");
+                megabytes(speeds.speed(workload.id(), name)),
+                paired ? ratio(speeds.ratio(workload.id(), ours, name)) : "");
     }
 
     /** In hundredths: below half of one, an iteration's own few kilobytes have been shared out over millions of steps. */
@@ -170,10 +173,10 @@ public final class MarkdownReport {
         return perStep.isPresent() ? String.format(Locale.ROOT, "%.2f", perStep.getAsDouble()) : "";
     }
 
-    private String title(String workId) {
-        return suite.works().stream()
-                .filter(work -> work.id().equals(workId))
-                .map(Work::title)
+    private String title(String workloadId) {
+        return suite.workloads().stream()
+                .filter(workload -> workload.id().equals(workloadId))
+                .map(Workload::title)
                 .findFirst()
                 .orElseThrow();
     }

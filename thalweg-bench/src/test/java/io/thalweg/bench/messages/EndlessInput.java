@@ -9,11 +9,11 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.SplittableRandom;
 
 /** Bytes over and over, in pieces of any size, as another process sends them. */
-final class EndlessLink implements Link {
+final class EndlessInput implements MessageInput {
     private final byte[] bytes;
     private final int largestPieceBytes;
 
-    EndlessLink(byte[] bytes, int largestPieceBytes) {
+    EndlessInput(byte[] bytes, int largestPieceBytes) {
         this.bytes = bytes;
         this.largestPieceBytes = largestPieceBytes;
     }

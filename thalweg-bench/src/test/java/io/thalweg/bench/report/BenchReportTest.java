@@ -3,25 +3,25 @@ package io.thalweg.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.bench.plan.AllocationFigure;
-import io.thalweg.bench.plan.Contender;
+import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.JmhContender;
-import io.thalweg.bench.plan.Source;
+import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
-import io.thalweg.bench.plan.Work;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Workload;
 import io.thalweg.bench.run.BenchRun;
 import io.thalweg.bench.run.ForkSample;
 import io.thalweg.bench.run.JdkRun;
 import io.thalweg.bench.run.Machine;
-import io.thalweg.bench.run.NotMeasured;
+import io.thalweg.bench.run.MissingFigure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class MarkdownReportTest {
+class BenchReportTest {
     private static final long PASS_BYTES = 1_000_000;
     private static final long PASS_STEPS = 1000;
     private static final String PLACEMENT = "on two processors";
@@ -41,14 +41,14 @@ class MarkdownReportTest {
     }
 
     @Test
-    void saysWhyAContenderHasNoFigure() {
-        BenchRun run = run(3, List.of(), List.of(new NotMeasured("copy", "peer", "no C compiler")));
-        assertThat(new MarkdownReport(new CopySuite(), run).render()).contains("not measured: ours: not in this run");
-        assertThat(new MarkdownReport(new CopySuite(), run).render()).contains("not measured: no C compiler");
+    void saysWhyAVariantHasNoFigure() {
+        BenchRun run = run(3, List.of(), List.of(new MissingFigure("copy", "peer", "no C compiler")));
+        assertThat(new BenchReport(new CopySuite(), run).render()).contains("not measured: ours: not in this run");
+        assertThat(new BenchReport(new CopySuite(), run).render()).contains("not measured: no C compiler");
     }
 
     @Test
-    void leavesOutWorksThatWereNotAskedFor() {
+    void leavesOutWorkloadsThatWereNotAskedFor() {
         BenchRun run = new BenchRun(
                 1,
                 "s",
@@ -62,7 +62,7 @@ class MarkdownReportTest {
                 Map.of(),
                 Map.of(),
                 List.of(new JdkRun("a JDK", List.of(), List.of(), null)));
-        assertThat(new MarkdownReport(new CopySuite(), run).render()).doesNotContain("copy a file");
+        assertThat(new BenchReport(new CopySuite(), run).render()).doesNotContain("copy a file");
     }
 
     @Test
@@ -76,8 +76,8 @@ class MarkdownReportTest {
 
     @Test
     void saysWhyAllocationIsNotKnown() {
-        BenchRun run = run(3, List.of(), List.of(new NotMeasured("copy", "ours", "it broke")));
-        assertThat(new MarkdownReport(new CopySuite(), run).render())
+        BenchRun run = run(3, List.of(), List.of(new MissingFigure("copy", "ours", "it broke")));
+        assertThat(new BenchReport(new CopySuite(), run).render())
                 .contains("| copy a file | copy() |                          | 0       | not measured: it broke");
     }
 
@@ -88,7 +88,7 @@ class MarkdownReportTest {
 
     @Test
     void saysWhereTwoProcessesRan() {
-        assertThat(report(2, 1.0)).contains("- Where a work has two processes they are on two processors.");
+        assertThat(report(2, 1.0)).contains("- Where a workload has two processes they are on two processors.");
     }
 
     /** The page for us when a pass of 1000 steps allocates so many bytes, one per round. */
@@ -97,7 +97,7 @@ class MarkdownReportTest {
         for (int i = 0; i < bytesPerPass.length; i++) {
             forks.add(new ForkSample(i + 1, "copy", "ours", List.of(1e7), bytesPerPass[i]));
         }
-        return new MarkdownReport(new CopySuite(), run(bytesPerPass.length, forks, List.of())).render();
+        return new BenchReport(new CopySuite(), run(bytesPerPass.length, forks, List.of())).render();
     }
 
     /** The page for a peer at 100 MB/s and us at the given ratios, one per round. */
@@ -107,10 +107,10 @@ class MarkdownReportTest {
             forks.add(new ForkSample(i + 1, "copy", "peer", List.of(1e7), null));
             forks.add(new ForkSample(i + 1, "copy", "ours", List.of(1e7 / ratios[i]), 0.0));
         }
-        return new MarkdownReport(new CopySuite(), run(rounds, forks, List.of())).render();
+        return new BenchReport(new CopySuite(), run(rounds, forks, List.of())).render();
     }
 
-    private static BenchRun run(int rounds, List<ForkSample> forks, List<NotMeasured> notMeasured) {
+    private static BenchRun run(int rounds, List<ForkSample> forks, List<MissingFigure> missing) {
         return new BenchRun(
                 BenchRun.FORMAT_VERSION,
                 "copy",
@@ -123,7 +123,7 @@ class MarkdownReportTest {
                 PLACEMENT,
                 Map.of("copy", PASS_BYTES),
                 Map.of("copy", PASS_STEPS),
-                List.of(new JdkRun("a JDK", forks, notMeasured, 12.34)));
+                List.of(new JdkRun("a JDK", forks, missing, 12.34)));
     }
 
     private static Machine machine() {
@@ -150,16 +150,16 @@ class MarkdownReportTest {
         public void prepare(Path directory, boolean quick) {}
 
         @Override
-        public List<Work> works() {
-            List<Contender> contenders =
-                    List.of(new JmhContender("ours", Object.class, "a"), new JmhContender("peer", Object.class, "b"));
-            return List.of(new Work(
+        public List<Workload> workloads() {
+            List<Variant> variants =
+                    List.of(new JmhVariant("ours", Object.class, "a"), new JmhVariant("peer", Object.class, "b"));
+            return List.of(new Workload(
                     "copy",
                     "copy a file",
                     "data.bin",
-                    Source.TCP,
+                    Delivery.TCP,
                     new Steps("block", input -> PASS_STEPS),
-                    contenders));
+                    variants));
         }
 
         @Override
