@@ -24,6 +24,13 @@ public final class Pinning {
                 .findFirst();
     }
 
+    /** What to put in front of a command that can be kept on that processor from its start: a program in C, never a JVM. */
+    public static List<String> prefix(int cpu) {
+        return taskset()
+                .map(taskset -> List.of(taskset.toString(), "-c", Integer.toString(cpu)))
+                .orElseThrow(() -> new IllegalStateException("there is no taskset to pin with"));
+    }
+
     /** Keeps all threads of this process on that processor and proves it. */
     public static void pinThisProcess(int cpu) throws IOException {
         pin(ProcessHandle.current().pid(), cpu);

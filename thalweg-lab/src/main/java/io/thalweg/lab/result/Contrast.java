@@ -2,6 +2,7 @@ package io.thalweg.lab.result;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -18,8 +19,15 @@ final class Contrast {
         this.estimate = estimate;
     }
 
-    private static Contrast of(SortedMap<Integer, Double> byBlock) {
-        return new Contrast(byBlock, Estimate.of(values(byBlock.values())));
+    private static Contrast ofLogarithms(SortedMap<Integer, Double> logarithms) {
+        return new Contrast(logarithms, Estimate.of(values(logarithms.values())));
+    }
+
+    /** Of fork means by block. */
+    static Contrast of(Map<Integer, Double> forkMeans) {
+        SortedMap<Integer, Double> byBlock = new TreeMap<>();
+        forkMeans.forEach((block, mean) -> byBlock.put(block, Math.log(mean)));
+        return ofLogarithms(byBlock);
     }
 
     /** The throughput of a cell's forks. */
@@ -30,7 +38,7 @@ final class Contrast {
                 byBlock.put(fork.block(), Math.log(Statistics.throughput(bytesPerPass, fork)));
             }
         }
-        return of(byBlock);
+        return ofLogarithms(byBlock);
     }
 
     /**
@@ -45,7 +53,7 @@ final class Contrast {
                 byBlock.put(fork.block(), Math.log((double) Math.max(1, calls) / bytesPerPass));
             }
         }
-        return of(byBlock);
+        return ofLogarithms(byBlock);
     }
 
     /** The ratio of this to that: a difference of logarithms. */
@@ -59,7 +67,7 @@ final class Contrast {
         });
         // Where one side got many forks of its own, those outweigh what pairing takes away.
         boolean mostAreShared = 2 * shared.size() >= Math.max(byBlock.size(), that.byBlock.size());
-        return shared.size() >= Estimate.FEWEST && mostAreShared ? of(shared) : minusIndependent(that);
+        return shared.size() >= Estimate.FEWEST && mostAreShared ? ofLogarithms(shared) : minusIndependent(that);
     }
 
     /** The same where blocks of the same number have nothing to do with each other, as those of two sessions. */

@@ -2,6 +2,7 @@ package io.thalweg.lab.result;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -36,6 +37,25 @@ public final class Statistics {
                 counted("calls/MB", bytesPerPass, measured, Fork::readCalls),
                 counted("calls/MB", bytesPerPass, measured, Fork::writeCalls),
                 counted("B/MB", bytesPerPass, measured, Fork::allocatedBytes));
+    }
+
+    /** The geometric mean of what independent forks measured, all above zero; the ends are NaN below three. */
+    public static Interval geometricMean(double... forkMeans) {
+        double[] logarithms = Arrays.stream(forkMeans).map(Math::log).toArray();
+        return Estimate.of(logarithms).interval(Estimate.CONFIDENCE).exp();
+    }
+
+    /** The mean of independent values, which may be differences below zero; the ends are NaN below three. */
+    public static Interval mean(double... values) {
+        return Estimate.of(values).interval(Estimate.CONFIDENCE);
+    }
+
+    /**
+     * How many times {@code second} goes into {@code first}, each what forks measured by block, all above zero: paired by
+     * block where they share at least three, else as independent.
+     */
+    public static Interval ratio(Map<Integer, Double> first, Map<Integer, Double> second) {
+        return Contrast.of(first).minus(Contrast.of(second)).ratio(Estimate.CONFIDENCE);
     }
 
     /** MB/s over all samples of a fork. */
@@ -112,11 +132,10 @@ public final class Statistics {
     private static Interval interval(double[] forkMeans) {
         boolean equal = Arrays.stream(forkMeans).distinct().count() == 1;
         if (!equal && Arrays.stream(forkMeans).allMatch(mean -> mean > 0)) {
-            double[] logarithms = Arrays.stream(forkMeans).map(Math::log).toArray();
-            return Estimate.of(logarithms).interval(Estimate.CONFIDENCE).exp();
+            return geometricMean(forkMeans);
         }
         // Equal counts stay exact, and a count of zero has no logarithm; but nothing is counted below zero.
-        Interval plain = Estimate.of(forkMeans).interval(Estimate.CONFIDENCE);
+        Interval plain = mean(forkMeans);
         return new Interval(plain.value(), Math.max(0, plain.low()), plain.high());
     }
 }

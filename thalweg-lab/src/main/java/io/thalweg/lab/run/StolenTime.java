@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Processor time that the hypervisor gave to other guests, from {@code /proc/stat}. */
-final class StolenTime {
+public final class StolenTime {
     private static final Path STAT = Path.of("/proc/stat");
 
     /** The kernel reports in ticks of 1/100 s on every architecture that it calls USER_HZ. */
@@ -19,7 +19,7 @@ final class StolenTime {
     private StolenTime() {}
 
     /** Of all processors since the machine started; null where the system does not tell. */
-    static @Nullable Long millis() {
+    public static @Nullable Long millis() {
         try {
             String[] fields = Files.readString(STAT, StandardCharsets.US_ASCII)
                     .lines()
@@ -33,7 +33,7 @@ final class StolenTime {
     }
 
     /** The difference, where both are known. */
-    static @Nullable Long since(@Nullable Long before) {
+    public static @Nullable Long since(@Nullable Long before) {
         Long now = millis();
         return before == null || now == null ? null : now - before;
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,5 +44,16 @@ class PinningTest {
         assertThatThrownBy(() -> Pinning.pin(child.pid(), NO_PROCESSOR))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot keep process " + child.pid() + " on processor " + NO_PROCESSOR);
+    }
+
+    @Test
+    void theWordsBeforeACommandKeepIt() throws IOException {
+        int cpu =
+                Topology.ofThisMachine().cpus(Placement.SAME_CPU).orElseThrow().reader();
+        List<String> command = new ArrayList<>(Pinning.prefix(cpu));
+        command.addAll(List.of("grep", "^Cpus_allowed_list:", "/proc/self/status"));
+        Process process = new ProcessBuilder(command).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        assertThat(said.strip()).isEqualTo("Cpus_allowed_list:\t" + cpu);
     }
 }

@@ -7,6 +7,7 @@ import io.thalweg.lab.result.Fork.Sample;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
@@ -149,5 +150,32 @@ class StatisticsTest {
     private static double halfWidthInStandardErrors(double... values) {
         Interval interval = Estimate.of(values).interval(Estimate.CONFIDENCE);
         return (interval.high() - interval.value()) / (Estimate.sigma(values) / Math.sqrt(values.length));
+    }
+
+    @Test
+    void benchmarksGetTheSameIntervalsAsCells() {
+        Metric throughput =
+                summary(List.of(fork(0, 10), fork(1, 5), fork(2, 2.5))).throughput();
+
+        Interval interval = Statistics.geometricMean(100, 200, 400);
+
+        assertThat(interval.value()).isCloseTo(200, within(1e-9));
+        assertThat(interval.low()).isCloseTo(throughput.low(), within(1e-9));
+        assertThat(interval.high()).isCloseTo(throughput.high(), within(1e-6));
+        assertThat(Statistics.mean(-1, 1, 3).value()).isEqualTo(1);
+        assertThat(Statistics.geometricMean(4, 9).isKnown()).isFalse();
+    }
+
+    @Test
+    void aRatioOfForkMeansIsPairedByBlock() {
+        Interval paired = Statistics.ratio(Map.of(1, 200.0, 2, 20.0, 3, 2.0), Map.of(1, 100.0, 2, 10.0, 3, 1.0));
+
+        assertThat(paired.value()).isCloseTo(2, within(1e-9));
+        assertThat(paired.high() - paired.low()).isCloseTo(0, within(1e-9));
+
+        Interval unpaired = Statistics.ratio(Map.of(1, 200.0, 2, 20.0, 3, 2.0), Map.of(4, 100.0, 5, 10.0, 6, 1.0));
+
+        assertThat(unpaired.low()).isLessThan(1);
+        assertThat(unpaired.high()).isGreaterThan(4);
     }
 }

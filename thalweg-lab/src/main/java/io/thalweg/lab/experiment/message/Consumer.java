@@ -10,14 +10,14 @@ import java.nio.ByteOrder;
  * What a program does with a message: the articles' {@code processMessage}, which was empty there. Stateless; what it
  * answers is added up to the checksum of a pass.
  */
-abstract class Consumer {
+public abstract class Consumer {
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     /** A message in arrays, its body in the first {@code length} bytes. */
-    abstract long take(int type, byte[] body, int length);
+    public abstract long take(int type, byte[] body, int length);
 
     /** A message whose body lies between position and limit of a big-endian buffer. */
-    abstract long take(int type, ByteBuffer body);
+    public abstract long take(int type, ByteBuffer body);
 
     /** The consumer of that body. */
     static Consumer of(Body body) {
@@ -42,19 +42,20 @@ abstract class Consumer {
         return sum;
     }
 
-    private static long header(int type, int length) {
+    /** What type and length add to the checksum of a pass. */
+    public static long header(int type, int length) {
         return (type & 0xffff_ffffL) + length;
     }
 
     /** Looks at type and length only: that is what the articles measured, and it measures no consumption. */
     private static final class Headers extends Consumer {
         @Override
-        long take(int type, byte[] body, int length) {
+        public long take(int type, byte[] body, int length) {
             return header(type, length);
         }
 
         @Override
-        long take(int type, ByteBuffer body) {
+        public long take(int type, ByteBuffer body) {
             return header(type, body.remaining());
         }
     }
@@ -74,7 +75,7 @@ abstract class Consumer {
         }
 
         @Override
-        long take(int type, byte[] body, int length) {
+        public long take(int type, byte[] body, int length) {
             long hash = 0;
             for (int round = 0; round < rounds; round++) {
                 hash = sum(body, length, hash);
@@ -83,7 +84,7 @@ abstract class Consumer {
         }
 
         @Override
-        long take(int type, ByteBuffer body) {
+        public long take(int type, ByteBuffer body) {
             long hash = 0;
             for (int round = 0; round < rounds; round++) {
                 hash = sum(body, hash);
