@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-/* One warms up; three stretches of two are measured. */
+/* One warms up, the others are measured. */
 enum { MIN_PASSES = 7 };
 
 static inline void die(const char *what, const char *path) {

@@ -66,7 +66,7 @@ public final class Main implements Callable<Integer> {
 
     @Option(
             names = "--only",
-            paramLabel = "WORK",
+            paramLabel = "WORKLOAD",
             description = "this workload only, repeatable; an unknown one lists all")
     private Set<String> only = Set.of();
 

@@ -1,5 +1,6 @@
 package io.thalweg.bench.channels;
 
+import io.thalweg.bench.input.ForkAffinity;
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import java.io.BufferedInputStream;
@@ -13,7 +14,9 @@ import okio.BufferedSource;
 import okio.Okio;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /** Integers from the standard input, which does not end: what is buffered at the end of a pass belongs to the next. */
@@ -42,6 +45,11 @@ public class IntsFromPipe {
         this.systemIn = new DataInputStream(buffered);
         this.jdk64k = new DataInputStream(new BufferedInputStream(unbuffered, ChannelInputs.BUFFER_SIZE_BYTES));
         this.okio = Okio.buffer(Okio.source(unbuffered));
+    }
+
+    @Setup(Level.Trial)
+    public void keepOnItsProcessor() throws IOException {
+        ForkAffinity.apply();
     }
 
     @Benchmark

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** MessageFile over TCP, read and written: ours against the articles' ways, the JDK's, Okio's, Netty's and C's. */
+/** Messages over TCP, read and written: ours against the articles' variants, the JDK's, Okio's, Netty's and C's. */
 public final class FramesSuite implements Suite {
     /** The program of both suites about messages. */
     static final String C_SOURCE = "/c/frames.c";
@@ -111,7 +111,7 @@ public final class FramesSuite implements Suite {
         }
         variants.add(cReader(C.get(0), "tcp", bodies, 64 * 1024));
         variants.add(cReader(C.get(1), "tcp", bodies, 256 * 1024));
-        return new Workload(id, title, MessageFile.FILE, Delivery.TCP, MessageFile.STEPS, variants);
+        return new Workload(id, title, MessageFile.NAME, Delivery.TCP, MessageFile.STEPS, variants);
     }
 
     static CVariant cReader(String name, String source, boolean bodies, int bufferSizeBytes) {
@@ -130,14 +130,14 @@ public final class FramesSuite implements Suite {
         variants.add(cWriter(C.get(0), 64 * 1024));
         variants.add(cWriter(C.get(1), 256 * 1024));
         return new Workload(
-                WRITE, "frame write, 100-byte bodies", MessageFile.FILE, Delivery.FILE, MessageFile.STEPS, variants);
+                WRITE, "frame write, 100-byte bodies", MessageFile.NAME, Delivery.FILE, MessageFile.STEPS, variants);
     }
 
     private static CVariant cWriter(String name, int bufferSizeBytes) {
         return new CVariant(
                 name,
                 C_FLAGS,
-                List.of("write", MessageFile.FILE, Integer.toString(bufferSizeBytes)),
+                List.of("write", MessageFile.NAME, Integer.toString(bufferSizeBytes)),
                 ForkInputs::sumOf);
     }
 

@@ -1,6 +1,8 @@
 package io.thalweg.bench.messages;
 
+import io.thalweg.bench.input.ForkAffinity;
 import io.thalweg.bench.input.ForkInputs;
+import io.thalweg.lab.experiment.message.MessageReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -13,7 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** MessageFile from another process, by one variant. */
+/** Messages from another process, by one variant. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public abstract class MessageBenchmark {
@@ -25,25 +27,26 @@ public abstract class MessageBenchmark {
     @Param("false")
     public boolean bodies;
 
-    private @Nullable MessageLoop loop;
+    private @Nullable MessageReader reader;
     private int count;
     private long expectedSum;
 
     /** Not the constructor: JMH sets the parameters after it. */
     @Setup(Level.Trial)
     public void open() throws IOException {
-        Path file = ForkInputs.file(MessageFile.FILE);
+        Path file = ForkInputs.file(MessageFile.NAME);
         count = MessageFile.count(file);
         expectedSum = MessageFile.sum(file, bodies);
-        loop = loop(variant, bodies);
+        ForkAffinity.apply();
+        reader = reader(variant, new MessageSum(bodies));
     }
 
-    abstract MessageLoop loop(String variant, boolean bodies) throws IOException;
+    abstract MessageReader reader(String variant, MessageSum sum) throws IOException;
 
     @Benchmark
     public long pass() throws IOException {
         return ForkInputs.check(
                 expectedSum,
-                Objects.requireNonNull(loop, "open() was not called").pass(count));
+                Objects.requireNonNull(reader, "open() was not called").read(count));
     }
 }

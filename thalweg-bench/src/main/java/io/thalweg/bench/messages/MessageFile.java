@@ -1,74 +1,55 @@
 package io.thalweg.bench.messages;
 
 import io.thalweg.bench.plan.Steps;
+import io.thalweg.lab.sender.Messages;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.SplittableRandom;
 
 /**
- * The messages of one pass, which the other process sends over and over: a type and a length, each of four bytes and big-endian,
- * then the body. Types and bodies are random, so that a reader that slips by a byte gets a wrong sum.
+ * The messages of one pass, which the other process sends over and over: the lab's round of them, some times. Types and
+ * bodies are random, so that a reader that slips by a byte gets a wrong sum.
  */
 final class MessageFile {
     /** The file of the run that holds them. */
-    static final String FILE = "messages.bin";
+    static final String NAME = "messages.bin";
 
-    static final int HEADER_SIZE_BYTES = 8;
-    static final int BODY_SIZE_BYTES = 100;
-    static final int SIZE_BYTES = HEADER_SIZE_BYTES + BODY_SIZE_BYTES;
-
-    /** 1.62 MB: small enough for the slowest reader, and no multiple of any buffer, so that passes end anywhere in one. */
-    private static final int COUNT = 15_000;
+    /** 15,000 messages, 1.62 MB: little enough for the slowest reader, and no multiple of any buffer, so that passes end anywhere in one. */
+    private static final int ROUNDS = 6;
 
     /** A pass has as many steps as messages. */
-    static final Steps STEPS = Steps.of("message", SIZE_BYTES);
+    static final Steps STEPS = Steps.of("message", Messages.MESSAGE_BYTES);
 
     private MessageFile() {}
 
     static void prepare(Path directory) throws IOException {
-        SplittableRandom random = new SplittableRandom(1);
-        byte[] body = new byte[BODY_SIZE_BYTES];
-        ByteBuffer messages = ByteBuffer.allocate(COUNT * SIZE_BYTES);
-        while (messages.hasRemaining()) {
-            random.nextBytes(body);
-            messages.putInt(random.nextInt()).putInt(body.length).put(body);
+        byte[] round = Messages.round();
+        try (OutputStream out = Files.newOutputStream(directory.resolve(NAME))) {
+            for (int i = 0; i < ROUNDS; i++) {
+                out.write(round);
+            }
         }
-        Files.write(directory.resolve(FILE), messages.array());
     }
 
     /** How many are in {@code file}. */
     static int count(Path file) throws IOException {
-        return (int) (Files.size(file) / SIZE_BYTES);
+        return (int) (Files.size(file) / Messages.MESSAGE_BYTES);
     }
 
-    /** The sum of all types, unsigned, and lengths. */
-    static long headerSum(Path file) throws IOException {
+    /** The sum that a reader of {@code file} has to find, told byte by byte; see {@link MessageSum}. */
+    static long sum(Path file, boolean bodies) throws IOException {
         long sum = 0;
         ByteBuffer messages = ByteBuffer.wrap(Files.readAllBytes(file));
-        for (int i = 0; i < messages.limit(); i += SIZE_BYTES) {
-            sum += (messages.getInt(i) & 0xffff_ffffL) + messages.getInt(i + Integer.BYTES);
-        }
-        return sum;
-    }
-
-    /** The sum of all types, unsigned, lengths, and of the exclusive or of each body. */
-    static long bodySum(Path file) throws IOException {
-        long sum = headerSum(file);
-        byte[] messages = Files.readAllBytes(file);
-        for (int i = HEADER_SIZE_BYTES; i < messages.length; i += SIZE_BYTES) {
+        while (messages.hasRemaining()) {
+            sum += Integer.toUnsignedLong(messages.getInt()) + messages.getInt();
             int xor = 0;
-            for (int j = 0; j < BODY_SIZE_BYTES; j++) {
-                xor ^= messages[i + j];
+            for (int i = 0; i < Messages.BODY_BYTES; i++) {
+                xor ^= messages.get();
             }
-            sum += xor & 0xff;
+            sum += bodies ? xor & 0xff : 0;
         }
         return sum;
-    }
-
-    /** The sum that a reader of {@code file} has to find. */
-    static long sum(Path file, boolean bodies) throws IOException {
-        return bodies ? bodySum(file) : headerSum(file);
     }
 }

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameWriter;
+import io.thalweg.lab.sender.Messages;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.DataOutputStream;
@@ -122,7 +123,7 @@ abstract class MessageSink implements Closeable {
 
         @Override
         void write(int type, byte[] bodies, int offset, int length) throws IOException {
-            if (buffer.writableBytes() < MessageFile.HEADER_SIZE_BYTES + length) {
+            if (buffer.writableBytes() < Messages.HEADER_BYTES + length) {
                 flush();
             }
             buffer.writeInt(type).writeInt(length).writeBytes(bodies, offset, length);

@@ -1,42 +1,36 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.messages.ReceiveBuffer.Compacting;
+import static io.thalweg.lab.experiment.message.ArticleReaders.compact;
+import static io.thalweg.lab.experiment.message.ArticleReaders.noAlloc;
+import static io.thalweg.lab.experiment.message.ArticleReaders.original;
+import static io.thalweg.lab.experiment.message.ArticleReaders.readInt;
+import static io.thalweg.lab.experiment.message.ArticleReaders.zeroCopy;
+
 import io.thalweg.channel.BufferedReadableByteChannel;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 
-/** Who reads messages from the standard input: the article's ways, and ours. */
+/** Who reads messages from the standard input: the article's variants, and ours. */
 enum PipeReader {
-    THALWEG("FrameReader", (input, bodies) -> new FrameLoop(input.channel(), bodies)),
-    THALWEG_64K("FrameReader 64K", (input, bodies) -> new FrameLoop(buffered(input, kib(64)), bodies)),
-    ORIGINAL("article: original", (input, bodies) -> new AllocatingLoop(input.stream(), false, bodies)),
-    DOUBLE_BUFFERED(
-            "article: double-buffered",
-            (input, bodies) -> new AllocatingLoop(new BufferedInputStream(input.stream()), false, bodies)),
-    READINT("article: readint", (input, bodies) -> new AllocatingLoop(input.stream(), true, bodies)),
-    NO_ALLOC("article: no-alloc", (input, bodies) -> new ReusingLoop(input.stream(), bodies)),
-    CHANNEL(
-            "article: channel 512K",
-            (input, bodies) -> new CopyingLoop(new Compacting(input.channel(), kib(512)), bodies)),
-    ZERO_COPY_16K(
-            "article: zero-copy 16K",
-            (input, bodies) -> new ZeroCopyLoop(new Compacting(input.channel(), kib(16)), bodies)),
-    ZERO_COPY_64K(
-            "article: zero-copy 64K",
-            (input, bodies) -> new ZeroCopyLoop(new Compacting(input.channel(), kib(64)), bodies)),
-    ZERO_COPY_512K(
-            "article: zero-copy 512K",
-            (input, bodies) -> new ZeroCopyLoop(new Compacting(input.channel(), kib(512)), bodies)),
-    UNBUFFERED("article: unbuffered", (input, bodies) -> new AllocatingLoop(input.unbuffered(), false, bodies)),
-    UNBUFFERED_READINT(
-            "article: unbuffered-readint", (input, bodies) -> new AllocatingLoop(input.unbuffered(), true, bodies));
+    THALWEG("FrameReader", (input, sum) -> new ThalwegMessages(input.channel(), sum)),
+    THALWEG_64K("FrameReader 64K", (input, sum) -> new ThalwegMessages(buffered(input, kib(64)), sum)),
+    ORIGINAL("article: original", (input, sum) -> original(input.stream(), sum)),
+    DOUBLE_BUFFERED("article: double-buffered", (input, sum) -> original(new BufferedInputStream(input.stream()), sum)),
+    READINT("article: readint", (input, sum) -> readInt(input.stream(), sum)),
+    NO_ALLOC("article: no-alloc", (input, sum) -> noAlloc(input.stream(), sum)),
+    CHANNEL("article: channel 512K", (input, sum) -> compact(input.channel(), kib(512), sum)),
+    ZERO_COPY_16K("article: zero-copy 16K", (input, sum) -> zeroCopy(input.channel(), kib(16), sum)),
+    ZERO_COPY_64K("article: zero-copy 64K", (input, sum) -> zeroCopy(input.channel(), kib(64), sum)),
+    ZERO_COPY_512K("article: zero-copy 512K", (input, sum) -> zeroCopy(input.channel(), kib(512), sum)),
+    UNBUFFERED("article: unbuffered", (input, sum) -> original(input.unbuffered(), sum)),
+    UNBUFFERED_READINT("article: unbuffered-readint", (input, sum) -> readInt(input.unbuffered(), sum));
 
     final String title;
 
     @SuppressWarnings("ImmutableEnumChecker") // Each is a lambda that captures nothing.
-    final MessageLoop.Opener opener;
+    final MessageOpener opener;
 
-    PipeReader(String title, MessageLoop.Opener opener) {
+    PipeReader(String title, MessageOpener opener) {
         this.title = title;
         this.opener = opener;
     }

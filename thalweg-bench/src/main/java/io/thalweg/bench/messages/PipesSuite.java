@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** MessageFile from the standard input: ours against the article's ways (E5 pipe) and C's. */
+/** Messages from the standard input: ours against the article's variants (E5 pipe) and C's. */
 public final class PipesSuite implements Suite {
     private static final String HEADERS = "pipe-headers";
 
@@ -67,7 +67,7 @@ public final class PipesSuite implements Suite {
         variants.add(FramesSuite.cReader(C.get(1), "pipe", false, 64 * 1024));
         variants.add(FramesSuite.cReader(C.get(2), "pipe", false, 256 * 1024));
         return List.of(new Workload(
-                HEADERS, "pipe, headers only", MessageFile.FILE, Delivery.PIPE, MessageFile.STEPS, variants));
+                HEADERS, "pipe, headers only", MessageFile.NAME, Delivery.PIPE, MessageFile.STEPS, variants));
     }
 
     @Override

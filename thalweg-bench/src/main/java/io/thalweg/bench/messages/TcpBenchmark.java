@@ -1,15 +1,16 @@
 package io.thalweg.bench.messages;
 
 import io.thalweg.bench.input.ForkInputs;
+import io.thalweg.lab.experiment.message.MessageReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.ReadableByteChannel;
 
-/** MessageFile from a socket on the loopback device; {@link #variant} names a {@link TcpReader}. */
+/** Messages from a socket on the loopback device; {@link #variant} names a {@link TcpReader}. */
 public class TcpBenchmark extends MessageBenchmark {
     @Override
-    MessageLoop loop(String variant, boolean bodies) throws IOException {
-        return TcpReader.valueOf(variant).opener.open(new Tcp(), bodies);
+    MessageReader reader(String variant, MessageSum sum) throws IOException {
+        return TcpReader.valueOf(variant).opener.open(new Tcp(), sum);
     }
 
     /** A connection for the one look that a variant takes. */

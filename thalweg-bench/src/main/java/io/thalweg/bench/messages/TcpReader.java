@@ -1,50 +1,45 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.messages.ReceiveBuffer.Appending;
-import io.thalweg.bench.messages.ReceiveBuffer.Compacting;
+import static io.thalweg.lab.experiment.message.ArticleReaders.channel;
+import static io.thalweg.lab.experiment.message.ArticleReaders.compact;
+import static io.thalweg.lab.experiment.message.ArticleReaders.noAlloc;
+import static io.thalweg.lab.experiment.message.ArticleReaders.original;
+import static io.thalweg.lab.experiment.message.ArticleReaders.zeroCopy;
+
 import java.io.BufferedInputStream;
-import java.io.IOException;
 
 /** Who reads messages from a socket. */
 enum TcpReader {
-    THALWEG("FrameReader", (input, bodies) -> new FrameLoop(input.channel(), bodies)),
-    ORIGINAL("article: original", (input, bodies) -> new AllocatingLoop(input.stream(), false, bodies)),
-    NO_ALLOC("article: no-alloc", (input, bodies) -> new ReusingLoop(new BufferedInputStream(input.stream()), bodies)),
-    CHANNEL("article: channel 512K", (input, bodies) -> copying(new Appending(input.channel(), kib(512)), bodies)),
-    COMPACT("article: compact 512K", (input, bodies) -> copying(new Compacting(input.channel(), kib(512)), bodies)),
-    ZERO_COPY_64K("article: zero-copy 64K", (input, bodies) -> zeroCopy(input, kib(64), bodies)),
-    ZERO_COPY_128K("article: zero-copy 128K", (input, bodies) -> zeroCopy(input, kib(128), bodies)),
-    ZERO_COPY_256K("article: zero-copy 256K", (input, bodies) -> zeroCopy(input, kib(256), bodies)),
-    ZERO_COPY_512K("article: zero-copy 512K", (input, bodies) -> zeroCopy(input, kib(512), bodies)),
-    ZERO_COPY_1M("article: zero-copy 1M", (input, bodies) -> zeroCopy(input, kib(1024), bodies)),
+    THALWEG("FrameReader", (input, sum) -> new ThalwegMessages(input.channel(), sum)),
+    ORIGINAL("article: original", (input, sum) -> original(input.stream(), sum)),
+    NO_ALLOC("article: no-alloc", (input, sum) -> noAlloc(new BufferedInputStream(input.stream()), sum)),
+    CHANNEL("article: channel 512K", (input, sum) -> channel(input.channel(), kib(512), sum)),
+    COMPACT("article: compact 512K", (input, sum) -> compact(input.channel(), kib(512), sum)),
+    ZERO_COPY_64K("article: zero-copy 64K", (input, sum) -> zeroCopy(input.channel(), kib(64), sum)),
+    ZERO_COPY_128K("article: zero-copy 128K", (input, sum) -> zeroCopy(input.channel(), kib(128), sum)),
+    ZERO_COPY_256K("article: zero-copy 256K", (input, sum) -> zeroCopy(input.channel(), kib(256), sum)),
+    ZERO_COPY_512K("article: zero-copy 512K", (input, sum) -> zeroCopy(input.channel(), kib(512), sum)),
+    ZERO_COPY_1M("article: zero-copy 1M", (input, sum) -> zeroCopy(input.channel(), kib(1024), sum)),
     DATA_INPUT_8K(
             "DataInputStream(BufferedInputStream 8K)",
-            (input, bodies) -> new DataInputLoop(input.stream(), kib(8), false, bodies)),
+            (input, sum) -> new DataInputMessages(input.stream(), kib(8), false, sum)),
     DATA_INPUT_64K(
             "DataInputStream(BufferedInputStream 64K)",
-            (input, bodies) -> new DataInputLoop(input.stream(), kib(64), false, bodies)),
+            (input, sum) -> new DataInputMessages(input.stream(), kib(64), false, sum)),
     DATA_INPUT_SKIPPING(
             "DataInputStream(BufferedInputStream 64K), skipping",
-            (input, bodies) -> new DataInputLoop(input.stream(), kib(64), true, bodies)),
-    OKIO("Okio", (input, bodies) -> new OkioLoop(input.stream(), bodies)),
-    NETTY("Netty", (input, bodies) -> new NettyLoop(input.channel(), bodies));
+            (input, sum) -> new DataInputMessages(input.stream(), kib(64), true, sum)),
+    OKIO("Okio", (input, sum) -> new OkioMessages(input.stream(), sum)),
+    NETTY("Netty", (input, sum) -> new NettyMessages(input.channel(), sum));
 
     final String title;
 
     @SuppressWarnings("ImmutableEnumChecker") // Each is a lambda that captures nothing.
-    final MessageLoop.Opener opener;
+    final MessageOpener opener;
 
-    TcpReader(String title, MessageLoop.Opener opener) {
+    TcpReader(String title, MessageOpener opener) {
         this.title = title;
         this.opener = opener;
-    }
-
-    private static MessageLoop copying(ReceiveBuffer buffer, boolean bodies) {
-        return new CopyingLoop(buffer, bodies);
-    }
-
-    private static MessageLoop zeroCopy(MessageInput input, int sizeBytes, boolean bodies) throws IOException {
-        return new ZeroCopyLoop(new Compacting(input.channel(), sizeBytes), bodies);
     }
 
     private static int kib(int count) {

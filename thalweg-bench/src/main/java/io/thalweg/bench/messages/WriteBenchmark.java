@@ -2,6 +2,7 @@ package io.thalweg.bench.messages;
 
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.input.Sinks;
+import io.thalweg.lab.sender.Messages;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** MessageFile to the null device; {@link #variant} names a {@link MessageWriter}. */
+/** Messages to the null device; {@link #variant} names a {@link MessageWriter}. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class WriteBenchmark {
@@ -31,17 +32,17 @@ public class WriteBenchmark {
     /** Not the constructor: JMH sets the parameter after it. */
     @Setup(Level.Trial)
     public void open() throws IOException {
-        Path file = ForkInputs.file(MessageFile.FILE);
+        Path file = ForkInputs.file(MessageFile.NAME);
         ByteBuffer messages = ByteBuffer.wrap(Files.readAllBytes(file));
         types = new int[MessageFile.count(file)];
-        bodies = new byte[types.length * MessageFile.BODY_SIZE_BYTES];
+        bodies = new byte[types.length * Messages.BODY_BYTES];
         for (int i = 0; i < types.length; i++) {
-            types[i] = messages.getInt(i * MessageFile.SIZE_BYTES);
+            types[i] = messages.getInt(i * Messages.MESSAGE_BYTES);
             messages.get(
-                    i * MessageFile.SIZE_BYTES + MessageFile.HEADER_SIZE_BYTES,
+                    i * Messages.MESSAGE_BYTES + Messages.HEADER_BYTES,
                     bodies,
-                    i * MessageFile.BODY_SIZE_BYTES,
-                    MessageFile.BODY_SIZE_BYTES);
+                    i * Messages.BODY_BYTES,
+                    Messages.BODY_BYTES);
         }
         MessageSink.Opener opener = MessageWriter.valueOf(variant).opener;
         Sinks.check(file, target -> {
@@ -59,7 +60,7 @@ public class WriteBenchmark {
 
     private void writeAll(MessageSink out) throws IOException {
         for (int i = 0; i < types.length; i++) {
-            out.write(types[i], bodies, i * MessageFile.BODY_SIZE_BYTES, MessageFile.BODY_SIZE_BYTES);
+            out.write(types[i], bodies, i * Messages.BODY_BYTES, Messages.BODY_BYTES);
         }
         out.flush();
     }

@@ -12,6 +12,9 @@ public interface Suite {
     /** The environment variable that tells a variant to which port of the loopback device its input comes. */
     String PORT_VARIABLE = "THALWEG_BENCH_PORT";
 
+    /** Tells a fork's JVM on which processor it is to keep itself; not set where that is not to be. */
+    String PROCESSOR_PROPERTY = "thalweg.bench.processor";
+
     String name();
 
     /** The resource that holds the source of the C reference program. */

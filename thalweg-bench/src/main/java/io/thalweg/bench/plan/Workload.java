@@ -7,21 +7,21 @@ import org.jspecify.annotations.Nullable;
  * One piece of workload that all its variants do in full, each in its own way; the first is the library's.
  *
  * @param inputName the file in the working directory whose size is the number of bytes of one pass
- * @param source how that file reaches the variants
+ * @param delivery how that file reaches the variants
  * @param steps what is counted besides bytes, or null
  */
 public record Workload(
         String id,
         String title,
         String inputName,
-        Delivery source,
+        Delivery delivery,
         @Nullable Steps steps,
         List<Variant> variants) {
     public Workload {
         variants = List.copyOf(variants);
     }
 
-    /** Workload on a file, of which only the bytes count. */
+    /** One on a file, of which only the bytes count. */
     public Workload(String id, String title, String inputName, List<Variant> variants) {
         this(id, title, inputName, Delivery.FILE, null, variants);
     }

@@ -9,7 +9,9 @@ import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
 import io.thalweg.bench.run.BenchRun;
 import io.thalweg.bench.run.JdkRun;
-import io.thalweg.bench.run.Machine;
+import io.thalweg.lab.report.words.SessionText;
+import io.thalweg.lab.result.Host;
+import io.thalweg.lab.result.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -55,12 +57,11 @@ public final class BenchReport {
     }
 
     private String head() {
-        Machine machine = run.machine();
         return """
                 # Benchmark `%s`
 
                 %s, `%s`, seed %d
-                %s, %d processors, %s, %s, %s, load average before the run %.2f
+                %s, %s, %s, load average before the run %.2f
 
                 MB/s are 10⁶ bytes per second: geometric means over %d rounds, one fork of each variant per round, in random order, \
                 with 95 %% intervals. A ratio is ours ÷ theirs, paired by round. A figure is reached when the lower end of its \
@@ -70,12 +71,13 @@ public final class BenchReport {
                                 run.date(),
                                 run.command(),
                                 run.seed(),
-                                machine.cpu(),
-                                machine.processors(),
-                                machine.kernel(),
-                                machine.fileSystem(),
-                                machine.cCompiler(),
-                                machine.loadAverage(),
+                                SessionText.host(run.host()),
+                                run.host().mounts().stream()
+                                        .map(Host.Mount::fileSystem)
+                                        .findFirst()
+                                        .orElse("unknown file system"),
+                                run.cCompiler(),
+                                run.loadAverage(),
                                 run.rounds(),
                                 Figure.TOLERANCE * 100)
                 + notes().map("- %s\n"::formatted).collect(Collectors.joining("", "\n", ""))
@@ -85,11 +87,11 @@ public final class BenchReport {
     }
 
     private Stream<String> notes() {
-        boolean twoProcesses = suite.workloads().stream().anyMatch(workload -> workload.source() != Delivery.FILE);
+        boolean twoProcesses = suite.workloads().stream().anyMatch(workload -> workload.delivery() != Delivery.FILE);
         return Stream.concat(
                 suite.notes().stream(),
                 twoProcesses
-                        ? Stream.of("Where a workload has two processes they are %s.".formatted(run.placement()))
+                        ? Stream.of("Where a workload has two processes they are %s.".formatted(run.affinity()))
                         : Stream.empty());
     }
 
@@ -110,9 +112,9 @@ public final class BenchReport {
                 table.add(
                         title,
                         figure.ours(),
-                        number(j.ours().mean()),
+                        number(j.ours().value()),
                         against,
-                        number(j.theirs().mean()),
+                        number(j.theirs().value()),
                         ratio(j.ratio()),
                         atLeast,
                         j.reached());
@@ -183,14 +185,14 @@ public final class BenchReport {
 
     private static String megabytes(Interval speed) {
         return speed.isKnown()
-                ? "%s [%s, %s]".formatted(number(speed.mean()), number(speed.low()), number(speed.high()))
-                : number(speed.mean());
+                ? "%s [%s, %s]".formatted(number(speed.value()), number(speed.low()), number(speed.high()))
+                : number(speed.value());
     }
 
     private static String ratio(Interval ratio) {
         return ratio.isKnown()
-                ? String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", ratio.mean(), ratio.low(), ratio.high())
-                : String.format(Locale.ROOT, "%.2f", ratio.mean());
+                ? String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", ratio.value(), ratio.low(), ratio.high())
+                : String.format(Locale.ROOT, "%.2f", ratio.value());
     }
 
     private static String number(double megabytesPerSecond) {

@@ -1,6 +1,7 @@
 package io.thalweg.bench.report;
 
 import io.thalweg.bench.plan.Figure;
+import io.thalweg.lab.result.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,7 +32,7 @@ sealed interface Judgement {
         }
         String best = figure.baselines().stream()
                 .max(Comparator.comparingDouble(
-                        name -> speeds.speed(figure.workload(), name).mean()))
+                        name -> speeds.speed(figure.workload(), name).value()))
                 .orElseThrow();
         Interval ratio = speeds.ratio(figure.workload(), figure.ours(), best);
         return new Judged(

@@ -4,10 +4,13 @@ import io.thalweg.bench.run.BenchRun;
 import io.thalweg.bench.run.ForkSample;
 import io.thalweg.bench.run.JdkRun;
 import io.thalweg.bench.run.MissingFigure;
-import java.util.Comparator;
+import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Statistics;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** One JDK's rounds: the speed of a variant, of one against another within the same round, and what it allocates. */
 final class Speeds {
@@ -20,7 +23,7 @@ final class Speeds {
     }
 
     boolean measured(String workload, String variant) {
-        return rounds(workload, variant).length > 0;
+        return !rounds(workload, variant).isEmpty();
     }
 
     /** Why there is no figure. */
@@ -34,18 +37,14 @@ final class Speeds {
 
     /** In MB/s (10⁶ bytes per second). */
     Interval speed(String workload, String variant) {
-        return Interval.of(rounds(workload, variant), run.seed());
+        return Statistics.geometricMean(rounds(workload, variant).values().stream()
+                .mapToDouble(speed -> speed)
+                .toArray());
     }
 
     /** How many times as fast {@code ours} is: pairs within a round, so that a slow spell hits both. */
     Interval ratio(String workload, String ours, String theirs) {
-        double[] us = rounds(workload, ours);
-        double[] them = rounds(workload, theirs);
-        double[] ratios = new double[us.length];
-        for (int i = 0; i < us.length; i++) {
-            ratios[i] = us[i] / them[i];
-        }
-        return Interval.of(ratios, run.seed());
+        return Statistics.ratio(rounds(workload, ours), rounds(workload, theirs));
     }
 
     /** Bytes on the heap for each step, in the round that allocated most; nothing in C and in workloads without steps. */
@@ -64,16 +63,16 @@ final class Speeds {
                 .max();
     }
 
-    private double[] rounds(String workload, String variant) {
+    /** MB/s by round. */
+    private SortedMap<Integer, Double> rounds(String workload, String variant) {
+        SortedMap<Integer, Double> speeds = new TreeMap<>();
         Long passBytes = run.passBytes().get(workload);
-        if (passBytes == null) {
-            return new double[0];
+        if (passBytes != null) {
+            jdkRun.forks().stream()
+                    .filter(fork ->
+                            fork.workload().equals(workload) && fork.variant().equals(variant))
+                    .forEach(fork -> speeds.put(fork.round(), passBytes / fork.meanNanosPerPass() * 1e3));
         }
-        return jdkRun.forks().stream()
-                .filter(fork ->
-                        fork.workload().equals(workload) && fork.variant().equals(variant))
-                .sorted(Comparator.comparingInt(ForkSample::round))
-                .mapToDouble(fork -> passBytes / fork.medianNanos() * 1e3)
-                .toArray();
+        return speeds;
     }
 }

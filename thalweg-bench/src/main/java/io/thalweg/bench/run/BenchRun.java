@@ -1,12 +1,14 @@
 package io.thalweg.bench.run;
 
+import io.thalweg.lab.result.Host;
 import java.util.List;
 import java.util.Map;
 
 /**
  * One complete run, as it is written to JSON.
  *
- * @param placement on which processors the two processes of a workload ran that has two
+ * @param affinity on which processors the two processes of a workload ran that has two
+ * @param loadAverage of the minute before the run: above about 0.5 the figures are not those of a quiet machine
  * @param passBytes the bytes of one pass, by workload
  * @param passSteps the steps of one pass, by workload that has steps
  */
@@ -18,12 +20,14 @@ public record BenchRun(
         long seed,
         int rounds,
         boolean quick,
-        Machine machine,
-        String placement,
+        Host host,
+        String cCompiler,
+        double loadAverage,
+        String affinity,
         Map<String, Long> passBytes,
         Map<String, Long> passSteps,
         List<JdkRun> jdks) {
-    public static final int FORMAT_VERSION = 3;
+    public static final int FORMAT_VERSION = 4;
 
     public BenchRun {
         passBytes = Map.copyOf(passBytes);

@@ -28,7 +28,7 @@ final class CCompiler {
 
     private static String describe(Path directory) throws InterruptedException {
         try {
-            return Commands.run(directory, List.of(COMMAND, "--version"))
+            return FinishedProgram.run(directory, List.of(COMMAND, "--version"))
                     .lines()
                     .get(0);
         } catch (IOException e) {
@@ -56,7 +56,7 @@ final class CCompiler {
         List<String> command = new ArrayList<>(List.of(COMMAND));
         command.addAll(flags);
         command.addAll(List.of("-o", binary.toString(), unpack(resource).toString()));
-        Commands.Outcome outcome = Commands.run(directory, command);
+        FinishedProgram outcome = FinishedProgram.run(directory, command);
         if (outcome.exitCode() != 0) {
             throw new ForkFailed("%s failed: %s".formatted(String.join(" ", command), outcome.lastLine()));
         }

@@ -20,7 +20,6 @@ final class CProgram {
         this.directory = directory;
     }
 
-    /** As many stretches of passes as a JMH fork has iterations. */
     Measured run(CVariant variant, Path input, FeedProcess feed, RunSettings settings)
             throws ForkFailed, IOException, InterruptedException {
         List<String> command = new ArrayList<>();
@@ -28,13 +27,14 @@ final class CProgram {
         command.addAll(variant.arguments());
         command.add(Integer.toString(settings.cMillis()));
         command.add(Long.toString(Files.size(input)));
-        Commands.Outcome outcome = Commands.run(directory, command);
+        FinishedProgram outcome = FinishedProgram.run(directory, command);
         if (outcome.exitCode() != 0) {
             throw new ForkFailed(outcome.lastLine());
         }
         List<Double> passes =
                 checkedNanos(outcome.lines(), variant.expectedSum().of(input));
-        return new Measured(stretchMeans(passes, settings.measuredIterations()), null);
+        double elapsedNanos = passes.stream().mapToDouble(nanos -> nanos).sum();
+        return new Measured(List.of(new ForkSample.Stretch(passes.size(), elapsedNanos)), null);
     }
 
     /** One figure per pass but the first, which warms up; no checksum, no number. */
@@ -48,15 +48,5 @@ final class CProgram {
             nanos.add(Double.parseDouble(words[0]));
         }
         return List.copyOf(nanos.subList(1, nanos.size()));
-    }
-
-    /** Java's figures are means of iterations; medians of single passes beside them would have C shed its disturbances. */
-    static List<Double> stretchMeans(List<Double> passes, int stretches) {
-        List<Double> means = new ArrayList<>();
-        for (int i = 0; i < stretches; i++) {
-            List<Double> stretch = passes.subList(i * passes.size() / stretches, (i + 1) * passes.size() / stretches);
-            means.add(stretch.stream().mapToDouble(nanos -> nanos).average().orElseThrow());
-        }
-        return means;
     }
 }

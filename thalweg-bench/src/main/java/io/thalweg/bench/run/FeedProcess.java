@@ -23,38 +23,35 @@ final class FeedProcess implements AutoCloseable {
     /** A line for the shell that ends where the variant's own command begins; empty when there is no other process. */
     private final String before;
 
+    private final BenchAffinity affinity;
+
     private final @Nullable Process server;
 
-    private FeedProcess(Path directory, String before, @Nullable Process server) {
+    private FeedProcess(Path directory, String before, BenchAffinity affinity, @Nullable Process server) {
         this.directory = directory;
         this.before = before;
+        this.affinity = affinity;
         this.server = server;
     }
 
-    /** A workload that reads its file by itself needs no other process. */
-    static FeedProcess none(Path directory) {
-        return new FeedProcess(directory, "", null);
-    }
-
-    /** Sends {@code input} by way of {@code source}. */
-    static FeedProcess open(Delivery source, Path input, Path directory, CCompiler compiler, Placement placement)
+    /** Sends {@code input} by that {@code delivery}; a workload that reads its file by itself needs no other process. */
+    static FeedProcess open(Delivery delivery, Path input, Path directory, CCompiler compiler, BenchAffinity affinity)
             throws ForkFailed, IOException, InterruptedException {
-        if (source == Delivery.FILE) {
-            return none(directory);
+        if (delivery == Delivery.FILE) {
+            return new FeedProcess(directory, "", new BenchAffinity(null), null);
         }
-        List<String> command = new ArrayList<>(placement.feed());
+        List<String> command = new ArrayList<>(affinity.senderPrefix());
         command.add(compiler.build(PROGRAM, FLAGS).toString());
-        command.add(source == Delivery.TCP ? "tcp" : "pipe");
+        command.add(delivery == Delivery.TCP ? "tcp" : "pipe");
         command.add(input.toString());
-        String reader = "exec " + quoted(placement.reader());
-        if (source == Delivery.PIPE) {
-            return new FeedProcess(directory, quoted(command) + " | " + reader, null);
+        if (delivery == Delivery.PIPE) {
+            return new FeedProcess(directory, quoted(command) + " | exec", affinity, null);
         }
         Process server = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .start();
-        return new FeedProcess(directory, Suite.PORT_VARIABLE + "=" + port(server) + " " + reader, server);
+        return new FeedProcess(directory, Suite.PORT_VARIABLE + "=" + port(server) + " exec", affinity, server);
     }
 
     private static int port(Process server) throws ForkFailed, IOException {
@@ -68,16 +65,31 @@ final class FeedProcess implements AutoCloseable {
         return Integer.parseInt(line);
     }
 
-    /** What to start instead of {@code program}, so that it gets the input and runs where it should. */
+    /** What to start instead of the C {@code program}, so that it gets the input and runs where it should. */
     Path reader(Path program) throws IOException {
+        return script(program, affinity.readerPrefix());
+    }
+
+    /**
+     * What to start instead of {@code java}, so that it gets the input. It keeps itself on its processor after its start, by
+     * {@link #jvmArguments}: begun there it would choose other collectors and compilers than it has anywhere else.
+     */
+    Path jvm(Path java) throws IOException {
+        return script(java, List.of());
+    }
+
+    List<String> jvmArguments() {
+        return affinity.jvmArguments();
+    }
+
+    private Path script(Path program, List<String> prefix) throws IOException {
         if (before.isEmpty()) {
             return program;
         }
+        List<String> command = new ArrayList<>(prefix);
+        command.add(program.toString());
         Path script = directory.resolve("reader.sh");
-        Files.writeString(
-                script,
-                "#!/bin/sh\n" + before + " " + quoted(List.of(program.toString())) + " \"$@\"\n",
-                StandardCharsets.UTF_8);
+        Files.writeString(script, "#!/bin/sh\n" + before + " " + quoted(command) + " \"$@\"\n", StandardCharsets.UTF_8);
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         return script;
     }

@@ -13,14 +13,14 @@ final class Forks {
     private final Path directory;
     private final CCompiler compiler;
     private final CProgram program;
-    private final Placement placement;
+    private final BenchAffinity affinity;
 
-    Forks(RunSettings settings, Path directory, CCompiler compiler, String cSource, Placement placement) {
+    Forks(RunSettings settings, Path directory, CCompiler compiler, String cSource, BenchAffinity affinity) {
         this.settings = settings;
         this.directory = directory;
         this.compiler = compiler;
         this.program = new CProgram(cSource, compiler, directory);
-        this.placement = placement;
+        this.affinity = affinity;
     }
 
     Path input(Workload workload) {
@@ -29,12 +29,12 @@ final class Forks {
 
     Measured run(Workload workload, Variant variant, Path javaHome)
             throws ForkFailed, IOException, InterruptedException {
-        try (FeedProcess feed = FeedProcess.open(workload.source(), input(workload), directory, compiler, placement)) {
+        try (FeedProcess feed = FeedProcess.open(workload.delivery(), input(workload), directory, compiler, affinity)) {
             if (variant instanceof CVariant c) {
                 return program.run(c, input(workload), feed, settings);
             }
-            Path java = feed.reader(javaHome.resolve("bin").resolve("java"));
-            return JmhFork.run((JmhVariant) variant, java, directory, settings);
+            Path java = feed.jvm(javaHome.resolve("bin").resolve("java"));
+            return JmhFork.run((JmhVariant) variant, java, feed.jvmArguments(), directory, settings);
         }
     }
 }

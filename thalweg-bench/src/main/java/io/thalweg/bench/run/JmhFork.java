@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -26,8 +27,8 @@ final class JmhFork {
 
     private JmhFork() {}
 
-    /** Runs in the JVM that {@code java} starts. */
-    static Measured run(JmhVariant variant, Path java, Path directory, RunSettings settings)
+    /** Runs in the JVM that {@code java} starts, with {@code jvmArguments} beside those of every fork. */
+    static Measured run(JmhVariant variant, Path java, List<String> jvmArguments, Path directory, RunSettings settings)
             throws ForkFailed, IOException {
         Path log = directory.resolve("jmh.log");
         ChainedOptionsBuilder options = new OptionsBuilder()
@@ -36,6 +37,7 @@ final class JmhFork {
                 // A fixed heap takes its growth out of the figures; without a profile, the sizes are those that
                 // everyone gets.
                 .jvmArgs("-Xms1g", "-Xmx1g", "-Dthalweg.profile=off", "-D" + Suite.DIRECTORY_PROPERTY + "=" + directory)
+                .jvmArgsAppend(jvmArguments.toArray(String[]::new))
                 .forks(1)
                 .warmupIterations(1)
                 .warmupTime(TimeValue.milliseconds(settings.warmupMillis()))
@@ -50,15 +52,20 @@ final class JmhFork {
         variant.parameters().forEach(options::param);
         try {
             RunResult result = new Runner(options.build()).runSingle();
-            List<Double> nanosPerPass = result.getBenchmarkResults().stream()
+            List<ForkSample.Stretch> stretches = result.getBenchmarkResults().stream()
                     .flatMap(fork -> fork.getIterationResults().stream())
-                    .map(iteration -> iteration.getPrimaryResult().getScore())
+                    .map(JmhFork::stretch)
                     .toList();
             Result<?> allocated = result.getSecondaryResults().get(ALLOCATION);
-            return new Measured(nanosPerPass, allocated == null ? null : allocated.getScore());
+            return new Measured(stretches, allocated == null ? null : allocated.getScore());
         } catch (RunnerException e) {
             throw new ForkFailed(cause(log, String.valueOf(e.getMessage())));
         }
+    }
+
+    private static ForkSample.Stretch stretch(IterationResult iteration) {
+        long passes = iteration.getMetadata().getMeasuredOps();
+        return new ForkSample.Stretch(passes, iteration.getPrimaryResult().getScore() * passes);
     }
 
     /** JMH prints what went wrong in the fork only into its log. */

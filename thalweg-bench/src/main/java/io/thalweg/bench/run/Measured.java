@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one fork found.
  *
- * @param nanosPerPass the mean of each iteration, which is a stretch of passes
  * @param allocatedBytesPerPass on the JVM's heap, JMH's own included; null in C
  */
-record Measured(List<Double> nanosPerPass, @Nullable Double allocatedBytesPerPass) {}
+record Measured(
+        List<ForkSample.Stretch> stretches, @Nullable Double allocatedBytesPerPass) {}

@@ -2,6 +2,7 @@ package io.thalweg.bench.run;
 
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
+import io.thalweg.lab.run.StolenTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** All rounds on one JDK: in each, every variant has one fork, in an order that is drawn anew. */
 final class Rounds {
@@ -34,7 +36,8 @@ final class Rounds {
     JdkRun run() throws IOException, InterruptedException {
         String jdk = describe(javaHome);
         progress.accept(jdk);
-        StolenTime stolen = new StolenTime();
+        Long stolenBefore = StolenTime.millis();
+        long startNanos = System.nanoTime();
         for (int round = 1; round <= settings.rounds(); round++) {
             for (Workload workload : shuffled(workloads)) {
                 for (Variant variant : shuffled(workload.variants())) {
@@ -42,13 +45,21 @@ final class Rounds {
                 }
             }
         }
-        return new JdkRun(jdk, samples, missing, stolen.percent());
+        return new JdkRun(
+                jdk, samples, missing, stolenPercent(StolenTime.since(stolenBefore), System.nanoTime() - startNanos));
+    }
+
+    /** The share of all processors' time. */
+    private static @Nullable Double stolenPercent(@Nullable Long stolenMillis, long elapsedNanos) {
+        return stolenMillis == null
+                ? null
+                : stolenMillis * 1e8 / elapsedNanos / Runtime.getRuntime().availableProcessors();
     }
 
     /** A JDK's description, from its own mouth. */
     private static String describe(Path javaHome) throws IOException, InterruptedException {
         Path java = javaHome.resolve("bin").resolve("java");
-        Commands.Outcome outcome = Commands.run(javaHome, List.of(java.toString(), "-version"));
+        FinishedProgram outcome = FinishedProgram.run(javaHome, List.of(java.toString(), "-version"));
         if (outcome.exitCode() != 0) {
             throw new IOException(java + " -version failed: " + outcome.lastLine());
         }
@@ -72,9 +83,9 @@ final class Rounds {
         try {
             Measured measured = forks.run(workload, variant, javaHome);
             ForkSample sample = new ForkSample(
-                    round, workload.id(), variant.name(), measured.nanosPerPass(), measured.allocatedBytesPerPass());
+                    round, workload.id(), variant.name(), measured.stretches(), measured.allocatedBytesPerPass());
             samples.add(sample);
-            said = "%.0f MB/s".formatted(Files.size(forks.input(workload)) / sample.medianNanos() * 1e3);
+            said = "%.0f MB/s".formatted(Files.size(forks.input(workload)) / sample.meanNanosPerPass() * 1e3);
         } catch (ForkFailed e) {
             samples.removeIf(
                     f -> f.workload().equals(workload.id()) && f.variant().equals(variant.name()));

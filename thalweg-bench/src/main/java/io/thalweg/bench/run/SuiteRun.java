@@ -3,7 +3,10 @@ package io.thalweg.bench.run;
 import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Workload;
+import io.thalweg.lab.result.Host;
+import io.thalweg.lab.run.HostFacts;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -52,8 +55,9 @@ public final class SuiteRun {
 
     private BenchRun run(Path directory) throws IOException, InterruptedException {
         CCompiler compiler = new CCompiler(directory);
-        Machine machine = Machine.of(directory, compiler.description());
-        Placement placement = Placement.find(directory);
+        Host host = HostFacts.of(List.of(directory)).withoutName();
+        double loadAverage = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        BenchAffinity affinity = BenchAffinity.find();
         suite.prepare(directory, settings.quick());
         Map<String, Long> passBytes = new LinkedHashMap<>();
         Map<String, Long> passSteps = new LinkedHashMap<>();
@@ -66,7 +70,7 @@ public final class SuiteRun {
             }
         }
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        Forks forks = new Forks(settings, directory, compiler, suite.cSource(), placement);
+        Forks forks = new Forks(settings, directory, compiler, suite.cSource(), affinity);
         List<JdkRun> jdks = new ArrayList<>();
         for (Path javaHome : settings.javaHomes()) {
             jdks.add(new Rounds(workloads, settings, javaHome, forks, progress).run());
@@ -79,8 +83,10 @@ public final class SuiteRun {
                 settings.seed(),
                 settings.rounds(),
                 settings.quick(),
-                machine,
-                placement.description(),
+                host,
+                compiler.description(),
+                loadAverage,
+                affinity.description(),
                 passBytes,
                 passSteps,
                 jdks);

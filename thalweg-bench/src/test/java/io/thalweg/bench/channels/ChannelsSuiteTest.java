@@ -51,10 +51,10 @@ class ChannelsSuiteTest {
         return variants(Delivery.PIPE);
     }
 
-    private static Stream<JmhVariant> variants(Delivery source) {
+    private static Stream<JmhVariant> variants(Delivery delivery) {
         return new ChannelsSuite()
                 .workloads().stream()
-                        .filter(workload -> workload.source() == source)
+                        .filter(workload -> workload.delivery() == delivery)
                         .flatMap(workload -> workload.variants().stream())
                         .filter(JmhVariant.class::isInstance)
                         .map(JmhVariant.class::cast);

@@ -13,8 +13,8 @@ import io.thalweg.bench.plan.Workload;
 import io.thalweg.bench.run.BenchRun;
 import io.thalweg.bench.run.ForkSample;
 import io.thalweg.bench.run.JdkRun;
-import io.thalweg.bench.run.Machine;
 import io.thalweg.bench.run.MissingFigure;
+import io.thalweg.lab.result.Host;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 class BenchReportTest {
     private static final long PASS_BYTES = 1_000_000;
     private static final long PASS_STEPS = 1000;
-    private static final String PLACEMENT = "on two processors";
+    private static final Host HOST =
+            new Host(null, "a CPU", 2, null, null, "amd64", null, "an OS", null, null, List.of());
+    private static final String AFFINITY = "on two processors";
 
     @Test
     void countsAFigureAsReachedByTheLowerEndOfTheInterval() {
@@ -57,8 +59,10 @@ class BenchReportTest {
                 1,
                 3,
                 false,
-                machine(),
-                PLACEMENT,
+                HOST,
+                "cc",
+                0.1,
+                AFFINITY,
                 Map.of(),
                 Map.of(),
                 List.of(new JdkRun("a JDK", List.of(), List.of(), null)));
@@ -95,7 +99,7 @@ class BenchReportTest {
     private static String allocationReport(Double... bytesPerPass) {
         List<ForkSample> forks = new ArrayList<>();
         for (int i = 0; i < bytesPerPass.length; i++) {
-            forks.add(new ForkSample(i + 1, "copy", "ours", List.of(1e7), bytesPerPass[i]));
+            forks.add(new ForkSample(i + 1, "copy", "ours", stretch(1e7), bytesPerPass[i]));
         }
         return new BenchReport(new CopySuite(), run(bytesPerPass.length, forks, List.of())).render();
     }
@@ -104,10 +108,14 @@ class BenchReportTest {
     private static String report(int rounds, double... ratios) {
         List<ForkSample> forks = new ArrayList<>();
         for (int i = 0; i < ratios.length; i++) {
-            forks.add(new ForkSample(i + 1, "copy", "peer", List.of(1e7), null));
-            forks.add(new ForkSample(i + 1, "copy", "ours", List.of(1e7 / ratios[i]), 0.0));
+            forks.add(new ForkSample(i + 1, "copy", "peer", stretch(1e7), null));
+            forks.add(new ForkSample(i + 1, "copy", "ours", stretch(1e7 / ratios[i]), 0.0));
         }
         return new BenchReport(new CopySuite(), run(rounds, forks, List.of())).render();
+    }
+
+    private static List<ForkSample.Stretch> stretch(double nanosPerPass) {
+        return List.of(new ForkSample.Stretch(2, 2 * nanosPerPass));
     }
 
     private static BenchRun run(int rounds, List<ForkSample> forks, List<MissingFigure> missing) {
@@ -119,15 +127,13 @@ class BenchReportTest {
                 1,
                 rounds,
                 false,
-                machine(),
-                PLACEMENT,
+                HOST,
+                "cc",
+                0.1,
+                AFFINITY,
                 Map.of("copy", PASS_BYTES),
                 Map.of("copy", PASS_STEPS),
                 List.of(new JdkRun("a JDK", forks, missing, 12.34)));
-    }
-
-    private static Machine machine() {
-        return new Machine("a CPU", 2, "an OS", "ext4", "cc", 0.1);
     }
 
     private static final class CopySuite implements Suite {

@@ -39,14 +39,14 @@ class CProgramTest {
         assumeTrue(File.separatorChar == '/', "the other process is started by a POSIX shell");
         suite.prepare(directory, true);
         RunSettings settings = new RunSettings(List.of(), 1, 1, true, directory, Set.of(), "");
-        Forks forks = new Forks(settings, directory, compiler, suite.cSource(), Placement.find(directory));
+        Forks forks = new Forks(settings, directory, compiler, suite.cSource(), BenchAffinity.find());
         for (Workload workload : suite.workloads()) {
             for (var variant : workload.variants()) {
                 if (variant instanceof CVariant c) {
-                    assertThat(forks.run(workload, c, directory).nanosPerPass())
+                    assertThat(forks.run(workload, c, directory).stretches())
                             .as(workload.id() + ", " + c.name())
                             .isNotEmpty()
-                            .allMatch(nanos -> nanos > 0);
+                            .allMatch(stretch -> stretch.passes() > 0 && stretch.elapsedNanos() > 0);
                 }
             }
         }
@@ -62,10 +62,5 @@ class CProgramTest {
     @Test
     void dropsThePassThatWarmsUp() throws Exception {
         assertThat(CProgram.checkedNanos(List.of("100 7", "90 7", "91 7"), 7)).containsExactly(90.0, 91.0);
-    }
-
-    @Test
-    void averagesStretchesOfPasses() {
-        assertThat(CProgram.stretchMeans(List.of(1.0, 3.0, 5.0, 7.0, 10.0), 2)).containsExactly(2.0, 22.0 / 3);
     }
 }

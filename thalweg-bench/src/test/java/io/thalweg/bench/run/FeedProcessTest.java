@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.lab.affinity.CpuPair;
 import java.io.File;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,10 +38,10 @@ class FeedProcessTest {
         input = Files.writeString(directory.resolve("input.bin"), CONTENT);
     }
 
-    private FeedProcess open(Delivery source) throws Exception {
+    private FeedProcess open(Delivery delivery) throws Exception {
         CCompiler compiler = new CCompiler(directory);
         assumeFalse(compiler.description().equals(SuiteRun.NO_C_COMPILER), "there is no C compiler here");
-        return FeedProcess.open(source, input, directory, compiler, Placement.find(directory));
+        return FeedProcess.open(delivery, input, directory, compiler, BenchAffinity.find());
     }
 
     private Path script(String body) throws Exception {
@@ -53,7 +55,7 @@ class FeedProcessTest {
     void writesTheInputOverAndOverToTheStandardInput() throws Exception {
         try (FeedProcess feed = open(Delivery.PIPE)) {
             Path reader = feed.reader(script("head -c 22; echo \"|$1\""));
-            Commands.Outcome outcome = Commands.run(directory, List.of(reader.toString(), "an argument"));
+            FinishedProgram outcome = FinishedProgram.run(directory, List.of(reader.toString(), "an argument"));
             assertThat(outcome.lines()).containsExactly(CONTENT + CONTENT + "|an argument");
             assertThat(outcome.exitCode()).isZero();
         }
@@ -63,7 +65,8 @@ class FeedProcessTest {
     void passesOnHowTheReaderEnded() throws Exception {
         try (FeedProcess feed = open(Delivery.PIPE)) {
             Path reader = feed.reader(script("exit 7"));
-            assertThat(Commands.run(directory, List.of(reader.toString())).exitCode())
+            assertThat(FinishedProgram.run(directory, List.of(reader.toString()))
+                            .exitCode())
                     .isEqualTo(7);
         }
     }
@@ -72,7 +75,8 @@ class FeedProcessTest {
     void sendsTheInputOverAndOverToThePortItTells() throws Exception {
         try (FeedProcess feed = open(Delivery.TCP)) {
             Path reader = feed.reader(script("echo \"$" + Suite.PORT_VARIABLE + "\""));
-            String port = Commands.run(directory, List.of(reader.toString())).lastLine();
+            String port =
+                    FinishedProgram.run(directory, List.of(reader.toString())).lastLine();
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
                     InputStream in = socket.getInputStream()) {
                 assertThat(new String(in.readNBytes(2 * CONTENT.length()), StandardCharsets.UTF_8))
@@ -86,5 +90,25 @@ class FeedProcessTest {
         try (FeedProcess feed = open(Delivery.FILE)) {
             assertThat(feed.reader(input)).isEqualTo(input);
         }
+    }
+
+    @Test
+    void keepsAVariantInCOnItsProcessorFromTheStartAndAJvmNot() throws Exception {
+        CpuPair cpus = BenchAffinity.find().cpus();
+        assumeTrue(cpus != null, "there are no two cores to keep processes on");
+        String allowed = "Cpus_allowed_list:\t";
+        List<String> show = List.of("^" + allowed, "/proc/self/status");
+        try (FeedProcess feed = open(Delivery.PIPE)) {
+            Path grep = Path.of("/bin/grep");
+            assertThat(said(feed.reader(grep), show)).isEqualTo(allowed + cpus.reader());
+            assertThat(said(feed.jvm(grep), show)).isEqualTo(said(grep, show));
+            assertThat(feed.jvmArguments()).containsExactly("-Dthalweg.bench.processor=" + cpus.reader());
+        }
+    }
+
+    private String said(Path program, List<String> arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(arguments);
+        return FinishedProgram.run(directory, command).lastLine();
     }
 }

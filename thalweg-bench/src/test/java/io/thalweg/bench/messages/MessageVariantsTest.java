@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.thalweg.bench.input.Sinks;
 import io.thalweg.bench.plan.Suite;
+import io.thalweg.lab.experiment.message.MessageReader;
+import io.thalweg.lab.sender.Messages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class MessageLoopTest {
+class MessageVariantsTest {
     /** A prime, so that messages begin anywhere in a piece; and one below a header, so that none has two pieces. */
     private static final int[] LARGEST_PIECES = {4, 1999, 300_000};
 
@@ -32,8 +34,8 @@ class MessageLoopTest {
     static void prepare() throws IOException {
         System.setProperty(Suite.DIRECTORY_PROPERTY, directory.toString());
         MessageFile.prepare(directory);
-        file = directory.resolve(MessageFile.FILE);
-        messages = Arrays.copyOf(Files.readAllBytes(file), COUNT * MessageFile.SIZE_BYTES);
+        file = directory.resolve(MessageFile.NAME);
+        messages = Arrays.copyOf(Files.readAllBytes(file), COUNT * Messages.MESSAGE_BYTES);
         Files.write(file, messages);
     }
 
@@ -58,11 +60,11 @@ class MessageLoopTest {
         check(reader.opener, true);
     }
 
-    private static void check(MessageLoop.Opener opener, boolean bodies) throws IOException {
+    private static void check(MessageOpener opener, boolean bodies) throws IOException {
         for (int largestPiece : LARGEST_PIECES) {
-            MessageLoop loop = opener.open(new EndlessInput(messages, largestPiece), bodies);
+            MessageReader reader = opener.open(new EndlessInput(messages, largestPiece), new MessageSum(bodies));
             for (int pass = 0; pass < 3; pass++) {
-                assertThat(loop.pass(COUNT)).isEqualTo(MessageFile.sum(file, bodies));
+                assertThat(reader.read(COUNT)).isEqualTo(MessageFile.sum(file, bodies));
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.thalweg.bench.messages;
 
+import io.thalweg.lab.experiment.message.MessageReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,29 +8,30 @@ import okio.BufferedSource;
 import okio.Okio;
 
 /** Okio: bodies are skipped, or copied into the same array, which is what it does fastest. */
-final class OkioLoop extends MessageLoop {
+final class OkioMessages implements MessageReader {
     private static final int LARGEST_BODY_SIZE_BYTES = 1024;
 
     private final BufferedSource in;
+    private final MessageSum consumer;
     private final byte[] body = new byte[LARGEST_BODY_SIZE_BYTES];
 
-    OkioLoop(InputStream in, boolean bodies) {
-        super(bodies);
+    OkioMessages(InputStream in, MessageSum consumer) {
+        this.consumer = consumer;
         this.in = Okio.buffer(Okio.source(in));
     }
 
     @Override
-    long pass(int count) throws IOException {
+    public long read(int count) throws IOException {
         long sum = 0;
         for (int i = 0; i < count; i++) {
             int type = in.readInt();
             int length = in.readInt();
-            if (bodies) {
+            if (consumer.bodies) {
                 readFully(length);
             } else {
                 in.skip(length);
             }
-            sum += sum(type, body, length);
+            sum += consumer.take(type, body, length);
         }
         return sum;
     }

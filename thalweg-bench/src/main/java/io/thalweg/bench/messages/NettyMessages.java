@@ -7,31 +7,35 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.thalweg.bench.input.Xor;
+import io.thalweg.lab.experiment.message.Consumer;
+import io.thalweg.lab.experiment.message.MessageReader;
+import io.thalweg.lab.sender.Messages;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 
 /** Netty's decoder in a pipeline without an event loop, filled from the channel as a transport would. */
-final class NettyLoop extends MessageLoop {
+final class NettyMessages implements MessageReader {
     private static final int RECEIVE_SIZE_BYTES = 64 * 1024;
     private static final int MAX_FRAME_LENGTH = 1 << 20;
 
     private final ReadableByteChannel in;
-    private final Consumer consumer = new Consumer();
+    private final MessageSum consumer;
+    private final LastHandler handler = new LastHandler();
     private final EmbeddedChannel pipeline = new EmbeddedChannel(
-            new LengthFieldBasedFrameDecoder(MAX_FRAME_LENGTH, Integer.BYTES, Integer.BYTES), consumer);
+            new LengthFieldBasedFrameDecoder(MAX_FRAME_LENGTH, Integer.BYTES, Integer.BYTES), handler);
 
-    NettyLoop(ReadableByteChannel in, boolean bodies) {
-        super(bodies);
+    NettyMessages(ReadableByteChannel in, MessageSum consumer) {
+        this.consumer = consumer;
         this.in = in;
     }
 
     /** A block may hold messages of the next pass, which are counted to it. */
     @Override
-    long pass(int count) throws IOException {
-        consumer.passCount = count;
-        consumer.passDone = false;
-        while (!consumer.passDone) {
+    public long read(int count) throws IOException {
+        handler.passCount = count;
+        handler.passDone = false;
+        while (!handler.passDone) {
             ByteBuf block = PooledByteBufAllocator.DEFAULT.directBuffer(RECEIVE_SIZE_BYTES);
             int n = in.read(block.internalNioBuffer(0, RECEIVE_SIZE_BYTES));
             if (n < 0) {
@@ -40,11 +44,11 @@ final class NettyLoop extends MessageLoop {
             }
             pipeline.writeInbound(block.writerIndex(n));
         }
-        return consumer.passSum;
+        return handler.passSum;
     }
 
     /** The last handler of the pipeline. */
-    private final class Consumer extends ChannelInboundHandlerAdapter {
+    private final class LastHandler extends ChannelInboundHandlerAdapter {
         private int passCount;
         private boolean passDone;
         private long passSum;
@@ -55,11 +59,11 @@ final class NettyLoop extends MessageLoop {
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             ByteBuf frame = (ByteBuf) message;
-            int length = frame.readableBytes() - MessageFile.HEADER_SIZE_BYTES;
+            int length = frame.readableBytes() - Messages.HEADER_BYTES;
             int start = frame.readerIndex();
-            sum += header(frame.getInt(start), length);
-            if (bodies) {
-                sum += xor(frame, start + MessageFile.HEADER_SIZE_BYTES, length);
+            sum += Consumer.header(frame.getInt(start), length);
+            if (consumer.bodies) {
+                sum += xor(frame, start + Messages.HEADER_BYTES, length);
             }
             frame.release();
             if (++count == passCount) {

@@ -1,27 +1,29 @@
 package io.thalweg.bench.messages;
 
+import io.thalweg.lab.experiment.message.MessageReader;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
 /** What the JDK offers for this workload: {@link DataInputStream} over {@link BufferedInputStream}. */
-final class DataInputLoop extends MessageLoop {
+final class DataInputMessages implements MessageReader {
     private static final int LARGEST_BODY_SIZE_BYTES = 1024;
 
     private final DataInputStream in;
+    private final MessageSum consumer;
     private final boolean skipping;
     private final byte[] body = new byte[LARGEST_BODY_SIZE_BYTES];
 
     /** @param skipping whether bodies are passed over; only where nobody looks at them */
-    DataInputLoop(InputStream in, int bufferSizeBytes, boolean skipping, boolean bodies) {
-        super(bodies);
+    DataInputMessages(InputStream in, int bufferSizeBytes, boolean skipping, MessageSum consumer) {
+        this.consumer = consumer;
         this.in = new DataInputStream(new BufferedInputStream(in, bufferSizeBytes));
         this.skipping = skipping;
     }
 
     @Override
-    long pass(int count) throws IOException {
+    public long read(int count) throws IOException {
         long sum = 0;
         for (int i = 0; i < count; i++) {
             int type = in.readInt();
@@ -31,7 +33,7 @@ final class DataInputLoop extends MessageLoop {
             } else {
                 in.readFully(body, 0, length);
             }
-            sum += sum(type, body, length);
+            sum += consumer.take(type, body, length);
         }
         return sum;
     }

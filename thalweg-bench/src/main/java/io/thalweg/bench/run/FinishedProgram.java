@@ -5,19 +5,18 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Runs a program to its end. */
-final class Commands {
-    private Commands() {}
-
-    /** What a program said and how it ended; standard error is in the output. */
-    record Outcome(int exitCode, List<String> lines) {
-        String lastLine() {
-            return lines.isEmpty() ? "(no output)" : lines.get(lines.size() - 1);
-        }
+/**
+ * A program that has run to its end.
+ *
+ * @param lines what it said; standard error is among them
+ */
+record FinishedProgram(int exitCode, List<String> lines) {
+    FinishedProgram {
+        lines = List.copyOf(lines);
     }
 
     /** Throws IOException when there is no such program. */
-    static Outcome run(Path directory, List<String> command) throws IOException, InterruptedException {
+    static FinishedProgram run(Path directory, List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
@@ -25,9 +24,13 @@ final class Commands {
         process.getOutputStream().close();
         try (var reader = process.inputReader(Charset.defaultCharset())) {
             List<String> lines = reader.lines().toList();
-            return new Outcome(process.waitFor(), lines);
+            return new FinishedProgram(process.waitFor(), lines);
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    String lastLine() {
+        return lines.isEmpty() ? "(no output)" : lines.get(lines.size() - 1);
     }
 }
