@@ -1,5 +1,6 @@
 package io.thalweg.bench.report;
 
+import io.thalweg.base.format.MarkdownTable;
 import io.thalweg.bench.plan.AllocationFigure;
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;

@@ -1,7 +1,8 @@
 package io.thalweg.trials.figures;
 
-import io.thalweg.bench.report.Interval;
-import io.thalweg.bench.report.MarkdownTable;
+import io.thalweg.base.format.MarkdownTable;
+import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Statistics;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,19 +14,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Works with and without the agent, in turn: calls of one byte read and written, an indexing job, a build, and a JVM's start. */
+/** Workloads with and without the agent, in turn: calls of one byte read and written, an indexing job, a build, and a JVM's start. */
 final class AgentCosts {
     /** A start takes a tenth of a second: enough of them for an interval of a few milliseconds. */
     private static final int STARTS_PER_ROUND = 8;
 
     private static final int FILE_BYTES = 1 << 20;
     private static final int INDEXED_LINES = 100_000;
-    private static final int RESAMPLES = 10_000;
 
     /** A program that attaches to itself; JDK 21 and later would warn of it. */
     private static final List<String> SELF_ATTACHING = List.of(
@@ -35,7 +34,6 @@ final class AgentCosts {
     private final Path directory;
     private final Path sources;
     private final int rounds;
-    private final long seed;
     private final Random random;
     private final Consumer<String> progress;
 
@@ -51,16 +49,15 @@ final class AgentCosts {
         this.directory = directory;
         this.sources = sources;
         this.rounds = rounds;
-        this.seed = seed;
         this.random = new Random(seed);
         this.progress = progress;
     }
 
-    /** A work, the unit of its figure, the program, and what the agent may cost it. */
-    private record Work(Choice choice, String name, String unit, List<String> arguments, String most) {}
+    /** A row to be measured: what, the unit of its figure, the program, and what the agent may cost it. */
+    private record CostRow(Workload workload, String name, String unit, List<String> arguments, String most) {}
 
-    /** The works by name. */
-    enum Choice {
+    /** What is run, as {@code --only} names it. */
+    enum Workload {
         read,
         write,
         index,
@@ -69,33 +66,33 @@ final class AgentCosts {
     }
 
     /** The table for one JDK. */
-    String measure(Jvm jvm, Set<Choice> chosen) throws IOException, InterruptedException {
+    String measure(Jvm jvm, Set<Workload> chosen) throws IOException, InterruptedException {
         Path file = directory.resolve("bytes");
         byte[] content = new byte[FILE_BYTES];
         Arrays.fill(content, (byte) 1);
         Files.write(file, content);
-        List<Work> works = List.of(
-                new Work(
-                        Choice.read,
+        List<CostRow> rows = List.of(
+                new CostRow(
+                        Workload.read,
                         "FileInputStream.read(), a byte a call",
                         "ns",
                         List.of("read", file.toString()),
                         "1.10"),
-                new Work(
-                        Choice.write,
+                new CostRow(
+                        Workload.write,
                         "FileOutputStream.write(int), a byte a call",
                         "ns",
                         List.of("write", directory.resolve("written").toString()),
                         "1.25"),
-                new Work(Choice.index, "an indexing job: Lucene over 100,000 lines", "ms", index(), "1.02"),
-                new Work(Choice.build, "a build: javac over the library's sources", "ms", build(), "1.02"));
-        MarkdownTable table = new MarkdownTable("work", "without", "with", "ratio or more [95 %]", "at most");
-        for (Work work : works) {
-            if (chosen.contains(work.choice())) {
-                table.add(row(jvm, work));
+                new CostRow(Workload.index, "an indexing job: Lucene over 100,000 lines", "ms", index(), "1.02"),
+                new CostRow(Workload.build, "a build: javac over the library's sources", "ms", build(), "1.02"));
+        MarkdownTable table = new MarkdownTable("workload", "without", "with", "ratio or more [95 %]", "at most");
+        for (CostRow row : rows) {
+            if (chosen.contains(row.workload())) {
+                table.add(cells(jvm, row));
             }
         }
-        if (chosen.contains(Choice.start)) {
+        if (chosen.contains(Workload.start)) {
             table.add(start(jvm));
         }
         return table.toString();
@@ -133,14 +130,14 @@ final class AgentCosts {
         return arguments;
     }
 
-    private List<String> row(Jvm jvm, Work work) throws IOException, InterruptedException {
+    private List<String> cells(Jvm jvm, CostRow row) throws IOException, InterruptedException {
         double[] without = new double[rounds];
         double[] ratios = new double[rounds];
         for (int round = 0; round < rounds; round++) {
             List<String> arguments = new ArrayList<>(SELF_ATTACHING);
             arguments.addAll(List.of("-cp", System.getProperty("java.class.path"), CostProgram.class.getName()));
             arguments.add(agent.toString());
-            arguments.addAll(work.arguments());
+            arguments.addAll(row.arguments());
             List<double[]> turns = jvm.run(arguments)
                     .output()
                     .lines()
@@ -156,18 +153,18 @@ final class AgentCosts {
                     jvm.version(),
                     round + 1,
                     rounds,
-                    work.name(),
+                    row.name(),
                     ratios[round]));
         }
-        double scale = work.unit().equals("ns") ? CostProgram.CALLS : 1e6;
-        double usual = Interval.of(without, seed).mean() / scale;
-        Interval ratio = Interval.of(ratios, seed);
+        double scale = row.unit().equals("ns") ? CostProgram.CALLS : 1e6;
+        double usual = Statistics.geometricMean(without).value() / scale;
+        Interval ratio = Statistics.geometricMean(ratios);
         return List.of(
-                work.name(),
-                figure(usual, work.unit()),
-                figure(usual * ratio.mean(), work.unit()),
-                String.format(Locale.ROOT, "%.3f [%.3f, %.3f]", ratio.mean(), ratio.low(), ratio.high()),
-                work.most());
+                row.name(),
+                figure(usual, row.unit()),
+                figure(usual * ratio.value(), row.unit()),
+                bracketed(ratio, 3),
+                row.most());
     }
 
     /** Whatever else ran on the machine hits some turns and not the others. */
@@ -208,34 +205,25 @@ final class AgentCosts {
         }
         double[] more = new double[pairs];
         Arrays.setAll(more, pair -> with[pair] - without[pair]);
-        double[] means = resampledMeans(more);
-        int tail = RESAMPLES / 40;
         progress.accept(jvm.version() + "  start-up of hello-world, " + pairs + " pairs");
         return List.of(
                 "start-up of hello-world",
-                figure(mean(without), "ms"),
-                figure(mean(with), "ms"),
-                String.format(
-                        Locale.ROOT, "+%.0f ms [%.0f, %.0f]", mean(more), means[tail], means[RESAMPLES - 1 - tail]),
+                figure(Statistics.mean(without).value(), "ms"),
+                figure(Statistics.mean(with).value(), "ms"),
+                "+" + bracketed(Statistics.mean(more), 0) + " ms",
                 "+130 ms");
     }
 
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElseThrow();
-    }
-
-    /** Sorted means of samples drawn again from the sample. */
-    private double[] resampledMeans(double[] values) {
-        SplittableRandom draw = new SplittableRandom(seed);
-        double[] means = new double[RESAMPLES];
-        for (int i = 0; i < RESAMPLES; i++) {
-            double sum = 0;
-            for (int j = 0; j < values.length; j++) {
-                sum += values[draw.nextInt(values.length)];
-            }
-            means[i] = sum / values.length;
-        }
-        Arrays.sort(means);
-        return means;
+    /** The value with its interval, where there is one. */
+    private static String bracketed(Interval interval, int decimals) {
+        String number = "%." + decimals + "f";
+        return interval.isKnown()
+                ? String.format(
+                        Locale.ROOT,
+                        number + " [" + number + ", " + number + "]",
+                        interval.value(),
+                        interval.low(),
+                        interval.high())
+                : String.format(Locale.ROOT, number, interval.value());
     }
 }

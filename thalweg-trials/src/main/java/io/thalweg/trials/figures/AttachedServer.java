@@ -1,6 +1,6 @@
 package io.thalweg.trials.figures;
 
-import io.thalweg.bench.report.MarkdownTable;
+import io.thalweg.base.format.MarkdownTable;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;

@@ -2,9 +2,12 @@ package io.thalweg.trials.figures;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.thalweg.bench.report.MarkdownTable;
-import io.thalweg.bench.run.Machine;
+import io.thalweg.base.format.MarkdownTable;
+import io.thalweg.lab.report.words.SessionText;
+import io.thalweg.lab.result.Host;
+import io.thalweg.lab.run.HostFacts;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -82,16 +85,16 @@ public final class AuditFigures {
                     Path sources,
             @Option(
                             names = "--only",
-                            paramLabel = "WORK",
-                            description = "one work of ${COMPLETION-CANDIDATES} (default: all)")
-                    AgentCosts.@Nullable Choice only)
+                            paramLabel = "WORKLOAD",
+                            description = "one workload of ${COMPLETION-CANDIDATES} (default: all)")
+                    AgentCosts.@Nullable Workload only)
             throws IOException, InterruptedException {
         return measure((jvm, directory) -> new AgentCosts(
                         thalweg.toAbsolutePath(), directory, sources, rounds, seed, System.err::println)
-                .measure(jvm, only == null ? EnumSet.allOf(AgentCosts.Choice.class) : EnumSet.of(only)));
+                .measure(jvm, only == null ? EnumSet.allOf(AgentCosts.Workload.class) : EnumSet.of(only)));
     }
 
-    @Command(name = "predict", description = "What ten wasteful programs would save, before any is fixed.")
+    @Command(name = "predict", description = "What ten programs with anti-patterns would save, before any is fixed.")
     int predict(
             @Option(names = "-o", paramLabel = "FILE", required = true, description = "where the predictions go")
                     Path output)
@@ -161,16 +164,17 @@ public final class AuditFigures {
     private int measure(Measurement measurement) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("thalweg-figures-");
         try {
-            Machine machine = Machine.of(directory, "");
+            Host host = HostFacts.of(List.of(directory)).withoutName();
             System.out.printf(
                     Locale.ROOT,
-                    "%s, %s, %d processors, %s, %s, load average %.2f%n",
+                    "%s, %s, %s, load average %.2f%n",
                     LocalDate.now(ZoneOffset.UTC),
-                    machine.cpu(),
-                    machine.processors(),
-                    machine.kernel(),
-                    machine.fileSystem(),
-                    machine.loadAverage());
+                    SessionText.host(host),
+                    host.mounts().stream()
+                            .map(Host.Mount::fileSystem)
+                            .findFirst()
+                            .orElse("unknown file system"),
+                    ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
             for (Path home : javaHomes) {
                 Jvm jvm = new Jvm(home);
                 String table = measurement.on(jvm, directory);

@@ -2,7 +2,7 @@ package io.thalweg.trials.figures;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.thalweg.trials.figures.antipattern.WasteProgram;
+import io.thalweg.trials.figures.antipattern.AntiPatternProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Has {@code thalweg audit} look at each wasteful program, as a user would. The fixed twins are not run. */
+/** Has {@code thalweg audit} look at each program with an anti-pattern, as a user would. The fixed twins are not run. */
 final class Predictor {
     private final Path thalweg;
     private final Path directory;
@@ -31,7 +31,7 @@ final class Predictor {
 
     /** Makes what the programs read. */
     static void prepare(Jvm jvm, Path directory) throws IOException, InterruptedException {
-        for (String program : WasteProgram.names()) {
+        for (String program : AntiPatternProgram.names()) {
             jvm.run(command(program, "prepare", directory));
         }
     }
@@ -41,7 +41,7 @@ final class Predictor {
         return List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
-                WasteProgram.class.getName(),
+                AntiPatternProgram.class.getName(),
                 program,
                 how,
                 directory.toString());
@@ -49,7 +49,7 @@ final class Predictor {
 
     List<Prediction> predict(Jvm jvm) throws IOException, InterruptedException {
         List<Prediction> predictions = new ArrayList<>();
-        for (String program : WasteProgram.names()) {
+        for (String program : AntiPatternProgram.names()) {
             Prediction prediction = predict(jvm, program);
             progress.accept(String.format(
                     Locale.ROOT,
@@ -77,7 +77,7 @@ final class Predictor {
                 report.toString(),
                 "--"));
         arguments.add(jvm.home().resolve("bin").resolve("java").toString());
-        arguments.addAll(command(program, "wasteful", directory));
+        arguments.addAll(command(program, "original", directory));
         jvm.run(arguments);
         JsonNode audit = new ObjectMapper().readTree(Files.readString(report));
         List<String> findings = new ArrayList<>();

@@ -1,7 +1,9 @@
 package io.thalweg.trials.figures;
 
-import io.thalweg.bench.report.MarkdownTable;
-import io.thalweg.trials.figures.antipattern.WasteProgram;
+import io.thalweg.base.format.MarkdownTable;
+import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Statistics;
+import io.thalweg.trials.figures.antipattern.AntiPatternProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +14,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Runs each wasteful program and its fixed twin in turn, without any agent, and holds what is saved against the prediction. */
+/** Runs each program with an anti-pattern and its fixed twin in turn, without any agent, and holds what is saved against the prediction. */
 final class Verification {
     private final List<Prediction> predictions;
     private final Path directory;
@@ -30,15 +32,15 @@ final class Verification {
 
     /** Processor seconds of both, by round. */
     private static final class Twins {
-        private final List<Double> wasteful = new ArrayList<>();
+        private final List<Double> original = new ArrayList<>();
         private final List<Double> fixed = new ArrayList<>();
 
         void add(String how, double seconds) {
-            (how.equals("fixed") ? fixed : wasteful).add(seconds);
+            (how.equals("fixed") ? fixed : original).add(seconds);
         }
 
-        double wasteful() {
-            return mean(wasteful);
+        double original() {
+            return mean(original);
         }
 
         double fixed() {
@@ -46,30 +48,31 @@ final class Verification {
         }
 
         double saved() {
-            return wasteful() - fixed();
+            return original() - fixed();
         }
 
         private static double mean(List<Double> values) {
             return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
         }
 
-        /** From the least to the most that one round saved. */
+        /** The 95 % interval of what a round saved; nothing below three rounds. */
         String range() {
-            double[] saved = IntStream.range(0, fixed.size())
-                    .mapToDouble(round -> wasteful.get(round) - fixed.get(round))
-                    .sorted()
-                    .toArray();
-            return String.format(Locale.ROOT, "%.2f–%.2f", saved[0], saved[saved.length - 1]);
+            Interval interval = Statistics.mean(IntStream.range(0, fixed.size())
+                    .mapToDouble(round -> original.get(round) - fixed.get(round))
+                    .toArray());
+            return interval.isKnown()
+                    ? String.format(Locale.ROOT, "%.2f–%.2f", interval.low(), interval.high())
+                    : "too few rounds";
         }
     }
 
     /** The table for one JDK, with a sentence below that counts. */
     String verify(Jvm jvm) throws IOException, InterruptedException {
         MarkdownTable table = new MarkdownTable(
-                "program", "predicted s", "upper ÷ lower", "wasteful s", "fixed s", "saved s", "by round", "inside");
+                "program", "predicted s", "upper ÷ lower", "original s", "fixed s", "saved s", "95 %", "inside");
         int inside = 0;
         int narrow = 0;
-        for (String program : WasteProgram.names()) {
+        for (String program : AntiPatternProgram.names()) {
             Prediction prediction = prediction(program, jvm.version());
             Twins twins = measure(jvm, program);
             boolean holds = prediction.holds(twins.saved());
@@ -79,13 +82,13 @@ final class Verification {
                     program,
                     String.format(Locale.ROOT, "%.2f–%.2f", prediction.lowSeconds(), prediction.highSeconds()),
                     String.format(Locale.ROOT, "%.1f", prediction.width()),
-                    String.format(Locale.ROOT, "%.2f", twins.wasteful()),
+                    String.format(Locale.ROOT, "%.2f", twins.original()),
                     String.format(Locale.ROOT, "%.2f", twins.fixed()),
                     String.format(Locale.ROOT, "%.2f", twins.saved()),
                     twins.range(),
                     holds ? "yes" : "no");
         }
-        int all = WasteProgram.names().size();
+        int all = AntiPatternProgram.names().size();
         return table
                 + String.format(
                         Locale.ROOT,
@@ -106,7 +109,7 @@ final class Verification {
 
     private Twins measure(Jvm jvm, String program) throws IOException, InterruptedException {
         Twins twins = new Twins();
-        List<String> order = new ArrayList<>(List.of("wasteful", "fixed"));
+        List<String> order = new ArrayList<>(List.of("original", "fixed"));
         String sum = "";
         for (int round = 0; round < rounds; round++) {
             Collections.shuffle(order, random);

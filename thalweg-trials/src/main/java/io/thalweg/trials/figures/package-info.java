@@ -1,6 +1,6 @@
 /**
  * What the audit costs and whether its predictions come true: {@link io.thalweg.trials.figures.AuditFigures} is what
- * {@code ./dev figures} runs. {@code waste} holds the programs whose waste is predicted.
+ * {@code ./dev figures} runs. {@code antipattern} holds the programs of which it predicts what a fix saves.
  */
 @NullMarked
 package io.thalweg.trials.figures;

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The methods that Jazzer looks for. */
 public final class JazzerEntry {
-    private static final AtomicReference<@Nullable Target> TARGET = new AtomicReference<>();
+    private static final AtomicReference<@Nullable FuzzTarget> TARGET = new AtomicReference<>();
 
     private JazzerEntry() {}
 
     /** Called once, with the target's name. */
     public static void fuzzerInitialize(String[] arguments) {
-        TARGET.set(Target.named(arguments[0]).orElseThrow());
+        TARGET.set(FuzzTarget.named(arguments[0]).orElseThrow());
     }
 
     /** Called with every input. */

@@ -29,9 +29,9 @@ public final class Main {
             list();
             return 0;
         }
-        List<Target> targets = arguments[0].equals(ALL)
-                ? List.of(Target.values())
-                : Target.named(arguments[0]).stream().toList();
+        List<FuzzTarget> targets = arguments[0].equals(ALL)
+                ? List.of(FuzzTarget.values())
+                : FuzzTarget.named(arguments[0]).stream().toList();
         if (targets.isEmpty()) {
             System.err.println("fuzz: no target '" + arguments[0] + "'");
             System.err.println("      ./dev fuzz lists them");
@@ -46,7 +46,7 @@ public final class Main {
     }
 
     private static void list() {
-        for (Target target : Target.values()) {
+        for (FuzzTarget target : FuzzTarget.values()) {
             System.out.printf(Locale.ROOT, "%-14s %s%n", target.title(), target.what());
         }
         System.out.println();
@@ -61,8 +61,8 @@ public final class Main {
         return USAGE;
     }
 
-    private static int repeat(List<Target> targets, Path input) throws Exception {
-        for (Target target : targets) {
+    private static int repeat(List<FuzzTarget> targets, Path input) throws Exception {
+        for (FuzzTarget target : targets) {
             target.check(Files.readAllBytes(input));
             System.out.println(target.title() + ": nothing found in " + input);
         }
@@ -70,7 +70,7 @@ public final class Main {
     }
 
     /** The worst exit code of all. */
-    private static int fuzz(List<Target> targets, String duration) throws Exception {
+    private static int fuzz(List<FuzzTarget> targets, String duration) throws Exception {
         int seconds = duration.matches("[1-9]\\d{0,5}") ? Integer.parseInt(duration) : 0;
         if (seconds < 1 || seconds > MOST_SECONDS) {
             return usage();
@@ -90,7 +90,7 @@ public final class Main {
         }
     }
 
-    private static int fuzz(Target target, int seconds) throws IOException, InterruptedException {
+    private static int fuzz(FuzzTarget target, int seconds) throws IOException, InterruptedException {
         JazzerRun jazzer = new JazzerRun(
                 JazzerEntry.class, target.title(), target.corpus(), Path.of("target", "fuzz", target.title()));
         JazzerRun.Result result = jazzer.fuzz(seconds);

@@ -17,7 +17,7 @@ final class Interruptions {
     private final List<String> thalweg;
     private final Path base;
     private final boolean ownMachine;
-    private final List<Blow> blows;
+    private final List<Fault> faults;
     private final List<Subject> subjects;
 
     /**
@@ -26,20 +26,20 @@ final class Interruptions {
      * @param thalweg the words that start it
      * @param base where the files of the runs go; left empty
      * @param ownMachine whether this process is root in mounts of its own
-     * @param subjects what is run, beside what the blow itself needs
+     * @param subjects what is run, beside what the fault itself needs
      */
-    Interruptions(List<String> thalweg, Path base, boolean ownMachine, List<Blow> blows, List<Subject> subjects) {
+    Interruptions(List<String> thalweg, Path base, boolean ownMachine, List<Fault> faults, List<Subject> subjects) {
         this.thalweg = thalweg;
         this.base = base;
         this.ownMachine = ownMachine;
-        this.blows = List.copyOf(blows);
+        this.faults = List.copyOf(faults);
         this.subjects = List.copyOf(subjects);
     }
 
-    /** All blows that are possible here. */
-    static List<Blow> possibleBlows(boolean ownMachine) {
-        return Arrays.stream(Blow.values())
-                .filter(blow -> ownMachine || !blow.needsDisk())
+    /** All faults that are possible here. */
+    static List<Fault> possibleFaults(boolean ownMachine) {
+        return Arrays.stream(Fault.values())
+                .filter(fault -> ownMachine || !fault.needsDisk())
                 .toList();
     }
 
@@ -68,17 +68,17 @@ final class Interruptions {
     private Outcome play(long seed) throws IOException, InterruptedException {
         // Consecutive seeds make similar streams.
         Random random = new Random(seed * 0x9E3779B97F4A7C15L);
-        Blow blow = blows.get(random.nextInt(blows.size()));
+        Fault fault = faults.get(random.nextInt(faults.size()));
         Subject subject = subjects.get(random.nextInt(subjects.size()));
-        if (blow.needsPeer()) {
+        if (fault.needsPeer()) {
             subject = Subject.PEER;
         }
-        if (blow.needsDisk()) {
+        if (fault.needsDisk()) {
             subject = List.of(Subject.FILES, Subject.COPY, Subject.COLD).get(random.nextInt(3));
         }
         Path home = Files.createDirectory(base.resolve("round-" + seed));
         try {
-            return new Round(seed, random, blow, subject, thalweg, home, ownMachine).play();
+            return new Round(seed, random, fault, subject, thalweg, home, ownMachine).play();
         } finally {
             delete(home);
         }

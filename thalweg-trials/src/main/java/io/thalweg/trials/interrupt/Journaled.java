@@ -18,7 +18,7 @@ import java.util.Optional;
 record Journaled(Path run, int forks, int discarded, boolean finished) {
     /** Empty if no run has got as far as its plan. */
     static Optional<Journaled> latest(Path state) throws IOException {
-        List<Path> runs = Machine.entries(state.resolve("thalweg").resolve("runs"));
+        List<Path> runs = MachineTraces.entries(state.resolve("thalweg").resolve("runs"));
         if (runs.isEmpty()) {
             return Optional.empty();
         }

@@ -25,14 +25,14 @@ public final class Main {
                             thalweg,
                             base,
                             ownMachine,
-                            Interruptions.possibleBlows(ownMachine),
+                            Interruptions.possibleFaults(ownMachine),
                             Interruptions.possibleSubjects(ownMachine))
                     .play(times, seed, Main::show);
         } finally {
             Files.deleteIfExists(base);
         }
         System.out.print(Report.of(outcomes, ownMachine));
-        System.exit(outcomes.stream().allMatch(outcome -> outcome.faults().isEmpty()) ? 0 : 1);
+        System.exit(outcomes.stream().allMatch(outcome -> outcome.failures().isEmpty()) ? 0 : 1);
     }
 
     private static void show(Outcome outcome) {
@@ -41,11 +41,11 @@ public final class Main {
                 "%d %s, %s, %s: exit %d, %d forks%s%s%n",
                 outcome.seed(),
                 outcome.subject().name(),
-                outcome.blow().label(),
+                outcome.fault().label(),
                 outcome.moment(),
                 outcome.exit(),
                 outcome.forks(),
                 outcome.wasOver() ? ", was over" : "",
-                outcome.faults().isEmpty() ? "" : "; " + String.join("; ", outcome.faults()));
+                outcome.failures().isEmpty() ? "" : "; " + String.join("; ", outcome.failures()));
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
  * What one interruption has led to.
  *
  * @param seed repeats it
- * @param blow what happened
+ * @param fault what happened
  * @param subject to what kind of run
  * @param moment when, in words
  * @param wasOver whether the run had ended before
@@ -14,11 +14,11 @@ import java.util.List;
  * @param forks how many forks had been finished
  * @param cleaned what {@code thalweg clean} removed
  * @param resumed whether the run could be and was gone on with
- * @param faults what is not as it should be
+ * @param failures what is not as it should be
  */
 record Outcome(
         long seed,
-        Blow blow,
+        Fault fault,
         Subject subject,
         String moment,
         boolean wasOver,
@@ -26,4 +26,4 @@ record Outcome(
         int forks,
         int cleaned,
         boolean resumed,
-        List<String> faults) {}
+        List<String> failures) {}

@@ -10,13 +10,14 @@ final class Report {
     static String of(List<Outcome> outcomes, boolean ownMachine) {
         StringBuilder text = new StringBuilder();
         text.append("| what happened | times | before the first fork | after the last | forks kept | resumed"
-                + " | cleaned | faults |\n");
+                + " | cleaned | failures |\n");
         text.append("| --- | --: | --: | --: | --: | --: | --: | --: |\n");
-        for (Blow blow : Blow.values()) {
-            List<Outcome> those =
-                    outcomes.stream().filter(outcome -> outcome.blow() == blow).toList();
+        for (Fault fault : Fault.values()) {
+            List<Outcome> those = outcomes.stream()
+                    .filter(outcome -> outcome.fault() == fault)
+                    .toList();
             if (!those.isEmpty()) {
-                row(text, blow.label(), those);
+                row(text, fault.label(), those);
             }
         }
         row(text, "together", outcomes);
@@ -24,15 +25,15 @@ final class Report {
             text.append("\nNot as root in mounts of its own: without a full disk and without emulated links.\n");
         }
         for (Outcome outcome : outcomes) {
-            for (String fault : outcome.faults()) {
+            for (String failure : outcome.failures()) {
                 text.append(String.format(
                         Locale.ROOT,
                         "%n%s, %s, %s (`./dev interrupt 1 %d`): %s%n",
                         outcome.subject().name(),
-                        outcome.blow().label(),
+                        outcome.fault().label(),
                         outcome.moment(),
                         outcome.seed(),
-                        fault));
+                        failure));
             }
         }
         return text.toString();
@@ -51,6 +52,6 @@ final class Report {
                 outcomes.stream().mapToInt(Outcome::forks).sum(),
                 outcomes.stream().filter(Outcome::resumed).count(),
                 outcomes.stream().mapToInt(Outcome::cleaned).sum(),
-                outcomes.stream().mapToInt(outcome -> outcome.faults().size()).sum()));
+                outcomes.stream().mapToInt(outcome -> outcome.failures().size()).sum()));
     }
 }

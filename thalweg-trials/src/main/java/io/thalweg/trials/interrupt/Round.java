@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** One run, one blow, and what can be seen afterwards. */
+/** One run, one fault, and what can be seen afterwards. */
 final class Round {
     private static final long MEBIBYTE = 1 << 20;
 
     /** How long a run may take to put everything away: its own patience is 10 s, and machines are busy. */
     private static final long END_MILLIS = 40_000;
 
-    /** What a survivable blow gets to be noticed. */
+    /** What a survivable fault gets to be noticed. */
     private static final int NOTICE_MILLIS = 4_000;
 
     private static final int START_MILLIS = 3_000;
@@ -30,23 +30,23 @@ final class Round {
 
     private final long seed;
     private final Random random;
-    private final Blow blow;
+    private final Fault fault;
     private final Subject subject;
     private final List<String> thalweg;
     private final Path home;
     private final boolean ownMachine;
     private final Map<String, String> environment;
-    private final List<String> faults = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
     private @Nullable Disk disk;
     private @Nullable Subprocess server;
     private int port;
     private String moment = "";
     private boolean wasOver;
 
-    Round(long seed, Random random, Blow blow, Subject subject, List<String> thalweg, Path home, boolean ownMachine) {
+    Round(long seed, Random random, Fault fault, Subject subject, List<String> thalweg, Path home, boolean ownMachine) {
         this.seed = seed;
         this.random = random;
-        this.blow = blow;
+        this.fault = fault;
         this.subject = subject;
         this.thalweg = thalweg;
         this.home = home;
@@ -58,19 +58,19 @@ final class Round {
                 home.resolve("config").toString(),
                 "THALWEG_LAB_SECRET",
                 "0123456789abcdef0123456789abcdef",
-                Machine.MARK,
+                MachineTraces.MARK,
                 home.toString());
     }
 
     Outcome play() throws IOException, InterruptedException {
         Path measured = measured();
-        Machine machine = Machine.before(ownMachine, home);
+        MachineTraces machine = MachineTraces.before(ownMachine, home);
         Subprocess run = start(arguments(measured));
         try {
             await(run);
             strike(run);
             if (!isExplained(run.exit())) {
-                fault("exit code " + run.exit() + ", said: " + String.join(" | ", run.said()));
+                failure("exit code " + run.exit() + ", said: " + String.join(" | ", run.said()));
             }
             saidNothingOdd(run);
             stopServer();
@@ -84,16 +84,16 @@ final class Round {
         }
     }
 
-    /** A run that was over before the blow can only have come to its end: one that refused to begin tests nothing. */
+    /** A run that was over before the fault can only have come to its end: one that refused to begin tests nothing. */
     private boolean isExplained(int exit) {
         if (wasOver) {
             return exit == 0;
         }
-        return blow.explains(exit) || (blow.isSurvivable() && (exit == 0 || exit == 143));
+        return fault.explains(exit) || (fault.isSurvivable() && (exit == 0 || exit == 143));
     }
 
     private Path measured() throws IOException {
-        if (!blow.needsDisk()) {
+        if (!fault.needsDisk()) {
             return Files.createDirectory(home.resolve("measured"));
         }
         // A tenth stays free.
@@ -111,7 +111,7 @@ final class Round {
         arguments.addAll(subject.arguments());
         arguments.addAll(List.of("-v", "--no-profile", "--dir", measured.toString()));
         arguments.addAll(List.of("--seed", Integer.toString(random.nextInt(Integer.MAX_VALUE))));
-        if (blow.needsPeer()) {
+        if (fault.needsPeer()) {
             try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
                 port = free.getLocalPort();
             }
@@ -165,7 +165,7 @@ final class Round {
     }
 
     private void strike(Subprocess run) throws IOException, InterruptedException {
-        switch (blow) {
+        switch (fault) {
             case KILL -> run.signal("KILL");
             case KILL_ALL -> run.signalGroup("KILL");
             case CTRL_C -> run.signalGroup("INT");
@@ -179,11 +179,11 @@ final class Round {
                 takePort(run);
             }
         }
-        if (blow.isSurvivable() && !run.endsWithin(NOTICE_MILLIS)) {
+        if (fault.isSurvivable() && !run.endsWithin(NOTICE_MILLIS)) {
             run.signal("TERM");
         }
         if (!run.endsWithin(END_MILLIS)) {
-            fault("still there after " + END_MILLIS / 1000 + " s");
+            failure("still there after " + END_MILLIS / 1000 + " s");
             run.signalGroup("KILL");
             run.endsWithin(END_MILLIS);
         }
@@ -215,7 +215,7 @@ final class Round {
             if (!ended
                     || second.exit() != 4
                     || !String.join("\n", second.said()).contains("cannot listen")) {
-                fault("serve on a port that is taken: " + second.said());
+                failure("serve on a port that is taken: " + second.said());
             }
             run.endsWithin(2 * NOTICE_MILLIS);
         }
@@ -225,26 +225,27 @@ final class Round {
         run.said().stream()
                 .filter(line -> line.startsWith("\tat ") || line.contains("Exception") || line.contains("our bug"))
                 .findFirst()
-                .ifPresent(line -> fault("said: " + String.join(" | ", run.said())));
+                .ifPresent(line -> failure("said: " + String.join(" | ", run.said())));
     }
 
-    private Outcome look(Subprocess run, Machine machine, Path measured) throws IOException, InterruptedException {
-        Machine.processes(home.toString()).forEach(this::fault);
+    private Outcome look(Subprocess run, MachineTraces machine, Path measured)
+            throws IOException, InterruptedException {
+        MachineTraces.processes(home.toString()).forEach(this::failure);
         Optional<Journaled> journaled = Journaled.latest(home.resolve("state"));
         int forks = journaled.map(Journaled::forks).orElse(0);
         if (forks < run.forks()) {
-            fault("reported " + run.forks() + " forks and kept " + forks);
+            failure("reported " + run.forks() + " forks and kept " + forks);
         }
-        if (journaled.isPresent() && run.forks() > 0 && !blow.leavesSomething() && !wasOver) {
+        if (journaled.isPresent() && run.forks() > 0 && !fault.leavesSomething() && !wasOver) {
             hasPartialResults(journaled.get());
         }
-        boolean untouched = blow.leavesSomething() && random.nextBoolean();
+        boolean untouched = fault.leavesSomething() && random.nextBoolean();
         if (disk != null) {
             disk.empty();
         }
         int cleaned = untouched ? 0 : clean();
-        if (cleaned > 0 && !blow.leavesSomething()) {
-            fault("left " + cleaned + " things for thalweg clean, although nothing killed it");
+        if (cleaned > 0 && !fault.leavesSomething()) {
+            failure("left " + cleaned + " things for thalweg clean, although nothing killed it");
         }
         boolean resumed = false;
         if (journaled.isPresent() && !journaled.get().finished()) {
@@ -252,15 +253,15 @@ final class Round {
             resumed = true;
         }
         clean();
-        machine.leftovers().forEach(this::fault);
-        Machine.entries(measured).forEach(file -> fault("file " + file));
+        machine.leftovers().forEach(this::failure);
+        MachineTraces.entries(measured).forEach(file -> failure("file " + file));
         if (journaled.isPresent()) {
-            Machine.entries(journaled.get().run()).stream()
+            MachineTraces.entries(journaled.get().run()).stream()
                     .filter(file -> file.toString().endsWith(".tmp"))
-                    .forEach(file -> fault("file " + file));
+                    .forEach(file -> failure("file " + file));
         }
         return new Outcome(
-                seed, blow, subject, moment, wasOver, run.exit(), forks, cleaned, resumed, List.copyOf(faults));
+                seed, fault, subject, moment, wasOver, run.exit(), forks, cleaned, resumed, List.copyOf(failures));
     }
 
     /** What has been measured is in the report of the run that was cut short. */
@@ -269,7 +270,7 @@ final class Round {
         if (!Files.exists(file)) {
             if (disk == null
                     || !journaled.run().toRealPath().startsWith(disk.path().toRealPath())) {
-                fault("no results of " + journaled.forks() + " forks");
+                failure("no results of " + journaled.forks() + " forks");
             }
             return;
         }
@@ -281,7 +282,7 @@ final class Round {
                                 .sum();
         // Of a cell that was discarded, all forks are; a control without its cell has nothing to be compared with.
         if (kept == 0 && journaled.forks() > journaled.discarded() + 1) {
-            fault("results of none of " + journaled.forks() + " forks");
+            failure("results of none of " + journaled.forks() + " forks");
         }
     }
 
@@ -289,7 +290,7 @@ final class Round {
     private int clean() throws IOException, InterruptedException {
         Subprocess clean = start(List.of("clean"));
         if (!clean.endsWithin(END_MILLIS) || clean.exit() != 0) {
-            fault("clean failed: " + String.join(" | ", clean.said()));
+            failure("clean failed: " + String.join(" | ", clean.said()));
         }
         Path stdout = home.resolve("stdout");
         List<String> lines = Files.readAllLines(stdout);
@@ -299,36 +300,36 @@ final class Round {
 
     /** The run goes on after its last whole fork, with nothing to be cleaned before or after. */
     private void resume(Journaled journaled, int forks) throws IOException, InterruptedException {
-        if (blow.needsPeer()) {
+        if (fault.needsPeer()) {
             startServer();
         }
         Subprocess resumed = start(List.of("lab", "run", "--resume", "-v", "--no-profile"));
         resumed.awaitForks(1);
         resumed.signal("TERM");
         if (!resumed.endsWithin(END_MILLIS)) {
-            fault("resumed, it is still there after " + END_MILLIS / 1000 + " s");
+            failure("resumed, it is still there after " + END_MILLIS / 1000 + " s");
             resumed.signalGroup("KILL");
         }
         stopServer();
         saidNothingOdd(resumed);
         int first = resumed.firstFork();
         if (first != 0 && first != forks + 1) {
-            fault("went on with fork " + first + " after " + forks);
+            failure("went on with fork " + first + " after " + forks);
         }
         if (first == 0 && resumed.exit() != 0) {
-            fault("did not go on: " + String.join(" | ", resumed.said()));
+            failure("did not go on: " + String.join(" | ", resumed.said()));
         }
         int kept = Journaled.latest(home.resolve("state")).map(Journaled::forks).orElse(0);
         if (kept < forks) {
-            fault("kept " + kept + " of " + forks + " forks when it went on with " + journaled.run());
+            failure("kept " + kept + " of " + forks + " forks when it went on with " + journaled.run());
         }
         if (clean() > 0) {
-            fault("the resumed run left something");
+            failure("the resumed run left something");
         }
-        Machine.processes(home.toString()).forEach(this::fault);
+        MachineTraces.processes(home.toString()).forEach(this::failure);
     }
 
-    private void fault(String what) {
-        faults.add(what);
+    private void failure(String what) {
+        failures.add(what);
     }
 }

@@ -1,9 +1,9 @@
 package io.thalweg.trials.selftest;
 
+import io.thalweg.lab.result.Statistics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -110,7 +110,7 @@ public final class Main {
     }
 
     private static double mean(double[] values) {
-        return Math.exp(Arrays.stream(values).map(Math::log).average().orElse(Double.NaN));
+        return Statistics.geometricMean(values).value();
     }
 
     private static void row(StringBuilder report, String what, String wanted, String got) {

@@ -25,10 +25,10 @@ class CorpusTest {
 
     @TestFactory
     Stream<DynamicTest> whatWasFoundStaysFixed() {
-        return Arrays.stream(Target.values()).flatMap(CorpusTest::kept);
+        return Arrays.stream(FuzzTarget.values()).flatMap(CorpusTest::kept);
     }
 
-    private static Stream<DynamicTest> kept(Target target) {
+    private static Stream<DynamicTest> kept(FuzzTarget target) {
         try (Stream<Path> files = Files.list(target.corpus())) {
             return files.sorted().toList().stream()
                     .map(file -> dynamicTest(file.toString(), () -> target.check(Files.readAllBytes(file))));
@@ -39,7 +39,7 @@ class CorpusTest {
 
     @ParameterizedTest
     @EnumSource
-    void boundariesPass(Target target) throws Exception {
+    void boundariesPass(FuzzTarget target) throws Exception {
         for (int length : new int[] {0, 1, 10, 100, 1000, 10_000}) {
             for (int fill : new int[] {0x00, 0x01, 0x7F, 0x80, 0xFF}) {
                 byte[] input = new byte[length];
@@ -51,7 +51,7 @@ class CorpusTest {
 
     @ParameterizedTest
     @EnumSource
-    void randomInputPasses(Target target) throws Exception {
+    void randomInputPasses(FuzzTarget target) throws Exception {
         for (int i = 0; i < RANDOM_INPUTS; i++) {
             target.check(random.bytes(random.between(0, 600)));
         }
@@ -59,7 +59,7 @@ class CorpusTest {
 
     @ParameterizedTest
     @EnumSource
-    void randomInputOfSmallNumbersPasses(Target target) throws Exception {
+    void randomInputOfSmallNumbersPasses(FuzzTarget target) throws Exception {
         for (int i = 0; i < RANDOM_INPUTS; i++) {
             byte[] input = new byte[random.between(0, 600)];
             IntStream.range(0, input.length).forEach(at -> input[at] = (byte) random.between(0, 20));
@@ -69,7 +69,7 @@ class CorpusTest {
 
     @ParameterizedTest
     @EnumSource
-    void theCorpusStaysSmall(Target target) throws IOException {
+    void theCorpusStaysSmall(FuzzTarget target) throws IOException {
         try (Stream<Path> files = Files.list(target.corpus())) {
             assertThat(files).hasSizeLessThanOrEqualTo(33);
         }

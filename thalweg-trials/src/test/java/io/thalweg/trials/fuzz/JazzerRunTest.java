@@ -41,7 +41,7 @@ class JazzerRunTest {
                 .isIn("amd64", "aarch64");
         JazzerRun jazzer = new JazzerRun(
                 JazzerEntry.class,
-                Target.VARINT_FRAMES.title(),
+                FuzzTarget.VARINT_FRAMES.title(),
                 directory.resolve("corpus"),
                 directory.resolve("work"));
 

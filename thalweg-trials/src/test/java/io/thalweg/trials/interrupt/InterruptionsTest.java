@@ -34,20 +34,20 @@ class InterruptionsTest {
     @Timeout(300)
     void interruptedRunsLeaveNothingAndKeepWhatTheyHave() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/setsid")), "there is no setsid, so no process group to signal");
-        List<Blow> blows =
-                new ArrayList<>(List.of(Blow.KILL, Blow.KILL_ALL, Blow.TERMINATE, Blow.CTRL_C, Blow.WORKER_KILLED));
+        List<Fault> faults = new ArrayList<>(
+                List.of(Fault.KILL, Fault.KILL_ALL, Fault.TERMINATE, Fault.CTRL_C, Fault.WORKER_KILLED));
         if (Signals.isInterruptIgnored()) {
-            blows.remove(Blow.CTRL_C);
+            faults.remove(Fault.CTRL_C);
         }
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> thalweg = List.of(
                 java, "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Main.class.getName());
 
-        List<Outcome> outcomes = new Interruptions(thalweg, base, false, blows, List.of(PROBE))
+        List<Outcome> outcomes = new Interruptions(thalweg, base, false, faults, List.of(PROBE))
                 .play(TIMES, random.seed(), outcome -> {});
 
         assertThat(outcomes)
                 .allSatisfy(outcome ->
-                        assertThat(outcome.faults()).as("%s", outcome).isEmpty());
+                        assertThat(outcome.failures()).as("%s", outcome).isEmpty());
     }
 }

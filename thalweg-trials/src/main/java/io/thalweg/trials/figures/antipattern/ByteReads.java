@@ -7,16 +7,16 @@ import java.io.InputStream;
 import java.nio.file.Path;
 
 /** The first article's mistake: {@code FileInputStream.read()} for every byte. */
-final class ByteReads implements Waste {
+final class ByteReads implements AntiPattern {
     private static final int BYTES = 4_000_000;
 
     @Override
     public void prepare(Path directory) throws IOException {
-        Inputs.write(directory.resolve("bytes"), Inputs.random(BYTES));
+        ProgramInputs.write(directory.resolve("bytes"), ProgramInputs.random(BYTES));
     }
 
     @Override
-    public long wasteful(Path directory) throws IOException {
+    public long original(Path directory) throws IOException {
         try (InputStream in = new FileInputStream(directory.resolve("bytes").toFile())) {
             return sum(in);
         }

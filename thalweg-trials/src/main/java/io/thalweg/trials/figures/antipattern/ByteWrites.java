@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /** {@code FileOutputStream.write(int)} for every byte. */
-final class ByteWrites implements Waste {
+final class ByteWrites implements AntiPattern {
     private static final int BYTES = 4_000_000;
 
     @Override
@@ -16,7 +16,7 @@ final class ByteWrites implements Waste {
     }
 
     @Override
-    public long wasteful(Path directory) throws IOException {
+    public long original(Path directory) throws IOException {
         try (OutputStream out =
                 new FileOutputStream(directory.resolve("written").toFile())) {
             return write(out);

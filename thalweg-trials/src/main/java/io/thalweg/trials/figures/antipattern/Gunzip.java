@@ -11,13 +11,13 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** A {@code GZIPInputStream} left at its default of 512 bytes, over what hardly compresses, such as pictures. */
-final class Gunzip implements Waste {
+final class Gunzip implements AntiPattern {
     private static final int MEBIBYTES = 200;
     private static final int BUFFER_BYTES = 64 << 10;
 
     @Override
     public void prepare(Path directory) throws IOException {
-        byte[] content = Inputs.random(1 << 20);
+        byte[] content = ProgramInputs.random(1 << 20);
         try (OutputStream out =
                 new Stored(new FileOutputStream(directory.resolve("gz").toFile()))) {
             for (int i = 0; i < MEBIBYTES; i++) {
@@ -35,7 +35,7 @@ final class Gunzip implements Waste {
     }
 
     @Override
-    public long wasteful(Path directory) throws IOException {
+    public long original(Path directory) throws IOException {
         try (InputStream in =
                 new GZIPInputStream(new FileInputStream(directory.resolve("gz").toFile()))) {
             return sum(in);

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** A {@code PrintStream} straight over a file, as a home-made log has it. */
-final class PrintedLines implements Waste {
+final class PrintedLines implements AntiPattern {
     private static final int LINES = 1_500_000;
 
     @Override
@@ -17,7 +17,7 @@ final class PrintedLines implements Waste {
     }
 
     @Override
-    public long wasteful(Path directory) throws IOException {
+    public long original(Path directory) throws IOException {
         try (PrintStream out = new PrintStream(
                 new FileOutputStream(directory.resolve("printed").toFile()), false, StandardCharsets.UTF_8)) {
             return print(out);

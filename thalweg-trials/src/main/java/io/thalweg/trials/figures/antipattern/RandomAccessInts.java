@@ -8,16 +8,16 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
 /** {@code RandomAccessFile.readInt} from the first to the last. */
-final class RandomAccessInts implements Waste {
+final class RandomAccessInts implements AntiPattern {
     private static final int INTS = 1_500_000;
 
     @Override
     public void prepare(Path directory) throws IOException {
-        Inputs.write(directory.resolve("ints"), Inputs.random(INTS * Integer.BYTES));
+        ProgramInputs.write(directory.resolve("ints"), ProgramInputs.random(INTS * Integer.BYTES));
     }
 
     @Override
-    public long wasteful(Path directory) throws IOException {
+    public long original(Path directory) throws IOException {
         long sum = 0;
         try (RandomAccessFile in =
                 new RandomAccessFile(directory.resolve("ints").toFile(), "r")) {

@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.nio.file.Path;
 
 /** The third article's mistake: messages read value by value from a socket. Sender and reader are threads of one JVM. */
-final class SocketMessages implements Waste {
+final class SocketMessages implements AntiPattern {
     private static final int MESSAGES = 300_000;
 
     @Override
@@ -20,10 +20,10 @@ final class SocketMessages implements Waste {
     }
 
     @Override
-    public long wasteful(Path directory) throws IOException {
+    public long original(Path directory) throws IOException {
         try (ServerSocket server = server();
                 Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
-            return Messages.read(new DataInputStream(socket.getInputStream()), MESSAGES);
+            return UnbufferedMessages.read(new DataInputStream(socket.getInputStream()), MESSAGES);
         }
     }
 
@@ -31,7 +31,8 @@ final class SocketMessages implements Waste {
     public long fixed(Path directory) throws IOException {
         try (ServerSocket server = server();
                 Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
-            return Messages.read(new DataInputStream(new BufferedInputStream(socket.getInputStream())), MESSAGES);
+            return UnbufferedMessages.read(
+                    new DataInputStream(new BufferedInputStream(socket.getInputStream())), MESSAGES);
         }
     }
 
@@ -43,7 +44,7 @@ final class SocketMessages implements Waste {
     }
 
     private static void send(ServerSocket server) {
-        byte[] messages = Messages.messages(MESSAGES);
+        byte[] messages = UnbufferedMessages.messages(MESSAGES);
         try (Socket socket = server.accept();
                 OutputStream out = socket.getOutputStream()) {
             out.write(messages);

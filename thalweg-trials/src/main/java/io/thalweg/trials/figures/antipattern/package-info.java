@@ -1,5 +1,5 @@
 /**
- * Ten small programs that waste I/O calls, each with its fixed twin. {@link io.thalweg.trials.figures.antipattern.WasteProgram} runs one
+ * Ten small programs, each with an anti-pattern and a fixed twin. {@link io.thalweg.trials.figures.antipattern.AntiPatternProgram} runs one
  * of them in a JVM of its own.
  */
 @NullMarked

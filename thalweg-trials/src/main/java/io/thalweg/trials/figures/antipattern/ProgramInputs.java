@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /** Content that does not depend on the run. */
-final class Inputs {
+final class ProgramInputs {
     private static final long SEED = 20_261_122;
 
-    private Inputs() {}
+    private ProgramInputs() {}
 
     static byte[] random(int bytes) {
         byte[] content = new byte[bytes];

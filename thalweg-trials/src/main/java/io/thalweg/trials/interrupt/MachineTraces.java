@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What of a run can be seen on the machine: processes by a word in their environment, and what Linux keeps for them. */
-final class Machine {
+final class MachineTraces {
     /** That word's name. */
     static final String MARK = "THALWEG_INTERRUPTED";
 
@@ -27,7 +27,7 @@ final class Machine {
     private final boolean own;
     private final Path home;
 
-    private Machine(boolean own, Path home) throws IOException {
+    private MachineTraces(boolean own, Path home) throws IOException {
         this.own = own;
         this.home = home;
         this.before = own ? shared() : Set.of();
@@ -39,8 +39,8 @@ final class Machine {
      * @param own whether mounts, names of network namespaces and {@code /dev/shm} are not shared with anybody
      * @param home where the files of our runs are
      */
-    static Machine before(boolean own, Path home) throws IOException {
-        return new Machine(own, home);
+    static MachineTraces before(boolean own, Path home) throws IOException {
+        return new MachineTraces(own, home);
     }
 
     /** Processes of runs with that mark that do not end. */

@@ -1,7 +1,7 @@
 package io.thalweg.trials.interrupt;
 
 /** What happens to a run. */
-enum Blow {
+enum Fault {
     KILL("kill -9 of the session", false, false, 137),
     KILL_ALL("kill -9 of the session and its workers", false, false, 137),
     CTRL_C("Ctrl-C, as a terminal sends it to all", false, false, 130),
@@ -17,7 +17,7 @@ enum Blow {
     private final boolean needsPeer;
     private final int exit;
 
-    Blow(String label, boolean needsDisk, boolean needsPeer, int exit) {
+    Fault(String label, boolean needsDisk, boolean needsPeer, int exit) {
         this.label = label;
         this.needsDisk = needsDisk;
         this.needsPeer = needsPeer;

@@ -1,4 +1,4 @@
-package io.thalweg.bench.report;
+package io.thalweg.base.format;
 
 import java.util.ArrayList;
 import java.util.Arrays;

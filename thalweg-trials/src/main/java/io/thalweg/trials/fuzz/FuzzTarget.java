@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** What can be fuzzed. */
-enum Target {
+enum FuzzTarget {
     LENGTH_FRAMES("frames with a length of fixed size anywhere in the header"),
     TYPED_FRAMES("frames with four bytes of type and four bytes of length"),
     VARINT_FRAMES("frames with a varint as length"),
@@ -18,11 +18,11 @@ enum Target {
 
     private final String what;
 
-    Target(String what) {
+    FuzzTarget(String what) {
         this.what = what;
     }
 
-    static Optional<Target> named(String title) {
+    static Optional<FuzzTarget> named(String title) {
         return Arrays.stream(values())
                 .filter(target -> target.title().equals(title))
                 .findFirst();

@@ -8,19 +8,19 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
-/** Messages with a type and a length in front, read value by value from a file: the second article's loop. */
-final class Messages implements Waste {
+/** UnbufferedMessages with a type and a length in front, read value by value from a file: the second article's loop. */
+final class UnbufferedMessages implements AntiPattern {
     private static final int MESSAGES = 600_000;
     private static final int BODY_BYTES = 100;
 
     @Override
     public void prepare(Path directory) throws IOException {
-        Inputs.write(directory.resolve("messages"), messages(MESSAGES));
+        ProgramInputs.write(directory.resolve("messages"), messages(MESSAGES));
     }
 
     /** So many messages, one behind the other. */
     static byte[] messages(int count) {
-        byte[] body = Inputs.random(BODY_BYTES);
+        byte[] body = ProgramInputs.random(BODY_BYTES);
         ByteBuffer all = ByteBuffer.allocate(count * (2 * Integer.BYTES + BODY_BYTES));
         for (int i = 0; i < count; i++) {
             all.putInt(i % 7).putInt(BODY_BYTES).put(body);
@@ -29,7 +29,7 @@ final class Messages implements Waste {
     }
 
     @Override
-    public long wasteful(Path directory) throws IOException {
+    public long original(Path directory) throws IOException {
         try (InputStream in = new FileInputStream(directory.resolve("messages").toFile())) {
             return read(new DataInputStream(in), MESSAGES);
         }

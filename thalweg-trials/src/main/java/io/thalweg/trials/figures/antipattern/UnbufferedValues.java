@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** A {@code DataOutputStream} straight over a file. */
-final class Values implements Waste {
+final class UnbufferedValues implements AntiPattern {
     private static final int RECORDS = 1_500_000;
 
     @Override
@@ -16,7 +16,7 @@ final class Values implements Waste {
     }
 
     @Override
-    public long wasteful(Path directory) throws IOException {
+    public long original(Path directory) throws IOException {
         try (DataOutputStream out = new DataOutputStream(
                 new FileOutputStream(directory.resolve("values").toFile()))) {
             return write(out);
