@@ -32,6 +32,14 @@ class ArchitectureTest {
                 .definedBy("io.thalweg.cli..")
                 .layer("run")
                 .definedBy("io.thalweg.lab.run..")
+                .layer("worker")
+                .definedBy("io.thalweg.lab.worker..")
+                .layer("store")
+                .definedBy("io.thalweg.lab.store..")
+                .layer("plan")
+                .definedBy("io.thalweg.lab.plan..")
+                .layer("machine")
+                .definedBy("io.thalweg.lab.machine..")
                 .layer("tune")
                 .definedBy("io.thalweg.lab.tune..")
                 .layer("catalogue")
@@ -58,26 +66,45 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("run")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("worker")
+                .mayOnlyBeAccessedByLayers("run")
+                .whereLayer("store")
+                .mayOnlyBeAccessedByLayers("cli", "run")
+                .whereLayer("plan")
+                .mayOnlyBeAccessedByLayers("cli", "run", "store")
+                .whereLayer("machine")
+                .mayOnlyBeAccessedByLayers("run", "worker", "plan")
                 .whereLayer("tune")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("report")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("catalogue")
-                .mayOnlyBeAccessedByLayers("cli", "run", "tune", "report")
+                .mayOnlyBeAccessedByLayers("cli", "run", "worker", "tune", "report")
                 .whereLayer("experiment")
-                .mayOnlyBeAccessedByLayers("cli", "run", "tune", "catalogue")
+                .mayOnlyBeAccessedByLayers("cli", "run", "worker", "store", "plan", "tune", "catalogue")
                 .whereLayer("compare")
                 .mayOnlyBeAccessedByLayers("cli", "report")
                 .whereLayer("result")
-                .mayOnlyBeAccessedByLayers("cli", "run", "tune", "catalogue", "experiment", "report", "compare")
+                .mayOnlyBeAccessedByLayers(
+                        "cli",
+                        "run",
+                        "worker",
+                        "store",
+                        "plan",
+                        "machine",
+                        "tune",
+                        "catalogue",
+                        "experiment",
+                        "report",
+                        "compare")
                 .whereLayer("sender")
-                .mayOnlyBeAccessedByLayers("cli", "run", "experiment", "link")
+                .mayOnlyBeAccessedByLayers("cli", "run", "worker", "experiment", "link")
                 .whereLayer("place")
                 .mayOnlyBeAccessedByLayers("run", "experiment")
                 .whereLayer("link")
-                .mayOnlyBeAccessedByLayers("cli", "run", "experiment")
+                .mayOnlyBeAccessedByLayers("cli", "run", "worker", "store", "plan", "machine", "result", "experiment")
                 .whereLayer("disk")
-                .mayOnlyBeAccessedByLayers("cli", "run", "experiment")
+                .mayOnlyBeAccessedByLayers("cli", "run", "worker", "store", "plan", "machine", "result", "experiment")
                 .whereLayer("admin")
                 .mayOnlyBeAccessedByLayers("link", "disk")
                 .check(CLASSES);

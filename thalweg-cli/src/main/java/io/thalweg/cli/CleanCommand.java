@@ -2,7 +2,7 @@ package io.thalweg.cli;
 
 import io.thalweg.audit.capture.AuditLedger;
 import io.thalweg.base.problem.Printable;
-import io.thalweg.lab.run.Leftovers;
+import io.thalweg.lab.store.Leftovers;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
 import io.thalweg.audit.capture.AuditLedger;
-import io.thalweg.lab.run.StateDirectory;
+import io.thalweg.lab.store.StateDirectory;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope.Mode;
 import io.thalweg.lab.link.EmulatedLink;
-import io.thalweg.lab.run.LabOptions;
+import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.sender.PeerAddress;
 import java.nio.file.Path;
 import java.time.Duration;

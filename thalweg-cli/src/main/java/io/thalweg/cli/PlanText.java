@@ -3,8 +3,9 @@ package io.thalweg.cli;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.plan.Pace;
+import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Figures;
-import io.thalweg.lab.run.Plan;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -40,7 +41,7 @@ final class PlanText {
                 out.printf(Locale.ROOT, "Experiment  %s: %d cells, %d left out%n", experiment, counts[0], counts[1]));
         out.printf(Locale.ROOT, "Forks       %s%n", forks(plan));
         out.printf(Locale.ROOT, "Disk        at most %,d bytes at a time%n", plan.bytesToWrite());
-        out.printf(Locale.ROOT, "Time        about %s%n", time(plan.expectedDuration()));
+        out.printf(Locale.ROOT, "Time        about %s%n", time(Pace.guess(plan)));
         out.printf(Locale.ROOT, "Seed        %d%n", plan.seed());
     }
 

@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.lab.run.StateDirectory;
+import io.thalweg.lab.store.StateDirectory;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;

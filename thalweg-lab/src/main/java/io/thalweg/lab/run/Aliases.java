@@ -2,6 +2,7 @@ package io.thalweg.lab.run;
 
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

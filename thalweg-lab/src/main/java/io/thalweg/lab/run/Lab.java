@@ -10,10 +10,22 @@ import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.link.EmulatedLinks;
+import io.thalweg.lab.machine.DiskGuard;
+import io.thalweg.lab.machine.HostFacts;
+import io.thalweg.lab.machine.JavaRuntime;
+import io.thalweg.lab.machine.JavaRuntimes;
+import io.thalweg.lab.plan.LabOptions;
+import io.thalweg.lab.plan.Plan;
+import io.thalweg.lab.plan.Planner;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.sender.Peer;
 import io.thalweg.lab.sender.PeerAddress;
 import io.thalweg.lab.sender.PeerException;
+import io.thalweg.lab.store.Journal;
+import io.thalweg.lab.store.Leftovers;
+import io.thalweg.lab.store.OwnFile;
+import io.thalweg.lab.store.StateDirectory;
+import io.thalweg.lab.store.WorkDirectory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -197,7 +209,7 @@ public final class Lab {
     /** Makes the work directories; answers that on the disk to be measured. */
     private WorkDirectory workDirectories(Plan plan, List<Closeable> held) {
         Scope scope = plan.scope();
-        WorkDirectory work = WorkDirectory.create(plan.directory().resolve(WorkDirectory.NAME), plan.id(), state);
+        WorkDirectory work = WorkDirectory.create(plan.directory().resolve(Plan.WORK_DIRECTORY), plan.id(), state);
         held.add(work);
         Path tmpfs = scope.tmpfs();
         if (tmpfs != null) {

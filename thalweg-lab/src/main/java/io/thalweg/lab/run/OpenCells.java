@@ -2,6 +2,7 @@ package io.thalweg.lab.run;
 
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.Claim.Finding;
@@ -10,6 +11,7 @@ import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.result.Verdict.Answer;
+import io.thalweg.lab.store.Journal;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.plan.Plan;
+import io.thalweg.lab.store.Journal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -54,13 +56,13 @@ final class Schedule {
 
     private boolean isOver(boolean budgetIsSpent) {
         return plan.adapts()
-                ? block >= MOST_BLOCKS || (block >= Planner.FEWEST_FORKS && budgetIsSpent)
+                ? block >= MOST_BLOCKS || (block >= Plan.FEWEST_FORKS && budgetIsSpent)
                 : block >= plan.forks();
     }
 
     private List<Plan.Slot> block() {
         List<Plan.Slot> slots = plan.block(block);
-        if (!plan.adapts() || block < Planner.FEWEST_FORKS) {
+        if (!plan.adapts() || block < Plan.FEWEST_FORKS) {
             return slots;
         }
         Set<Integer> open = OpenCells.before(block, plan, entries);

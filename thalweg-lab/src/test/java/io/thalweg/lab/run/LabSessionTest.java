@@ -9,9 +9,12 @@ import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.plan.LabOptions;
+import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Verdict.Answer;
+import io.thalweg.lab.store.StateDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -149,7 +152,7 @@ class LabSessionTest {
         assertThat(problem.exit()).isEqualTo(ExitCode.ENVIRONMENT);
         assertThat(problem.what()).contains("No space left on device");
         assertThat(outcome.results().session().complete()).isFalse();
-        assertThat(directory.resolve(WorkDirectory.NAME)).doesNotExist();
+        assertThat(directory.resolve(Plan.WORK_DIRECTORY)).doesNotExist();
     }
 
     @Test
@@ -170,7 +173,7 @@ class LabSessionTest {
             assertThat(outcome.problem()).isNull();
             assertThat(outcome.results().session().complete()).isFalse();
         }
-        assertThat(directory.resolve(WorkDirectory.NAME)).doesNotExist();
+        assertThat(directory.resolve(Plan.WORK_DIRECTORY)).doesNotExist();
     }
 
     @Test

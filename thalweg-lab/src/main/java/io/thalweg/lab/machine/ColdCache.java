@@ -1,0 +1,66 @@
+package io.thalweg.lab.machine;
+
+import io.thalweg.base.problem.Printable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Drops a file from the page cache and proves it. Without native code this takes two standard tools: {@code dd}, which
+ * advises the kernel, and {@code fincore}, which counts what stayed.
+ */
+public final class ColdCache {
+    private ColdCache() {}
+
+    /** Coldness cannot be had or proven here; the message says why. */
+    public static final class NotCold extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        public NotCold(String message) {
+            super(message);
+        }
+    }
+
+    /** Drops the file; the answer is how many of its bytes are still in the page cache, which is 0. */
+    public static long evict(Path file) throws NotCold {
+        // Opened for reading only, so that a user's own file is never at risk.
+        run(List.of("dd", "if=" + file, "iflag=nocache", "count=0", "status=none"));
+        long resident = residentBytes(file);
+        if (resident != 0) {
+            throw new NotCold("not measured: " + resident + " bytes of " + Printable.of(file)
+                    + " stayed in the page cache after it was dropped");
+        }
+        return resident;
+    }
+
+    /** How many bytes of the file are in the page cache. */
+    public static long residentBytes(Path file) throws NotCold {
+        String answer = run(List.of("fincore", "--bytes", "--noheadings", "--output", "RES", file.toString()));
+        try {
+            return Long.parseLong(answer.strip());
+        } catch (NumberFormatException unexpected) {
+            throw new NotCold("not measured: fincore answered \"" + Printable.of(answer) + "\" instead of a number");
+        }
+    }
+
+    private static String run(List<String> command) throws NotCold {
+        String tool = command.get(0);
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            int status = process.waitFor();
+            if (status != 0) {
+                throw new NotCold("not measured: " + tool + " failed: " + Printable.of(output.strip()));
+            }
+            return output;
+        } catch (IOException missing) {
+            throw new NotCold("not measured: a cold cache needs the tool " + tool + ", which is not here");
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new NotCold("not measured: interrupted");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.thalweg.lab.machine;
+
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Keeps a tenth of the disk free: a full disk harms more programs than the lab. */
+public final class DiskGuard {
+    private static final double KEPT_FREE = 0.10;
+
+    private DiskGuard() {}
+
+    /** Refuses to write {@code bytes} to the disk of {@code directory} when less than a tenth of it would stay free. */
+    public static void check(Path directory, long bytes) throws IOException {
+        FileStore store = Files.getFileStore(directory);
+        check(directory, bytes, store.getTotalSpace(), store.getUsableSpace());
+    }
+
+    static void check(Path directory, long bytes, long totalBytes, long usableBytes) {
+        long kept = keptFreeBytes(totalBytes);
+        if (usableBytes - bytes < kept) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    String.format(
+                            "the disk of %s has %,d bytes free; the run needs %,d and leaves a tenth of the disk, %,d, alone",
+                            Printable.of(directory), usableBytes, bytes, kept),
+                    "Make room, or choose a directory on another disk with --dir.");
+        }
+    }
+
+    /** How much of a disk of that size stays free. */
+    public static long keptFreeBytes(long totalBytes) {
+        return (long) (totalBytes * KEPT_FREE);
+    }
+
+    /** What went wrong with the disk in the middle of a run. */
+    public static Problem problem(Path directory, IOException e) {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "the run in " + Printable.of(directory) + " ended early: "
+                        + Printable.of(String.valueOf(e.getMessage())),
+                "What was measured is kept; when the cause is gone, run `thalweg lab run --resume` to go on.",
+                e);
+    }
+}

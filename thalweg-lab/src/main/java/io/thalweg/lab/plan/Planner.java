@@ -1,0 +1,185 @@
+package io.thalweg.lab.plan;
+
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.disk.EmulatedDisk;
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.MemoryFileSystem;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.machine.HostFacts;
+import io.thalweg.lab.machine.JavaRuntime;
+import io.thalweg.lab.machine.JavaRuntimes;
+import io.thalweg.lab.result.Choice;
+import io.thalweg.lab.result.Host;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what the user asked for into a {@link Plan}. Writes nothing. */
+public final class Planner {
+    private static final DateTimeFormatter ID_TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+    private final LabOptions options;
+    private final SecureRandom random = new SecureRandom();
+
+    public Planner(LabOptions options) {
+        this.options = options;
+    }
+
+    public Plan plan(@Nullable InputFile file) {
+        Path directory = directory();
+        Instant now = Instant.now();
+        String id = ID_TIME.format(now) + "-" + String.format("%04x", random.nextInt(1 << 16));
+        Optional<Path> memory = MemoryFileSystem.find();
+        Scope scope = new Scope(
+                options.mode(),
+                directory.resolve(Plan.WORK_DIRECTORY),
+                memory.map(path -> path.resolve(Plan.WORK_DIRECTORY + "-" + id)).orElse(null),
+                file,
+                options.arrayBytes(),
+                options.cold(),
+                options.network(),
+                options.disks());
+        Host host = HostFacts.of(
+                Stream.concat(Stream.of(directory), memory.stream()).toList());
+        List<JavaRuntime> runtimes = JavaRuntimes.at(options.jdks());
+        List<Plan.PlannedCell> cells = cells(scope, runtimes, host);
+        Duration budget =
+                options.budget() == null ? budget(options.mode()).multipliedBy(runtimes.size()) : options.budget();
+        return new Plan(
+                id,
+                now,
+                Objects.requireNonNullElse(Planner.class.getPackage().getImplementationVersion(), "development"),
+                options.arguments(),
+                options.seed() == null ? random.nextInt(Integer.MAX_VALUE) : options.seed(),
+                forks(cells, budget),
+                budget.toSeconds(),
+                targetInterval(),
+                directory,
+                scope,
+                host,
+                runtimes,
+                cells,
+                bytesToWrite(scope, cells));
+    }
+
+    private Path directory() {
+        try {
+            Path real = options.directory().toRealPath();
+            if (Files.isDirectory(real)) {
+                return real;
+            }
+            throw unusable("is not a directory", null);
+        } catch (IOException e) {
+            throw unusable(Files.notExists(options.directory()) ? "does not exist" : "cannot be used: " + e, e);
+        }
+    }
+
+    private Problem unusable(String why, @Nullable IOException cause) {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                Printable.of(options.directory()) + " " + Printable.of(why),
+                "Choose a directory that this user may write to with --dir.",
+                cause);
+    }
+
+    private List<Plan.PlannedCell> cells(Scope scope, List<JavaRuntime> runtimes, Host host) {
+        List<Plan.PlannedCell> cells = new ArrayList<>();
+        for (Experiment experiment : options.experiments()) {
+            for (JavaRuntime runtime : runtimes) {
+                for (CellSpec spec : experiment.cells(scope)) {
+                    cells.add(new Plan.PlannedCell(
+                            experiment.info().id(),
+                            inGuest(spec, host),
+                            runtime.jdk().id()));
+                }
+            }
+        }
+        return cells;
+    }
+
+    /** What a virtual machine has dropped from its page cache, its host may still hold: the results say so. */
+    private static CellSpec inGuest(CellSpec spec, Host host) {
+        if (!"cold".equals(spec.parameters().get("cache")) || "none".equals(host.virtualisation())) {
+            return spec;
+        }
+        SortedMap<String, String> parameters = new TreeMap<>(spec.parameters());
+        parameters.put("cache", "guest-cold");
+        return new CellSpec(
+                spec.variant(), parameters, spec.bytesPerPass(), spec.diskBytes(), spec.control(), spec.notMeasured());
+    }
+
+    private static Duration budget(Scope.Mode mode) {
+        return switch (mode) {
+            // Leaves room in two minutes for the start, the reports, and slow cells that overrun.
+            case QUICK -> Duration.ofSeconds(105);
+            // As much within a quarter of an hour: in a slow one the first three blocks alone take longer.
+            case DEFAULT -> Duration.ofMinutes(12);
+            case FULL -> Duration.ofMinutes(30);
+        };
+    }
+
+    /** A quick run is too short to adapt, and who gives the number of forks gets it. */
+    private double targetInterval() {
+        Double target = options.targetInterval();
+        if (target != null) {
+            return target;
+        }
+        return options.mode() == Scope.Mode.QUICK || options.forks() != null ? 0 : Choice.TOLERATED_LOSS;
+    }
+
+    private static int wantedForks(Scope.Mode mode) {
+        return switch (mode) {
+            case QUICK -> Plan.FEWEST_FORKS;
+            // From six on the interval no longer assumes a distribution.
+            case DEFAULT -> 6;
+            case FULL -> 10;
+        };
+    }
+
+    /** As many as wanted if the budget bears them, never fewer than three. */
+    private int forks(List<Plan.PlannedCell> cells, Duration budget) {
+        if (options.forks() != null) {
+            return options.forks();
+        }
+        long workers = cells.stream()
+                .filter(Plan.PlannedCell::isPlanned)
+                .mapToLong(cell -> cell.spec().control() ? 2 : 1)
+                .sum();
+        long blockNanos = Pace.usualNanosOfBlock(Math.max(1, workers));
+        return (int) Math.max(Plan.FEWEST_FORKS, Math.min(wantedForks(options.mode()), budget.toNanos() / blockNanos));
+    }
+
+    private long bytesToWrite(Scope scope, List<Plan.PlannedCell> cells) {
+        long prepared = options.experiments().stream()
+                .mapToLong(experiment -> experiment.preparedBytes(scope))
+                .sum();
+        long worker = cells.stream()
+                .filter(Plan.PlannedCell::isPlanned)
+                .mapToLong(cell -> cell.spec().diskBytes())
+                .max()
+                .orElse(0);
+        long images = scope.disks().stream()
+                .filter(disk -> disk.missing() == null)
+                .mapToLong(EmulatedDisk::imageBytes)
+                .sum();
+        return prepared + images + worker;
+    }
+}

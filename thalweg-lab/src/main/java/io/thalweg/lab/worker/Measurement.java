@@ -1,0 +1,193 @@
+package io.thalweg.lab.worker;
+
+import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.machine.ProcCounters;
+import io.thalweg.lab.machine.ThreadClock;
+import io.thalweg.lab.result.Fork.Sample;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Measures one trial in this JVM: warm-up until the speed settles, then samples, then one pass that is only counted. */
+final class Measurement {
+    /** The compiler is done when this many windows in a row were not faster than those before by {@link #GAIN}. */
+    private static final int SETTLED_WINDOWS = 2;
+
+    /** A lasting gain is larger, and noise that is larger only prolongs the warm-up. */
+    private static final double GAIN = 0.05;
+
+    /** A window spans many times the 4 ms scheduler tick, or one lost tick would look like a change of speed. */
+    private static final long WINDOW_NANOS = 30_000_000;
+
+    /** A single pass of this length, such as an unbuffered one, had its loop compiled in its first tenth. */
+    private static final long LONG_PASS_NANOS = 10 * WINDOW_NANOS;
+
+    private static final int FEWEST_SAMPLES = 5;
+    private static final int MOST_SAMPLES = 20;
+
+    /** Unbuffered passes of a third of a second still get five samples in the quick run. */
+    private static final double OVERRUN = 3;
+
+    private final Trial trial;
+    private final ThreadClock clock = new ThreadClock();
+    private final List<Sample> samples = new ArrayList<>();
+    private long warmUpNanos;
+    private boolean steady;
+    private double passNanos;
+
+    Measurement(Trial trial) {
+        this.trial = trial;
+    }
+
+    /**
+     * The whole of it, within about {@code allowanceNanos} of wall time. Warm-up may take all but the fewest samples: one
+     * more sample of a loop that is still being compiled tells less than none.
+     */
+    WorkerReport run(long allowanceNanos) throws IOException, WrongChecksum {
+        long start = System.nanoTime();
+        warmUp(allowanceNanos - FEWEST_SAMPLES * WINDOW_NANOS);
+        sample(allowanceNanos, allowanceNanos - (System.nanoTime() - start));
+        return report(samples, trial);
+    }
+
+    /** Warms up only; cold samples follow elsewhere. */
+    void warmUp(long capNanos) throws IOException, WrongChecksum {
+        long start = System.nanoTime();
+        double fastestPassNanos = Double.POSITIVE_INFINITY;
+        int windowsWithoutGain = 0;
+        do {
+            Sample window = window(WINDOW_NANOS);
+            passNanos = (double) window.elapsedNanos() / window.passes();
+            boolean gained = passNanos < fastestPassNanos * (1 - GAIN);
+            windowsWithoutGain = gained ? 0 : windowsWithoutGain + 1;
+            fastestPassNanos = Math.min(fastestPassNanos, passNanos);
+            steady = windowsWithoutGain >= SETTLED_WINDOWS || passNanos >= LONG_PASS_NANOS;
+            warmUpNanos = System.nanoTime() - start;
+        } while (!steady && warmUpNanos < capNanos);
+    }
+
+    /** Enough passes to fill {@code nanos}, at least one. */
+    private Sample window(long nanos) throws IOException, WrongChecksum {
+        int passes = 0;
+        long elapsed = 0;
+        long cpu = 0;
+        do {
+            Sample pass = pass(trial, clock);
+            passes++;
+            elapsed += pass.elapsedNanos();
+            cpu += pass.cpuNanos() == null ? 0 : pass.cpuNanos();
+        } while (elapsed < nanos);
+        return new Sample(passes, elapsed, tellsCpuTime(trial, clock) ? cpu : null, null, null);
+    }
+
+    private void sample(long allowanceNanos, long leftNanos) throws IOException, WrongChecksum {
+        long deadline = System.nanoTime() + leftNanos;
+        long sampleNanos = Math.max(WINDOW_NANOS, leftNanos / MOST_SAMPLES);
+        do {
+            samples.add(window(sampleNanos));
+        } while (wantsMore(allowanceNanos, deadline));
+    }
+
+    /** At least five samples, unless they would take several times what is allowed; but always one. */
+    private boolean wantsMore(long allowanceNanos, long deadline) {
+        if (samples.size() < FEWEST_SAMPLES) {
+            return passNanos * FEWEST_SAMPLES < OVERRUN * allowanceNanos;
+        }
+        return samples.size() < MOST_SAMPLES && System.nanoTime() < deadline;
+    }
+
+    /** One timed pass, its checksum compared afterwards. */
+    static Sample pass(Trial trial, ThreadClock clock) throws IOException, WrongChecksum {
+        long cpuStart = clock.cpuNanos();
+        long start = System.nanoTime();
+        trial.pass();
+        long elapsed = System.nanoTime() - start;
+        long cpu = clock.cpuNanos() - cpuStart;
+        check(trial);
+        return new Sample(1, elapsed, tellsCpuTime(trial, clock) ? cpu : null, null, null);
+    }
+
+    private static boolean tellsCpuTime(Trial trial, ThreadClock clock) {
+        return clock.tellsCpuTime() && trial.isOneThread();
+    }
+
+    private static void check(Trial trial) throws IOException, WrongChecksum {
+        long checksum = trial.checksum();
+        if (checksum != trial.expectedChecksum()) {
+            throw new WrongChecksum(
+                    "the bytes moved have checksum " + checksum + ", expected " + trial.expectedChecksum());
+        }
+        trial.reset();
+    }
+
+    /**
+     * The report with these samples, after passes of {@code counted} that are counted instead of timed: two, since in one
+     * of them the JVM may do something of its own, or one where a pass takes long and that is nothing against its calls.
+     */
+    WorkerReport report(List<Sample> measured, Trial counted) throws IOException, WrongChecksum {
+        if (!counted.isOneThread()) {
+            return new WorkerReport(warmUpNanos, steady, List.copyOf(measured), null, null, null, null);
+        }
+        // The first count also loads classes, which reads the class path; an empty one shows what counting costs.
+        count(() -> {});
+        Count empty = count(() -> {});
+        Count first = count(counted::pass);
+        check(counted);
+        Count second = first;
+        if (passNanos < LONG_PASS_NANOS) {
+            second = count(counted::pass);
+            check(counted);
+        }
+        return new WorkerReport(
+                warmUpNanos,
+                steady,
+                List.copyOf(measured),
+                net(empty.readCalls(), first.readCalls(), second.readCalls()),
+                net(empty.writeCalls(), first.writeCalls(), second.writeCalls()),
+                net(empty.allocatedBytes(), first.allocatedBytes(), second.allocatedBytes()),
+                null);
+    }
+
+    /** What a pass costs without the cost of counting: the lower of two. */
+    private static @Nullable Long net(@Nullable Long empty, @Nullable Long first, @Nullable Long second) {
+        return empty == null || first == null || second == null ? null : Math.max(0, Math.min(first, second) - empty);
+    }
+
+    /**
+     * What some work cost.
+     *
+     * @param readCalls read system calls of this thread; null where the system does not tell
+     * @param writeCalls write system calls; null where the system does not tell
+     * @param allocatedBytes heap bytes of this thread; null where the JVM does not tell
+     */
+    private record Count(
+            @Nullable Long readCalls,
+            @Nullable Long writeCalls,
+            @Nullable Long allocatedBytes) {}
+
+    private Count count(Work work) throws IOException {
+        ProcCounters.Calls before = ProcCounters.calls();
+        Long allocatedBefore = clock.allocatedBytes();
+        work.run();
+        Long allocatedAfter = clock.allocatedBytes();
+        ProcCounters.Calls after = ProcCounters.calls();
+        return new Count(
+                before == null || after == null ? null : after.readCalls() - before.readCalls(),
+                before == null || after == null ? null : after.writeCalls() - before.writeCalls(),
+                allocatedBefore == null || allocatedAfter == null ? null : allocatedAfter - allocatedBefore);
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    /** The bytes that a pass moved were not the bytes expected. */
+    static final class WrongChecksum extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        WrongChecksum(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.thalweg.lab.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.machine.JavaRuntimes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One cell of each experiment on files, through a worker of its own. */
+class FileExperimentsWorkerTest {
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"array-matrix", "disk", "lines", "copy"})
+    void measuresOrSaysWhyNot(String id) throws IOException, InterruptedException {
+        Experiment experiment = Experiments.find(id).orElseThrow();
+        Scope scope = new Scope(Scope.Mode.QUICK, directory, null, null, 0, false);
+        experiment.prepare(scope);
+        CellSpec cell = experiment.cells(scope).stream()
+                .filter(candidate -> candidate.notMeasured() == null)
+                .findFirst()
+                .orElseThrow();
+        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of())
+                .run(new Job(id, cell, scope, 1));
+        WorkerReport.Failure failure = report.failure();
+        if (failure != null) {
+            assertThat(failure.kind()).as(failure.message()).isEqualTo(WorkerReport.FailureKind.IMPOSSIBLE);
+            assumeTrue(false, failure.message());
+        }
+        assertThat(report.samples()).isNotEmpty();
+    }
+
+    /** Whose buffers are the largest of all cells, and the heap of a worker is small. */
+    @Test
+    void theStreamsThatAreHeldOpenFitTheHeapOfAWorker() throws IOException, InterruptedException {
+        Experiment experiment = Experiments.find("array-matrix").orElseThrow();
+        Scope scope = new Scope(Scope.Mode.DEFAULT, directory, null, null, 0, false);
+        experiment.prepare(scope);
+        CellSpec cell = experiment.cells(scope).stream()
+                .filter(candidate -> candidate.variant().equals("TunedFileInputStream")
+                        && candidate.parameters().containsKey("streams"))
+                .findFirst()
+                .orElseThrow();
+        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of())
+                .run(new Job("array-matrix", cell, scope, 1));
+        assertThat(report.failure()).isNull();
+        assertThat(report.samples()).isNotEmpty();
+    }
+}

@@ -1,0 +1,81 @@
+package io.thalweg.lab.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.lab.experiment.Trial;
+import org.junit.jupiter.api.Test;
+
+class MeasurementTest {
+    private static final long NONE_AT_ALL = 1;
+
+    /** Allocates a known array in each pass, and spoils the pass of that number. */
+    private static final class CountingTrial implements Trial {
+        private final int spoiltPass;
+        private int passes;
+        private int resets;
+        private byte[] made = new byte[0];
+
+        CountingTrial(int spoiltPass) {
+            this.spoiltPass = spoiltPass;
+        }
+
+        @Override
+        public void pass() {
+            passes++;
+            made = new byte[100_000];
+        }
+
+        @Override
+        public long checksum() {
+            return passes == spoiltPass ? 0 : made.length;
+        }
+
+        @Override
+        public long expectedChecksum() {
+            return 100_000;
+        }
+
+        @Override
+        public void reset() {
+            resets++;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void takesFiveSamplesOfAShortPassHoweverLittleTimeIsLeft() throws Exception {
+        // Longer than a pass, but over before the warm-up's first window is.
+        WorkerReport report = new Measurement(new CountingTrial(0)).run(20_000_000);
+        assertThat(report.samples()).hasSizeGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    void takesOneSampleOfAPassLongerThanItsAllowance() throws Exception {
+        WorkerReport report = new Measurement(new CountingTrial(0)).run(NONE_AT_ALL);
+        assertThat(report.samples()).hasSize(1);
+        assertThat(report.steady()).isFalse();
+    }
+
+    @Test
+    void resetsAfterEveryPass() throws Exception {
+        CountingTrial trial = new CountingTrial(0);
+        new Measurement(trial).run(NONE_AT_ALL);
+        assertThat(trial.resets).isEqualTo(trial.passes);
+    }
+
+    @Test
+    void countsWhatOnePassAllocates() throws Exception {
+        WorkerReport report = new Measurement(new CountingTrial(0)).run(NONE_AT_ALL);
+        assertThat(report.allocatedBytes()).isBetween(100_000L, 101_000L);
+    }
+
+    @Test
+    void givesNoFigureOnceASinglePassWasWrong() {
+        assertThatThrownBy(() -> new Measurement(new CountingTrial(3)).run(NONE_AT_ALL))
+                .isInstanceOf(Measurement.WrongChecksum.class)
+                .hasMessage("the bytes moved have checksum 0, expected 100000");
+    }
+}

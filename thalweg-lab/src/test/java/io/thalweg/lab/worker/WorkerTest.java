@@ -1,0 +1,131 @@
+package io.thalweg.lab.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.machine.JavaRuntimes;
+import io.thalweg.lab.plan.Pace;
+import io.thalweg.lab.run.ProbeExperiment;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkerTest {
+    @TempDir
+    Path directory;
+
+    private WorkerReport work(Job job) throws InterruptedException {
+        return WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of()).run(job);
+    }
+
+    @Test
+    void aJobSurvivesTheWayToTheWorker() throws IOException {
+        TreeMap<String, String> parameters = new TreeMap<>();
+        parameters.put("buffer", "8192");
+        parameters.put("odd name", "a=b:c\\\u00e9\n");
+        CellSpec cell = new CellSpec("Variant", parameters, 5, 0, false, null);
+        InputFile file =
+                new InputFile(directory.resolve("ä b"), 7, new InputFile.Part(6, 8), new InputFile.Part(5, -4));
+        Job job = new Job("file-read", cell, new Scope(Scope.Mode.FULL, directory, null, file, 3, true), 9);
+        assertThat(Job.read(new BufferedReader(new StringReader(job.toText())))).isEqualTo(job);
+    }
+
+    @Test
+    void aReportSurvivesTheWayBack() throws InterruptedException, IOException {
+        Experiment experiment = Experiments.find("file-read").orElseThrow();
+        Scope scope = new Scope(Scope.Mode.QUICK, directory, null, null, 0, false);
+        experiment.prepare(scope);
+        CellSpec cell = experiment.cells(scope).stream()
+                .filter(candidate -> candidate.variant().equals("TunedFileInputStream"))
+                .findFirst()
+                .orElseThrow();
+        WorkerReport report = work(new Job("file-read", cell, scope, Pace.LEAST_NANOS));
+        assertThat(report.failure()).isNull();
+        assertThat(report.samples()).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(report.warmUpNanos()).isPositive();
+    }
+
+    @Test
+    void aMissingFileIsAFailureNotACrash() throws InterruptedException {
+        InputFile missing = InputFile.whole(directory.resolve("missing"), 7, 8);
+        Scope scope = new Scope(Scope.Mode.QUICK, directory, null, missing, 0, false);
+        CellSpec cell = new CellSpec("FileInputStream", new TreeMap<>(), 7, 0, false, null);
+        WorkerReport.Failure failure =
+                work(new Job("file-read", cell, scope, 1)).failure();
+        assertThat(failure).isNotNull().satisfies(f -> assertThat(f.kind()).isEqualTo(WorkerReport.FailureKind.IO));
+    }
+
+    @Test
+    void readsColdOrSaysWhyNot() throws InterruptedException, IOException {
+        Experiment experiment = Experiments.find("file-read").orElseThrow();
+        Scope scope = new Scope(Scope.Mode.QUICK, directory, null, null, 0, true);
+        experiment.prepare(scope);
+        CellSpec mapped = experiment.cells(scope).stream()
+                .filter(candidate -> candidate.variant().equals("MappedFileInputStream"))
+                .findFirst()
+                .orElseThrow();
+        WorkerReport report = work(new Job("file-read", mapped, scope, Pace.LEAST_NANOS));
+        WorkerReport.Failure failure = report.failure();
+        if (failure != null) {
+            assertThat(failure.kind()).isEqualTo(WorkerReport.FailureKind.IMPOSSIBLE);
+            assertThat(failure.message()).startsWith("not measured: ");
+            assumeTrue(false, failure.message());
+        }
+        assertThat(report.samples()).hasSize(5).allSatisfy(sample -> {
+            assertThat(sample.residentBytesBefore()).isZero();
+            assertThat(sample.residentBytesAfter()).isPositive();
+        });
+    }
+
+    /** Halting by itself, while its other thread reads, would take the JVM 300 ms in every worker. */
+    @Test
+    void closesItsOutputAfterTheReportAndLeavesItsEndToItsParent() throws IOException, InterruptedException {
+        InputFile missing = InputFile.whole(directory.resolve("missing"), 7, 8);
+        CellSpec cell = new CellSpec("FileInputStream", new TreeMap<>(), 7, 0, false, null);
+        Process worker = start();
+        Job job = new Job("file-read", cell, new Scope(Scope.Mode.QUICK, directory, null, missing, 0, false), 1);
+        worker.getOutputStream().write(job.toText().getBytes(StandardCharsets.UTF_8));
+        worker.getOutputStream().flush();
+        assertThat(worker.getInputStream().readAllBytes()).isNotEmpty();
+        assertThat(worker.waitFor(1, TimeUnit.SECONDS)).isFalse();
+        worker.getOutputStream().close();
+        assertThat(worker.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isZero();
+    }
+
+    @Test
+    void haltsWhenItsParentIsGone() throws IOException, InterruptedException {
+        Files.writeString(directory.resolve(ProbeExperiment.INSTRUCTIONS), "first hang\n");
+        Path work = Files.createDirectory(directory.resolve("work"));
+        Files.write(work.resolve("probe"), new byte[0]);
+        Process worker = start();
+        CellSpec cell = new CellSpec("first", new TreeMap<>(), 1, 0, false, null);
+        Job job = new Job(ProbeExperiment.ID, cell, new Scope(Scope.Mode.QUICK, work, null, null, 0, false), 1);
+        worker.getOutputStream().write(job.toText().getBytes(StandardCharsets.UTF_8));
+        worker.getOutputStream().close();
+        assertThat(worker.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isEqualTo(4);
+    }
+
+    private static Process start() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Worker.class.getName())
+                .start();
+    }
+}
