@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds the command that the arguments name, runs it, and turns whatever happens into an exit code. */
-public final class Cli {
+final class Cli {
     /** Whoever leaves out the dashes has options of Java taken for ours. */
     private static final String DASHES = "Write -- before a command, such as `thalweg audit -- java -jar app.jar`;"
             + " `thalweg audit --help` shows all options.";

@@ -17,7 +17,7 @@ import java.util.Optional;
  * Where a command's words go, and what it knows of its surroundings. Every command gets it from {@link Main}; a test
  * makes one of its own.
  */
-public final class Terminal {
+final class Terminal {
     private static final int NARROWEST = 80;
 
     private final CheckedOutput output;

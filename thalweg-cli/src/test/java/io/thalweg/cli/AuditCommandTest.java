@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditCommandTest {
-    private static final String RECORDING = "../thalweg-audit/src/test/resources/io/thalweg/audit/recording/thalweg-4711.recording.json";
+    private static final String RECORDING =
+            "../thalweg-audit/src/test/resources/io/thalweg/audit/recording/thalweg-4711.recording.json";
 
     @TempDir
     Path home;

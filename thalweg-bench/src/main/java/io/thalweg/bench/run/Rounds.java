@@ -2,7 +2,7 @@ package io.thalweg.bench.run;
 
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
-import io.thalweg.lab.run.StolenTime;
+import io.thalweg.lab.machine.StolenTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

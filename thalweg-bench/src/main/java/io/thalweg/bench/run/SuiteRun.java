@@ -4,7 +4,7 @@ import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Workload;
 import io.thalweg.lab.result.Host;
-import io.thalweg.lab.run.HostFacts;
+import io.thalweg.lab.machine.HostFacts;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -1,0 +1,189 @@
+package io.thalweg.trials;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaType;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The whole house against the plan in ARCHITECTURE.md: its modules and packages, from the top floor down, are those that
+ * there are, and what stands above may use what stands below, never the other way round.
+ */
+class ArchitectureTest {
+    private static final Path ROOT = Path.of("..");
+    private static final String OURS = "io.thalweg.";
+
+    /** Its packages are made for users, who are not in this house. */
+    private static final Set<String> FOR_USERS = Set.of("thalweg-library", "thalweg-testing");
+
+    private static final Set<String> STARTED = Set.of("main", "premain", "fuzzerTestOneInput");
+    private static final Set<String> LOADED =
+            Set.of("io.thalweg.lab.experiment.Experiment", "io.thalweg.agent.Control$Entrance");
+
+    private static final Pattern MODULE = Pattern.compile("(thalweg-\\w+) .*");
+    private static final Pattern PACKAGE = Pattern.compile(" {2}(\\S+)( .*)?");
+
+    /** In the order of the plan. */
+    private record Room(String module, String packageName) {}
+
+    private static final List<Room> PLAN = plan();
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(location -> !location.contains("jmh_generated"))
+            .importPaths(PLAN.stream()
+                    .map(room -> ROOT.resolve(room.module()).resolve(Path.of("target", "classes")))
+                    .distinct()
+                    .toList());
+
+    private static List<Room> plan() {
+        String text;
+        try {
+            text = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        String block = text.replaceFirst("(?s).*```plan\\n", "").replaceFirst("(?s)```.*", "");
+        List<Room> rooms = new ArrayList<>();
+        String module = "";
+        for (String line : block.lines().toList()) {
+            Matcher moduleLine = MODULE.matcher(line);
+            Matcher packageLine = PACKAGE.matcher(line);
+            if (moduleLine.matches()) {
+                module = moduleLine.group(1);
+            } else if (packageLine.matches()) {
+                rooms.add(new Room(module, OURS + packageLine.group(1)));
+            }
+        }
+        return rooms;
+    }
+
+    private static Room room(JavaClass type) {
+        String uri = type.getSource().orElseThrow().getUri().toString();
+        String module = uri.replaceFirst("/target/classes/.*", "").replaceFirst(".*/", "");
+        return new Room(module, type.getPackageName());
+    }
+
+    /** Those of ours; the library's test kit is no part of the house. */
+    private static Stream<Dependency> arrowsBetweenPackages() {
+        return CLASSES.stream()
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .filter(arrow -> CLASSES.contain(target(arrow).getName()))
+                .filter(arrow -> !arrow.getOriginClass()
+                        .getPackageName()
+                        .equals(target(arrow).getPackageName()));
+    }
+
+    private static JavaClass target(Dependency arrow) {
+        return arrow.getTargetClass().getBaseComponentType();
+    }
+
+    @Test
+    void thePlanNamesEveryPackageAndNoOther() {
+        Set<Room> built = CLASSES.stream().map(ArchitectureTest::room).collect(Collectors.toSet());
+        assertThat(PLAN).containsExactlyInAnyOrderElementsOf(built);
+    }
+
+    @Test
+    void thePlanNamesEveryModuleOfTheBuild() throws IOException {
+        List<String> built = Pattern.compile("<module>(.*)</module>")
+                .matcher(Files.readString(ROOT.resolve("pom.xml")))
+                .results()
+                .map(module -> module.group(1))
+                .toList();
+        assertThat(PLAN.stream().map(Room::module).distinct()).containsExactlyInAnyOrderElementsOf(built);
+    }
+
+    /** No arrow upward also means no circle, neither of packages nor of modules. */
+    @Test
+    void arrowsRunDownwardOnly() {
+        List<String> floors = PLAN.stream().map(Room::packageName).toList();
+        assertThat(arrowsBetweenPackages()
+                        .filter(arrow -> floors.indexOf(arrow.getOriginClass().getPackageName())
+                                > floors.indexOf(target(arrow).getPackageName()))
+                        .map(Dependency::getDescription))
+                .isEmpty();
+    }
+
+    @Test
+    void labAndAuditKnowNothingOfEachOther() {
+        assertThat(arrowsBetweenPackages()
+                        .filter(arrow -> isPart("lab", arrow.getOriginClass()) && isPart("audit", target(arrow))
+                                || isPart("audit", arrow.getOriginClass()) && isPart("lab", target(arrow)))
+                        .map(Dependency::getDescription))
+                .isEmpty();
+    }
+
+    private static boolean isPart(String part, JavaClass type) {
+        return (type.getPackageName() + ".").startsWith(OURS + part + ".");
+    }
+
+    /** A public type is a promise; one that nothing outside its package uses need not be made. */
+    @Test
+    void noTypeIsPublicForNothing() {
+        Set<JavaClass> needed =
+                arrowsBetweenPackages().map(ArchitectureTest::target).collect(Collectors.toSet());
+        needed.addAll(needed.stream().flatMap(ArchitectureTest::shown).toList());
+        needed.addAll(needed.stream()
+                .flatMap(type -> type.getEnclosingClass().stream())
+                .toList());
+        assertThat(CLASSES.stream()
+                        .filter(type -> !FOR_USERS.contains(room(type).module()))
+                        .filter(ArchitectureTest::isPublic)
+                        .filter(type -> !needed.contains(type) && !isStartedByName(type))
+                        .map(JavaClass::getName)
+                        .sorted())
+                .isEmpty();
+    }
+
+    /** What the public members of a type show to those who use it. */
+    private static Stream<JavaClass> shown(JavaClass type) {
+        return type.getMembers().stream()
+                .filter(member -> member.getModifiers().contains(JavaModifier.PUBLIC))
+                .flatMap(ArchitectureTest::signature)
+                .flatMap(part -> part.getAllInvolvedRawTypes().stream())
+                .map(JavaClass::getBaseComponentType);
+    }
+
+    private static Stream<JavaType> signature(JavaMember member) {
+        return member instanceof JavaCodeUnit unit
+                ? Stream.concat(Stream.of(unit.getReturnType()), unit.getParameterTypes().stream())
+                : Stream.of(((JavaField) member).getType());
+    }
+
+    private static boolean isPublic(JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.PUBLIC)
+                && type.getEnclosingClass().map(ArchitectureTest::isPublic).orElse(true);
+    }
+
+    /** By the JVM, JMH or Jazzer, or because a class loader was told its name. */
+    private static boolean isStartedByName(JavaClass type) {
+        return LOADED.stream().anyMatch(type::isAssignableTo)
+                || Stream.concat(Stream.of(type), type.getAllSubclasses().stream())
+                        .flatMap(each -> each.getAllMethods().stream())
+                        .anyMatch(method -> STARTED.contains(method.getName()) || isOfJmh(method));
+    }
+
+    private static boolean isOfJmh(JavaMethod method) {
+        return method.getAnnotations().stream()
+                .anyMatch(annotation -> annotation.getRawType().getPackageName().startsWith("org.openjdk.jmh"));
+    }
+}
