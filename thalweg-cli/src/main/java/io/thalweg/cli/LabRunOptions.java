@@ -1,5 +1,7 @@
 package io.thalweg.cli;
 
+import io.thalweg.lab.plan.Effort;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -8,7 +10,7 @@ import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Network;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.sender.PeerAddress;
@@ -144,19 +146,15 @@ final class LabRunOptions {
                     ExitCode.USAGE, "--target-ci and --forks both say how many forks a cell gets", "Give one of them.");
         }
         List<Experiment> chosen = chosen();
+        Request request = new Request(
+                extent.mode(), array == null ? 0 : array.bytes(), cold, network(chosen), disks(chosen));
+        Double targetInterval = targetPercent == null ? null : targetPercent / 100;
         return new LabOptions(
                 chosen,
-                extent.mode(),
+                request,
                 directory == null ? Path.of("") : directory,
                 file,
-                array == null ? 0 : array.bytes(),
-                cold,
-                network(chosen),
-                disks(chosen),
-                forks,
-                budget,
-                targetPercent == null ? null : targetPercent / 100,
-                seed,
+                new Effort(forks, budget, targetInterval, seed),
                 jdks,
                 arguments);
     }

@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.experiment.InputFile;
-import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.plan.Pace;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Figures;
@@ -62,7 +62,7 @@ final class PlanText {
                     "%s are too short for %d JVMs; %s%n",
                     time(Duration.ofSeconds(plan.budgetSeconds())),
                     plan.totalForks(),
-                    plan.scope().mode() == Scope.Mode.QUICK
+                    plan.scope().request().mode() == Request.Mode.QUICK
                             ? "one experiment alone takes less, such as lab run file-read --quick"
                             : "--quick measures fewer cells");
         }

@@ -1,10 +1,10 @@
 package io.thalweg.cli;
 
+import io.thalweg.lab.plan.Effort;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
-import io.thalweg.lab.experiment.Network;
-import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
@@ -133,22 +133,14 @@ final class TuneCommand implements Callable<Integer> {
     /** One for each disk; pipe and socket belong to none and go with the first. */
     private List<LabOptions> sessions() {
         List<Path> disks = MeasuredDirectory.onePerMount(directories.isEmpty() ? List.of(Path.of("")) : directories);
+        Request request = Request.of(quick ? Request.Mode.QUICK : Request.Mode.DEFAULT);
+        Duration within = budget != null ? budget : quick ? QUICK_BUDGET : BUDGET;
+        Effort effort = Effort.USUAL.within(within).seeded(seed);
         List<LabOptions> sessions = new ArrayList<>();
         for (Path disk : disks) {
-            sessions.add(new LabOptions(
-                    Tuning.experiments(sessions.isEmpty()),
-                    quick ? Scope.Mode.QUICK : Scope.Mode.DEFAULT,
-                    disk,
-                    null,
-                    0,
-                    false,
-                    Network.NONE,
-                    null,
-                    budget != null ? budget : quick ? QUICK_BUDGET : BUDGET,
-                    null,
-                    seed,
-                    jdks,
-                    commands.arguments()));
+            sessions.add(LabOptions.of(Tuning.experiments(sessions.isEmpty()), request, disk)
+                    .with(effort)
+                    .on(jdks, commands.arguments()));
         }
         return sessions;
     }

@@ -89,17 +89,17 @@ public final class Topology {
             return null;
         }
         if (Pinning.taskset().isEmpty()) {
-            return "not measured: there is no taskset";
+            return "there is no taskset";
         }
         if (cpus.isEmpty()) {
-            return "not measured: the system does not tell its processors";
+            return "the system does not tell its processors";
         }
         if (cpus(placement).isPresent()) {
             return null;
         }
         return placement == Placement.TWO_SOCKETS
-                ? "not measured: one socket"
-                : "not measured: no two cores in one socket";
+                ? "one socket"
+                : "no two cores in one socket";
     }
 
     /** The processors for that placement; empty where there are none or where none are asked for. */

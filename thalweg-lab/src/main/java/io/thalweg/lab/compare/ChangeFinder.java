@@ -1,5 +1,6 @@
 package io.thalweg.lab.compare;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -97,7 +98,8 @@ final class ChangeFinder {
     }
 
     private static String why(Side side, Cell cell) {
-        return Objects.requireNonNullElse(cell.notMeasured(), "not measured") + ", in " + side.letter();
+        NotMeasured why = cell.notMeasured();
+        return (why == null ? "not measured" : why.text()) + ", in " + side.letter();
     }
 
     private void countWhatOnlyTheOtherHas(ExperimentInfo experiment) {

@@ -105,23 +105,23 @@ public enum EmulatedDisk {
     /** Why it cannot be emulated here, as a reason for a cell; null where it can. */
     public @Nullable String missing() {
         if (!AdminTool.isRoot()) {
-            return "not measured: emulated disks need root";
+            return "emulated disks need root";
         }
         for (String tool : TOOLS) {
             if (AdminTool.find(tool).isEmpty()) {
-                return "not measured: emulated disks need the command " + tool;
+                return "emulated disks need the command " + tool;
             }
         }
         if (!LoopMount.isPossible()) {
-            return "not measured: emulated disks need loop devices, and there is no /dev/loop-control";
+            return "emulated disks need loop devices, and there is no /dev/loop-control";
         }
         if (hasArm()) {
             return SeekServer.isPossible()
                     ? null
-                    : "not measured: a disk with an arm needs FUSE, and there is no /dev/fuse";
+                    : "a disk with an arm needs FUSE, and there is no /dev/fuse";
         }
         return Throttle.find().isPresent()
                 ? null
-                : "not measured: a throttled disk needs the blkio controller of cgroups v1, or io.max in the cgroup of this process";
+                : "a throttled disk needs the blkio controller of cgroups v1, or io.max in the cgroup of this process";
     }
 }

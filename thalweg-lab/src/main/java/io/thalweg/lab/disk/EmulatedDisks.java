@@ -32,9 +32,9 @@ public final class EmulatedDisks implements Closeable {
         try {
             mount(disk);
             String failure = DiskCheck.failure(disk, disk.directory(work));
-            return failure == null ? null : "not measured: " + failure;
+            return failure == null ? null : failure;
         } catch (IOException | UnsupportedOperationException e) {
-            return "not measured: the emulated " + disk.label() + " disk could not be made: "
+            return "the emulated " + disk.label() + " disk could not be made: "
                     + Printable.of(String.valueOf(e.getMessage()));
         }
     }

@@ -18,8 +18,6 @@ public final class BufferSweep {
     /** Of Thalweg's own streams, on whose sizes no claim depends, a quick run measures the default. */
     static final List<Integer> QUICK_TUNED_SIZES_BYTES = kibibytes(64);
 
-    public static final String NOT_IN_QUICK = "not measured (quick)";
-
     private BufferSweep() {}
 
     /** The parameters of a cell with that buffer, or with none if 0. */

@@ -17,10 +17,10 @@ final class CallSizes {
 
     private CallSizes() {}
 
-    static CellSpec cell(String variant, int callBytes, long diskBytes) {
+    static CellSpec cell(String variant, int callBytes) {
         SortedMap<String, String> parameters = new TreeMap<>();
         parameters.put(CALL, Integer.toString(callBytes));
-        return new CellSpec(variant, parameters, bytesPerPass(callBytes), diskBytes, false, null);
+        return CellSpec.of(variant, parameters, bytesPerPass(callBytes));
     }
 
     /** The size of each call of that cell, in bytes; 0 for a cell that is not about calls. */

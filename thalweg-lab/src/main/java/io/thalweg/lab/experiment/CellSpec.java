@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.disk.EmulatedDisk;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,20 +22,46 @@ public record CellSpec(
         long bytesPerPass,
         long diskBytes,
         boolean control,
-        @Nullable String notMeasured) {
-    /** The same cell on that disk instead of the given one; left out too where that disk cannot be emulated, or slow it. */
-    public CellSpec on(EmulatedDisk disk) {
-        SortedMap<String, String> there = new TreeMap<>(parameters);
-        there.put(EmulatedDisk.PARAMETER, disk.inCells());
-        String why = notMeasured == null ? disk.missing() : notMeasured;
-        if (why == null && bytesPerPass < disk.leastPassBytes()) {
-            why = "not measured: the throttle lets so short a pass through";
-        }
-        return new CellSpec(variant, there, bytesPerPass, diskBytes, control, why);
+        @Nullable NotMeasured notMeasured) {
+    /** A cell that is to be measured, is no control and needs no disk. */
+    public static CellSpec of(String variant, SortedMap<String, String> parameters, long bytesPerPass) {
+        return new CellSpec(variant, parameters, bytesPerPass, 0, false, null);
     }
 
-    /** The same cell, left out for that reason. */
-    public CellSpec notMeasured(String why) {
+    /** The same cell, whose worker needs that much disk. */
+    public CellSpec writing(long bytes) {
+        return new CellSpec(variant, parameters, bytesPerPass, bytes, control, notMeasured);
+    }
+
+    /** The same cell as the session's control, or not. */
+    public CellSpec asControl(boolean isControl) {
+        return new CellSpec(variant, parameters, bytesPerPass, diskBytes, isControl, notMeasured);
+    }
+
+    /** The same cell, left out for that reason; null for none. */
+    public CellSpec leftOut(@Nullable NotMeasured why) {
         return new CellSpec(variant, parameters, bytesPerPass, diskBytes, control, why);
+    }
+
+    /** The same cell with a parameter more, or with another value of it. */
+    public CellSpec with(String parameter, String value) {
+        SortedMap<String, String> others = new TreeMap<>(parameters);
+        others.put(parameter, value);
+        return new CellSpec(variant, others, bytesPerPass, diskBytes, control, notMeasured);
+    }
+
+    /** The same cell on that disk instead of the given one; left out too where that disk cannot be emulated, or slow it. */
+    public CellSpec on(EmulatedDisk disk) {
+        CellSpec there = with(EmulatedDisk.PARAMETER, disk.inCells());
+        String missing = disk.missing();
+        if (notMeasured != null) {
+            return there;
+        }
+        if (missing != null) {
+            return there.leftOut(NotMeasured.impossible(missing));
+        }
+        return bytesPerPass < disk.leastPassBytes()
+                ? there.leftOut(NotMeasured.impossible("the throttle lets so short a pass through"))
+                : there;
     }
 }

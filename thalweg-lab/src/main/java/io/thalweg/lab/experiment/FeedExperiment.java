@@ -1,5 +1,7 @@
 package io.thalweg.lab.experiment;
 
+import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.stream.TunedInputStream;
@@ -67,24 +69,19 @@ public final class FeedExperiment implements Experiment {
     public List<CellSpec> cells(Scope scope) {
         List<CellSpec> cells = new ArrayList<>();
         for (int size : SIZES_BYTES) {
-            boolean included = scope.mode() != Scope.Mode.QUICK || QUICK_SIZES_BYTES.contains(size);
-            cells.add(new CellSpec(
-                    BUFFERED,
-                    BufferSweep.buffer(size),
-                    MadeBytes.SIZE_BYTES,
-                    0,
-                    size == use.defaultSizeBytes(),
-                    included ? missing() : BufferSweep.NOT_IN_QUICK));
+            NotMeasured leftOut = scope.request().mode().leavesOut(QUICK_SIZES_BYTES.contains(size) ? Mode.QUICK : Mode.DEFAULT);
+            cells.add(CellSpec.of(BUFFERED, BufferSweep.buffer(size), MadeBytes.SIZE_BYTES)
+                    .asControl(size == use.defaultSizeBytes())
+                    .leftOut(leftOut == null ? missing() : leftOut));
         }
         for (int size : CallSizes.SIZES_BYTES) {
-            CellSpec cell = CallSizes.cell(BARE, size, 0);
-            cells.add(new CellSpec(BARE, cell.parameters(), cell.bytesPerPass(), 0, false, missing()));
+            cells.add(CallSizes.cell(BARE, size).leftOut(missing()));
         }
         return cells;
     }
 
-    private @Nullable String missing() {
-        return id.equals(PIPE) && NamedPipe.mkfifo().isEmpty() ? "not measured: there is no mkfifo" : null;
+    private @Nullable NotMeasured missing() {
+        return id.equals(PIPE) && NamedPipe.mkfifo().isEmpty() ? NotMeasured.impossible("there is no mkfifo") : null;
     }
 
     @Override

@@ -38,8 +38,8 @@ public final class FileCallsExperiment implements Experiment {
     public List<CellSpec> cells(Scope scope) {
         List<CellSpec> cells = new ArrayList<>();
         for (int size : CallSizes.SIZES_BYTES) {
-            cells.add(CallSizes.cell(READ, size, MadeBytes.SIZE_BYTES));
-            cells.add(CallSizes.cell(WRITE, size, MadeBytes.SIZE_BYTES));
+            cells.add(CallSizes.cell(READ, size).writing(MadeBytes.SIZE_BYTES));
+            cells.add(CallSizes.cell(WRITE, size).writing(MadeBytes.SIZE_BYTES));
         }
         return cells;
     }

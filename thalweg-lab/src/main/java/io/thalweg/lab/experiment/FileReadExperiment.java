@@ -1,5 +1,7 @@
 package io.thalweg.lab.experiment;
 
+import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import java.io.IOException;
@@ -37,45 +39,44 @@ public final class FileReadExperiment implements Experiment {
     @Override
     public List<CellSpec> cells(Scope scope) {
         List<CellSpec> cells = new ArrayList<>();
-        cells.add(cell(ReadVariant.UNBUFFERED, 0, scope, true));
+        cells.add(cell(ReadVariant.UNBUFFERED, 0, scope, Mode.QUICK));
         for (ReadVariant variant : List.of(ReadVariant.BUFFERED, ReadVariant.TUNED)) {
             List<Integer> quick =
                     variant == ReadVariant.TUNED ? BufferSweep.QUICK_TUNED_SIZES_BYTES : BufferSweep.QUICK_SIZES_BYTES;
             for (int size : BufferSweep.SIZES_BYTES) {
-                boolean included = scope.mode() != Scope.Mode.QUICK || quick.contains(size);
-                cells.add(cell(variant, size, scope, included));
+                cells.add(cell(variant, size, scope, quick.contains(size) ? Mode.QUICK : Mode.DEFAULT));
             }
         }
-        cells.add(cell(ReadVariant.CHUNK, CHUNK_SIZE_BYTES, scope, true));
-        cells.add(cell(ReadVariant.MAPPED, 0, scope, true));
+        cells.add(cell(ReadVariant.CHUNK, CHUNK_SIZE_BYTES, scope, Mode.QUICK));
+        cells.add(cell(ReadVariant.MAPPED, 0, scope, Mode.QUICK));
         return cells;
     }
 
-    private static CellSpec cell(ReadVariant variant, int bufferBytes, Scope scope, boolean included) {
+    private static CellSpec cell(ReadVariant variant, int bufferBytes, Scope scope, Mode least) {
         SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
-        if (scope.arrayBytes() > 0) {
-            parameters.put("array", Integer.toString(scope.arrayBytes()));
+        if (scope.request().arrayBytes() > 0) {
+            parameters.put("array", Integer.toString(scope.request().arrayBytes()));
         }
-        if (scope.cold()) {
+        if (scope.request().cold()) {
             parameters.put("cache", "cold");
         }
         InputFile file = scope.file();
         long bytesPerPass =
                 file == null ? MadeBytes.SIZE_BYTES : part(file, variant, scope).bytes();
-        String notMeasured = included ? null : BufferSweep.NOT_IN_QUICK;
+        NotMeasured why = scope.request().mode().leavesOut(least);
         if (bytesPerPass == 0) {
-            notMeasured = "not measured: the file is empty";
+            why = NotMeasured.impossible("the file is empty");
         } else if (variant == ReadVariant.MAPPED && file != null && !hasLength(file)) {
-            notMeasured = "not measured: the file has bytes but no length, so it cannot be mapped";
+            why = NotMeasured.impossible("the file has bytes but no length, so it cannot be mapped");
         }
         // The JDK's default in the article's favourite stream: neither the slowest nor the fastest cell.
         boolean control = variant == ReadVariant.BUFFERED && bufferBytes == 8192;
-        return new CellSpec(variant.label(), parameters, bytesPerPass, 0, control, notMeasured);
+        return CellSpec.of(variant.label(), parameters, bytesPerPass).asControl(control).leftOut(why);
     }
 
     /** What is read of a file: little of it where nearly every byte costs a system call. */
     private static InputFile.Part part(InputFile file, ReadVariant variant, Scope scope) {
-        boolean tinyCalls = variant == ReadVariant.UNBUFFERED && scope.arrayBytes() < TINY_CALL_BYTES;
+        boolean tinyCalls = variant == ReadVariant.UNBUFFERED && scope.request().arrayBytes() < TINY_CALL_BYTES;
         return tinyCalls ? file.head() : file.part();
     }
 
@@ -98,7 +99,7 @@ public final class FileReadExperiment implements Experiment {
         if (readsMadeFile(scope)) {
             MadeFile.write(madePath(scope), MadeBytes.SIZE_BYTES);
         }
-        if (scope.cold() && scope.file() == null) {
+        if (scope.request().cold() && scope.file() == null) {
             for (InputFile file : coldFiles(scope)) {
                 MadeFile.write(file.path(), MadeBytes.SIZE_BYTES);
             }
@@ -107,13 +108,13 @@ public final class FileReadExperiment implements Experiment {
 
     @Override
     public long preparedBytes(Scope scope) {
-        int files = (readsMadeFile(scope) ? 1 : 0) + (scope.cold() && scope.file() == null ? COLD_FILES : 0);
+        int files = (readsMadeFile(scope) ? 1 : 0) + (scope.request().cold() && scope.file() == null ? COLD_FILES : 0);
         return (long) files * MadeBytes.SIZE_BYTES;
     }
 
     /** A cold cell warms up on it, whatever it reads then. */
     private static boolean readsMadeFile(Scope scope) {
-        return scope.file() == null || scope.cold();
+        return scope.file() == null || scope.request().cold();
     }
 
     @Override
@@ -122,7 +123,7 @@ public final class FileReadExperiment implements Experiment {
     }
 
     private static List<InputFile> coldFiles(Scope scope) {
-        if (!scope.cold()) {
+        if (!scope.request().cold()) {
             return List.of();
         }
         InputFile own = scope.file();
@@ -143,7 +144,7 @@ public final class FileReadExperiment implements Experiment {
             file = MadeFile.at(madePath(scope), MadeBytes.SIZE_BYTES);
         }
         ReadVariant variant = ReadVariant.of(cell.variant());
-        return variant.trial(file, part(file, variant, scope), BufferSweep.bufferOf(cell), scope.arrayBytes());
+        return variant.trial(file, part(file, variant, scope), BufferSweep.bufferOf(cell), scope.request().arrayBytes());
     }
 
     @Override

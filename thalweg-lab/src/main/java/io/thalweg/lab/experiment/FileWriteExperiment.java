@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import java.io.IOException;
@@ -52,29 +53,26 @@ public final class FileWriteExperiment implements Experiment {
         SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
         parameters.put(ON, on);
         boolean control = variant == WriteVariant.BUFFERED && bufferBytes == 8192 && on.equals(DISK);
-        return new CellSpec(
-                variant.label(),
-                parameters,
-                MadeBytes.SIZE_BYTES,
-                MadeBytes.SIZE_BYTES,
-                control,
-                notMeasured(variant, bufferBytes, on, scope));
+        return CellSpec.of(variant.label(), parameters, MadeBytes.SIZE_BYTES)
+                .writing(MadeBytes.SIZE_BYTES)
+                .asControl(control)
+                .leftOut(notMeasured(variant, bufferBytes, on, scope));
     }
 
-    private static @Nullable String notMeasured(WriteVariant variant, int bufferBytes, String on, Scope scope) {
+    private static @Nullable NotMeasured notMeasured(WriteVariant variant, int bufferBytes, String on, Scope scope) {
         if (on.equals(TMPFS) && scope.tmpfs() == null) {
-            return "not measured: no tmpfs";
+            return NotMeasured.impossible("no tmpfs");
         }
         if (on.equals(DISK) && MemoryFileSystem.holds(scope.directory())) {
-            return "not measured: the directory is on tmpfs, not on a disk";
+            return NotMeasured.impossible("the directory is on tmpfs, not on a disk");
         }
         boolean onlyPlace = MemoryFileSystem.holds(scope.directory());
         List<Integer> quick = variant == WriteVariant.TUNED ? BufferSweep.QUICK_TUNED_SIZES_BYTES : QUICK_SIZES_BYTES;
         boolean swept = on.equals(DISK) || onlyPlace;
         if (bufferBytes == 0 || quick.contains(bufferBytes)) {
-            return scope.mode().leavesOut(swept ? Scope.Mode.QUICK : Scope.Mode.DEFAULT);
+            return scope.request().mode().leavesOut(swept ? Request.Mode.QUICK : Request.Mode.DEFAULT);
         }
-        return scope.mode().leavesOut(swept ? Scope.Mode.DEFAULT : Scope.Mode.FULL);
+        return scope.request().mode().leavesOut(swept ? Request.Mode.DEFAULT : Request.Mode.FULL);
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.io.IOException;
 public final class NotMeasurable extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** {@code why} goes on from "not measured: ". */
+    /** {@code why} is the reason alone, as in {@link io.thalweg.lab.result.NotMeasured}. */
     public NotMeasurable(String why, Throwable cause) {
-        super("not measured: " + why, cause);
+        super(why, cause);
     }
 }

@@ -46,10 +46,10 @@ public record EmulatedLink(String label, String token) {
     /** Why no link can be emulated here, as a reason for a cell; null where one can. */
     public static @Nullable String missing() {
         if (!AdminTool.isRoot()) {
-            return "not measured: emulated links need root";
+            return "emulated links need root";
         }
         if (AdminTool.find("ip").isEmpty() || AdminTool.find("tc").isEmpty()) {
-            return "not measured: emulated links need the commands ip and tc";
+            return "emulated links need the commands ip and tc";
         }
         return null;
     }

@@ -43,7 +43,7 @@ public final class EmulatedLinks implements Closeable {
         for (EmulatedLink link : links) {
             String failure = makeAndCheck(link);
             if (failure != null) {
-                made.failures.put(link.label(), "not measured: " + failure);
+                made.failures.put(link.label(), failure);
             }
         }
         return made;

@@ -28,7 +28,7 @@ public final class ColdCache {
         run(List.of("dd", "if=" + file, "iflag=nocache", "count=0", "status=none"));
         long resident = residentBytes(file);
         if (resident != 0) {
-            throw new NotCold("not measured: " + resident + " bytes of " + Printable.of(file)
+            throw new NotCold(resident + " bytes of " + Printable.of(file)
                     + " stayed in the page cache after it was dropped");
         }
         return resident;
@@ -40,7 +40,7 @@ public final class ColdCache {
         try {
             return Long.parseLong(answer.strip());
         } catch (NumberFormatException unexpected) {
-            throw new NotCold("not measured: fincore answered \"" + Printable.of(answer) + "\" instead of a number");
+            throw new NotCold("fincore answered \"" + Printable.of(answer) + "\" instead of a number");
         }
     }
 
@@ -53,14 +53,14 @@ public final class ColdCache {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             int status = process.waitFor();
             if (status != 0) {
-                throw new NotCold("not measured: " + tool + " failed: " + Printable.of(output.strip()));
+                throw new NotCold(tool + " failed: " + Printable.of(output.strip()));
             }
             return output;
         } catch (IOException missing) {
-            throw new NotCold("not measured: a cold cache needs the tool " + tool + ", which is not here");
+            throw new NotCold("a cold cache needs the tool " + tool + ", which is not here");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw new NotCold("not measured: interrupted");
+            throw new NotCold("interrupted");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.lab.plan;
 
+import io.thalweg.lab.result.NotMeasured;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Scope;
@@ -93,11 +94,11 @@ public record Plan(
     }
 
     /** The same plan without the cells that have that parameter, and why. */
-    public Plan without(String parameter, String value, String why) {
+    public Plan without(String parameter, String value, NotMeasured why) {
         List<PlannedCell> others = cells.stream()
                 .map(cell -> cell.isPlanned()
                                 && value.equals(cell.spec().parameters().get(parameter))
-                        ? new PlannedCell(cell.experiment(), cell.spec().notMeasured(why), cell.jdk())
+                        ? new PlannedCell(cell.experiment(), cell.spec().leftOut(why), cell.jdk())
                         : cell)
                 .toList();
         return with(scope, host, others);

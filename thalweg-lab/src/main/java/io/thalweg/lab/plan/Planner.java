@@ -1,5 +1,6 @@
 package io.thalweg.lab.plan;
 
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -26,8 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,26 +48,23 @@ public final class Planner {
         String id = ID_TIME.format(now) + "-" + String.format("%04x", random.nextInt(1 << 16));
         Optional<Path> memory = MemoryFileSystem.find();
         Scope scope = new Scope(
-                options.mode(),
+                options.request(),
                 directory.resolve(Plan.WORK_DIRECTORY),
                 memory.map(path -> path.resolve(Plan.WORK_DIRECTORY + "-" + id)).orElse(null),
-                file,
-                options.arrayBytes(),
-                options.cold(),
-                options.network(),
-                options.disks());
+                file);
         Host host = HostFacts.of(
                 Stream.concat(Stream.of(directory), memory.stream()).toList());
         List<JavaRuntime> runtimes = JavaRuntimes.at(options.jdks());
         List<Plan.PlannedCell> cells = cells(scope, runtimes, host);
-        Duration budget =
-                options.budget() == null ? budget(options.mode()).multipliedBy(runtimes.size()) : options.budget();
+        Long seed = options.effort().seed();
+        Duration asked = options.effort().budget();
+        Duration budget = asked == null ? budget(mode()).multipliedBy(runtimes.size()) : asked;
         return new Plan(
                 id,
                 now,
                 Objects.requireNonNullElse(Planner.class.getPackage().getImplementationVersion(), "development"),
                 options.arguments(),
-                options.seed() == null ? random.nextInt(Integer.MAX_VALUE) : options.seed(),
+                seed == null ? random.nextInt(Integer.MAX_VALUE) : seed,
                 forks(cells, budget),
                 budget.toSeconds(),
                 targetInterval(),
@@ -78,6 +74,10 @@ public final class Planner {
                 runtimes,
                 cells,
                 bytesToWrite(scope, cells));
+    }
+
+    private Request.Mode mode() {
+        return options.request().mode();
     }
 
     private Path directory() {
@@ -120,13 +120,10 @@ public final class Planner {
         if (!"cold".equals(spec.parameters().get("cache")) || "none".equals(host.virtualisation())) {
             return spec;
         }
-        SortedMap<String, String> parameters = new TreeMap<>(spec.parameters());
-        parameters.put("cache", "guest-cold");
-        return new CellSpec(
-                spec.variant(), parameters, spec.bytesPerPass(), spec.diskBytes(), spec.control(), spec.notMeasured());
+        return spec.with("cache", "guest-cold");
     }
 
-    private static Duration budget(Scope.Mode mode) {
+    private static Duration budget(Request.Mode mode) {
         return switch (mode) {
             // Leaves room in two minutes for the start, the reports, and slow cells that overrun.
             case QUICK -> Duration.ofSeconds(105);
@@ -138,14 +135,14 @@ public final class Planner {
 
     /** A quick run is too short to adapt, and who gives the number of forks gets it. */
     private double targetInterval() {
-        Double target = options.targetInterval();
+        Double target = options.effort().targetInterval();
         if (target != null) {
             return target;
         }
-        return options.mode() == Scope.Mode.QUICK || options.forks() != null ? 0 : Choice.TOLERATED_LOSS;
+        return mode() == Request.Mode.QUICK || options.effort().forks() != null ? 0 : Choice.TOLERATED_LOSS;
     }
 
-    private static int wantedForks(Scope.Mode mode) {
+    private static int wantedForks(Request.Mode mode) {
         return switch (mode) {
             case QUICK -> Plan.FEWEST_FORKS;
             // From six on the interval no longer assumes a distribution.
@@ -156,15 +153,16 @@ public final class Planner {
 
     /** As many as wanted if the budget bears them, never fewer than three. */
     private int forks(List<Plan.PlannedCell> cells, Duration budget) {
-        if (options.forks() != null) {
-            return options.forks();
+        Integer asked = options.effort().forks();
+        if (asked != null) {
+            return asked;
         }
         long workers = cells.stream()
                 .filter(Plan.PlannedCell::isPlanned)
                 .mapToLong(cell -> cell.spec().control() ? 2 : 1)
                 .sum();
         long blockNanos = Pace.usualNanosOfBlock(Math.max(1, workers));
-        return (int) Math.max(Plan.FEWEST_FORKS, Math.min(wantedForks(options.mode()), budget.toNanos() / blockNanos));
+        return (int) Math.max(Plan.FEWEST_FORKS, Math.min(wantedForks(mode()), budget.toNanos() / blockNanos));
     }
 
     private long bytesToWrite(Scope scope, List<Plan.PlannedCell> cells) {
@@ -176,7 +174,7 @@ public final class Planner {
                 .mapToLong(cell -> cell.spec().diskBytes())
                 .max()
                 .orElse(0);
-        long images = scope.disks().stream()
+        long images = scope.request().disks().stream()
                 .filter(disk -> disk.missing() == null)
                 .mapToLong(EmulatedDisk::imageBytes)
                 .sum();

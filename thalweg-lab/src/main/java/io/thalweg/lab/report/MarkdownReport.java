@@ -1,5 +1,6 @@
 package io.thalweg.lab.report;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.base.format.FigureText;
 import io.thalweg.base.format.Markdown;
 import io.thalweg.lab.report.words.Panel;
@@ -140,7 +141,8 @@ final class MarkdownReport {
         if (cells > 0) {
             facts.add(FigureText.count(cells, "cell") + " without figures: "
                     + results.cells().stream()
-                            .map(Cell::notMeasured)
+                            .flatMap(cell -> Optional.ofNullable(cell.notMeasured()).stream())
+                            .map(NotMeasured::text)
                             .filter(why -> why != null)
                             .distinct()
                             .collect(Collectors.joining("; ")));

@@ -20,15 +20,8 @@ final class Aliases {
         Scope scope = plan.scope();
         InputFile file = scope.file();
         InputFile usableFile = file == null ? null : file.at(usable(file.path(), run.resolve("file")));
-        return plan.within(new Scope(
-                scope.mode(),
-                usable(scope.directory(), run.resolve("work")),
-                scope.tmpfs(),
-                usableFile,
-                scope.arrayBytes(),
-                scope.cold(),
-                scope.network(),
-                scope.disks()));
+        return plan.within(
+                new Scope(scope.request(), usable(scope.directory(), run.resolve("work")), scope.tmpfs(), usableFile));
     }
 
     private static Path usable(Path path, Path link) throws IOException {

@@ -1,11 +1,12 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.result.NotMeasured;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.affinity.Placement;
 import io.thalweg.lab.affinity.Topology;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.disk.EmulatedDisk;
-import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.MemoryFileSystem;
 import io.thalweg.lab.experiment.Scope;
@@ -146,11 +147,11 @@ public final class Capabilities {
 
     /** As the experiments themselves say. */
     private void pipes() {
-        Scope scope = new Scope(Scope.Mode.DEFAULT, directory, null, null, 0, false);
+        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), directory);
         for (Experiment experiment : Experiments.tuning()) {
             String missing = experiment.cells(scope).stream()
-                    .map(CellSpec::notMeasured)
-                    .filter(reason -> reason != null)
+                    .flatMap(cell -> Optional.ofNullable(cell.notMeasured()).stream())
+                    .map(NotMeasured::why)
                     .findFirst()
                     .orElse("");
             add(experiment.info().title().toLowerCase(java.util.Locale.ROOT), missing.isEmpty(), "", missing);

@@ -1,5 +1,6 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -187,7 +188,7 @@ public final class Lab {
 
     /** A wrong secret or a host that is down shows before anything is measured. */
     private static void checkPeer(Plan plan) {
-        Network network = plan.scope().network();
+        Network network = plan.scope().request().network();
         PeerAddress address = network.peer();
         if (address == null) {
             return;
@@ -224,7 +225,7 @@ public final class Lab {
     }
 
     private static Plan emulateLinks(Plan plan, WorkDirectory work, List<Closeable> held) throws IOException {
-        List<EmulatedLink> links = plan.scope().network().links();
+        List<EmulatedLink> links = plan.scope().request().network().links();
         if (links.isEmpty() || EmulatedLink.missing() != null) {
             return plan;
         }
@@ -236,7 +237,7 @@ public final class Lab {
         for (EmulatedLink link : links) {
             String failure = made.failure(link.label());
             if (failure != null) {
-                usable = usable.without(Network.LINK, link.label(), failure);
+                usable = usable.without(Network.LINK, link.label(), NotMeasured.impossible(failure));
             }
         }
         return usable;
@@ -244,22 +245,23 @@ public final class Lab {
 
     /** They need no note: what is mounted below the work directory is found by the mounts themselves. */
     private static Plan emulateDisks(Plan plan, WorkDirectory work, List<Closeable> held) throws IOException {
-        if (plan.scope().disks().isEmpty()) {
+        if (plan.scope().request().disks().isEmpty()) {
             return plan;
         }
         EmulatedDisks made = EmulatedDisks.of(work.path());
         held.add(made);
+        Scope scope = plan.scope();
         Plan usable = plan;
         List<EmulatedDisk> good = new ArrayList<>();
-        for (EmulatedDisk disk : plan.scope().disks()) {
+        for (EmulatedDisk disk : plan.scope().request().disks()) {
             String failure = made.make(disk);
             if (failure == null) {
                 good.add(disk);
             } else {
-                usable = usable.without(EmulatedDisk.PARAMETER, disk.inCells(), failure);
+                usable = usable.without(EmulatedDisk.PARAMETER, disk.inCells(), NotMeasured.impossible(failure));
             }
         }
-        return usable.within(plan.scope().with(good)).on(HostFacts.with(plan.host(), good, work.path()));
+        return usable.within(scope.asked(scope.request().on(good))).on(HostFacts.with(plan.host(), good, work.path()));
     }
 
     private static Problem giveUp(List<Closeable> held, Problem problem) {

@@ -1,5 +1,6 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -44,7 +45,6 @@ import org.jspecify.annotations.Nullable;
  * it ends, no file left in the directory that was measured. Used by one thread, but for {@link #cancel}.
  */
 public final class LabSession implements AutoCloseable {
-    private static final String DISCARDED = "discarded: ";
     private static final String RESUME = "Run `thalweg lab run --resume` to go on.";
     private static final Duration CTRL_C_GRACE = Duration.ofMillis(500);
 
@@ -267,8 +267,8 @@ public final class LabSession implements AutoCloseable {
     }
 
     /** What a discarded cell means for the command: nothing, if it merely could not be measured. */
-    private @Nullable Problem problem(Plan.PlannedCell cell, String why) {
-        if (!why.startsWith(DISCARDED)) {
+    private @Nullable Problem problem(Plan.PlannedCell cell, NotMeasured why) {
+        if (why.kind() != NotMeasured.Kind.DISCARDED) {
             return null;
         }
         Optional<String> change = ownFile == null ? Optional.empty() : ownFile.change();
@@ -280,7 +280,7 @@ public final class LabSession implements AutoCloseable {
         }
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                cell.key() + " was " + Printable.of(why),
+                cell.key() + " was " + Printable.of(why.text()),
                 "The other cells are good; run again to see whether it lasts.");
     }
 
@@ -339,10 +339,11 @@ public final class LabSession implements AutoCloseable {
         if (failure.kind() == WorkerReport.FailureKind.NO_SPACE) {
             throw new IOException(failure.message());
         }
-        String why = failure.kind() == WorkerReport.FailureKind.IMPOSSIBLE
-                ? failure.message()
-                : DISCARDED + failure.message();
-        return Journal.Entry.discarded(slot, why);
+        return Journal.Entry.discarded(
+                slot,
+                failure.kind() == WorkerReport.FailureKind.IMPOSSIBLE
+                        ? NotMeasured.impossible(failure.message())
+                        : NotMeasured.discarded(failure.message()));
     }
 
     private static double megabytesPerSecond(Plan.PlannedCell cell, @Nullable Fork fork) {

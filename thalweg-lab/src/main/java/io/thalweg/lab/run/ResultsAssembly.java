@@ -1,5 +1,6 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
@@ -85,17 +86,17 @@ final class ResultsAssembly {
     private Cell cell(int index) {
         Plan.PlannedCell planned = plan.cells().get(index);
         long bytesPerPass = planned.spec().bytesPerPass();
-        Optional<String> discarded = entries.stream()
-                .filter(entry -> entry.cell() == index && entry.discarded() != null)
-                .map(entry -> String.valueOf(entry.discarded()))
+        Optional<NotMeasured> discarded = entries.stream()
+                .filter(entry -> entry.cell() == index)
+                .flatMap(entry -> Optional.ofNullable(entry.discarded()).stream())
                 .findFirst();
         List<Fork> forks = forks(index, false);
-        String notMeasured = discarded.orElse(null);
+        NotMeasured notMeasured = discarded.orElse(null);
         if (notMeasured == null && forks.isEmpty()) {
             // A cell that could be measured once and cannot any more, since a link now fails its check, keeps its
             // forks.
             notMeasured = planned.isPlanned()
-                    ? "not measured: the session ended before"
+                    ? NotMeasured.impossible("the session ended before")
                     : planned.spec().notMeasured();
         }
         return notMeasured == null
@@ -124,7 +125,7 @@ final class ResultsAssembly {
                 startedAt,
                 finishedAt,
                 finishedAt != null,
-                plan.scope().mode().label(),
+                plan.scope().request().mode().label(),
                 plan.seed(),
                 plan.budgetSeconds(),
                 plan.forks(),

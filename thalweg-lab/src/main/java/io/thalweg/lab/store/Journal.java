@@ -1,5 +1,6 @@
 package io.thalweg.lab.store;
 
+import io.thalweg.lab.result.NotMeasured;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.base.problem.ExitCode;
@@ -51,14 +52,14 @@ public final class Journal implements Closeable {
             int cell,
             boolean twin,
             @Nullable Fork fork,
-            @Nullable String discarded,
+            @Nullable NotMeasured discarded,
             @Nullable Instant measured,
             @Nullable Instant finished) {
         public static Entry of(Plan.Slot slot, Fork fork) {
             return new Entry(slot.block(), slot.cell(), slot.twin(), fork, null, null, null);
         }
 
-        public static Entry discarded(Plan.Slot slot, String why) {
+        public static Entry discarded(Plan.Slot slot, NotMeasured why) {
             return new Entry(slot.block(), slot.cell(), slot.twin(), null, why, null, null);
         }
 

@@ -1,5 +1,6 @@
 package io.thalweg.lab.tune;
 
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Scope;
@@ -30,19 +31,13 @@ record TuningSweep(Experiment whole, MeasuredUse use) implements Experiment {
 
     @Override
     public List<CellSpec> cells(Scope scope) {
-        Scope every = new Scope(
-                Scope.Mode.DEFAULT, scope.directory(), scope.tmpfs(), scope.file(), scope.arrayBytes(), scope.cold());
+        Request asked = scope.request();
+        Scope every = scope.asked(Request.of(Request.Mode.DEFAULT).withArray(asked.arrayBytes()).cold(asked.cold()));
         return whole.cells(every).stream()
                 .filter(cell -> use.isSwept(info(), cell.variant(), cell.parameters()))
-                .filter(cell -> scope.mode() != Scope.Mode.QUICK || QUICK_SIZES_BYTES.contains(sizeBytes(cell)))
-                .map(cell -> new CellSpec(
-                        cell.variant(),
-                        cell.parameters(),
-                        cell.bytesPerPass(),
-                        cell.diskBytes(),
-                        sizeBytes(cell) == CONTROL_BYTES,
-                        // E2 does not call a directory in memory a disk; the library wants a size for it all the same.
-                        null))
+                .filter(cell -> asked.mode() != Request.Mode.QUICK || QUICK_SIZES_BYTES.contains(sizeBytes(cell)))
+                // E2 does not call a directory in memory a disk; the library wants a size for it all the same.
+                .map(cell -> cell.asControl(sizeBytes(cell) == CONTROL_BYTES).leftOut(null))
                 .toList();
     }
 

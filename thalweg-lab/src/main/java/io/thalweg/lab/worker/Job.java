@@ -1,5 +1,6 @@
 package io.thalweg.lab.worker;
 
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
@@ -43,7 +44,7 @@ public record Job(String experiment, CellSpec cell, Scope scope, long allowanceN
         job.setProperty("variant", cell.variant());
         cell.parameters().forEach((name, value) -> job.setProperty(PARAMETER + name, value));
         job.setProperty("bytesPerPass", Long.toString(cell.bytesPerPass()));
-        job.setProperty("mode", scope.mode().name());
+        job.setProperty("mode", scope.request().mode().name());
         put(job, "directory", scope.directory());
         put(job, "tmpfs", scope.tmpfs());
         InputFile file = scope.file();
@@ -53,10 +54,10 @@ public record Job(String experiment, CellSpec cell, Scope scope, long allowanceN
             put(job, "file.part", file.part());
             put(job, "file.head", file.head());
         }
-        job.setProperty("arrayBytes", Integer.toString(scope.arrayBytes()));
-        job.setProperty("cold", Boolean.toString(scope.cold()));
-        put(job, scope.network());
-        job.setProperty("disks", scope.disks().stream().map(EmulatedDisk::label).collect(Collectors.joining(" ")));
+        job.setProperty("arrayBytes", Integer.toString(scope.request().arrayBytes()));
+        job.setProperty("cold", Boolean.toString(scope.request().cold()));
+        put(job, scope.request().network());
+        job.setProperty("disks", scope.request().disks().stream().map(EmulatedDisk::label).collect(Collectors.joining(" ")));
         job.setProperty("allowanceNanos", Long.toString(allowanceNanos));
         StringWriter text = new StringWriter();
         try {
@@ -98,10 +99,16 @@ public record Job(String experiment, CellSpec cell, Scope scope, long allowanceN
             }
         }
         long bytesPerPass = Long.parseLong(job.getProperty("bytesPerPass"));
-        CellSpec cell = new CellSpec(job.getProperty("variant"), parameters, bytesPerPass, 0, false, null);
+        CellSpec cell = CellSpec.of(job.getProperty("variant"), parameters, bytesPerPass);
         Path file = path(job, "file");
+        Request request = new Request(
+                Request.Mode.valueOf(job.getProperty("mode")),
+                Integer.parseInt(job.getProperty("arrayBytes")),
+                Boolean.parseBoolean(job.getProperty("cold")),
+                network(job),
+                disks(job));
         Scope scope = new Scope(
-                Scope.Mode.valueOf(job.getProperty("mode")),
+                request,
                 Path.of(URI.create(job.getProperty("directory"))),
                 path(job, "tmpfs"),
                 file == null
@@ -110,11 +117,7 @@ public record Job(String experiment, CellSpec cell, Scope scope, long allowanceN
                                 file,
                                 Long.parseLong(job.getProperty("file.size")),
                                 part(job, "file.part"),
-                                part(job, "file.head")),
-                Integer.parseInt(job.getProperty("arrayBytes")),
-                Boolean.parseBoolean(job.getProperty("cold")),
-                network(job),
-                disks(job));
+                                part(job, "file.head")));
         return new Job(job.getProperty("experiment"), cell, scope, Long.parseLong(job.getProperty("allowanceNanos")));
     }
 

@@ -70,8 +70,8 @@ class TopologyTest {
         cpu(0, 0, 0);
         cpu(1, 0, 0);
         Topology topology = Topology.of(root);
-        assertThat(topology.missing(Placement.TWO_SOCKETS)).isEqualTo("not measured: one socket");
-        assertThat(topology.missing(Placement.TWO_CORES)).isEqualTo("not measured: no two cores in one socket");
+        assertThat(topology.missing(Placement.TWO_SOCKETS)).isEqualTo("one socket");
+        assertThat(topology.missing(Placement.TWO_CORES)).isEqualTo("no two cores in one socket");
         assertThat(topology.missing(Placement.SAME_CPU)).isNull();
     }
 
@@ -80,7 +80,7 @@ class TopologyTest {
         assumeTrue(Pinning.taskset().isPresent(), "there is no taskset");
         Topology topology = Topology.of(root);
         assertThat(topology.missing(Placement.SAME_CPU))
-                .isEqualTo("not measured: the system does not tell its processors");
+                .isEqualTo("the system does not tell its processors");
         assertThat(topology.missing(Placement.UNPINNED)).isNull();
     }
 

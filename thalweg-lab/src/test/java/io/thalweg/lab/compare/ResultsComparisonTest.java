@@ -317,7 +317,7 @@ class ResultsComparisonTest {
         Verdict verdict = virtualVerdict("kvm", "kvm", session(0.5, 200), session(3.6, 260));
 
         assertThat(verdict.answer()).isEqualTo(Verdict.Answer.NOT_MEASURED);
-        assertThat(verdict.because()).isEqualTo("not measured: no side ran on bare metal");
+        assertThat(verdict.because()).isEqualTo("no side ran on bare metal");
     }
 
     private static Verdict virtualVerdict(String kindOfA, String kindOfB, Results a, Results b) {
@@ -330,7 +330,7 @@ class ResultsComparisonTest {
                 Verdict.Answer.NOT_MEASURED,
                 null,
                 "×",
-                "not measured: needs results of two machines");
+                "needs results of two machines");
         ResultsComparison comparison = compare(on(kindOfA, a, asked), on(kindOfB, b, asked));
         return comparison.verdicts().get(0);
     }

@@ -1,10 +1,11 @@
 package io.thalweg.lab.experiment;
 
+import io.thalweg.lab.result.NotMeasured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ class FileReadExperimentTest {
     Path directory;
 
     private Scope scope(Mode mode, @Nullable InputFile file, int arrayBytes, boolean cold) {
-        return new Scope(mode, directory, null, file, arrayBytes, cold);
+        return Scope.of(Request.of(mode).withArray(arrayBytes).cold(cold), directory).reading(file);
     }
 
     private List<InputFile> coldFiles(Scope scope) {
@@ -114,7 +115,7 @@ class FileReadExperimentTest {
         Scope scope = scope(Mode.DEFAULT, InputFile.whole(directory.resolve("empty"), 0, 0), 0, false);
         assertThat(experiment.cells(scope))
                 .extracting(CellSpec::notMeasured)
-                .containsOnly("not measured: the file is empty");
+                .containsOnly(NotMeasured.impossible("the file is empty"));
     }
 
     @Test
@@ -134,7 +135,7 @@ class FileReadExperimentTest {
         assertThat(cells)
                 .filteredOn(cell -> cell.notMeasured() != null)
                 .extracting(CellSpec::notMeasured)
-                .containsOnly("not measured (quick)");
+                .containsOnly(NotMeasured.leftOutBy("quick", ""));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment;
 
+import io.thalweg.lab.result.NotMeasured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -21,7 +22,7 @@ class FileWriteExperimentTest {
 
     @Test
     void everyVariantWritesTheSameFileAndRemovesIt() throws IOException {
-        Scope scope = new Scope(Scope.Mode.DEFAULT, disk, tmpfs, null, 0, false);
+        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), disk).withTmpfs(tmpfs);
         assertThat(experiment.cells(scope)).hasSize(58);
         for (CellSpec cell : experiment.cells(scope)) {
             Path used = "disk".equals(cell.parameters().get("on")) ? disk : tmpfs;
@@ -39,7 +40,7 @@ class FileWriteExperimentTest {
 
     @Test
     void aByteLostOnTheWayFailsTheChecksum() throws IOException {
-        Scope scope = new Scope(Scope.Mode.DEFAULT, disk, null, null, 0, false);
+        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), disk);
         try (Trial trial = experiment.open(experiment.cells(scope).get(1), scope)) {
             trial.pass();
             Path file = disk.resolve("file-write");
@@ -54,20 +55,20 @@ class FileWriteExperimentTest {
     void aDirectoryInMemoryIsNoDisk() {
         Optional<Path> memory = MemoryFileSystem.find();
         assumeTrue(memory.isPresent(), "this system has no tmpfs");
-        Scope scope = new Scope(Scope.Mode.DEFAULT, memory.orElseThrow().resolve("not-yet"), tmpfs, null, 0, false);
+        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), memory.orElseThrow().resolve("not-yet")).withTmpfs(tmpfs);
         assertThat(experiment.cells(scope))
                 .filteredOn(cell -> "disk".equals(cell.parameters().get("on")))
                 .extracting(CellSpec::notMeasured)
-                .containsOnly("not measured: the directory is on tmpfs, not on a disk");
+                .containsOnly(NotMeasured.impossible("the directory is on tmpfs, not on a disk"));
     }
 
     @Test
     void withoutTmpfsItsCellsSayWhy() {
-        Scope scope = new Scope(Scope.Mode.DEFAULT, disk, null, null, 0, false);
+        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), disk);
         assertThat(experiment.cells(scope))
                 .filteredOn(cell -> "tmpfs".equals(cell.parameters().get("on")))
                 .hasSize(29)
                 .extracting(CellSpec::notMeasured)
-                .containsOnly("not measured: no tmpfs");
+                .containsOnly(NotMeasured.impossible("no tmpfs"));
     }
 }

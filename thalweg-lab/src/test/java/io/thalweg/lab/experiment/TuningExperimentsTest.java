@@ -20,7 +20,7 @@ class TuningExperimentsTest {
     /** Three passes, so that what one leaves to the next is seen too. */
     @TestFactory
     Stream<DynamicTest> everyCellMovesTheBytesThatItSays() {
-        Scope scope = new Scope(Scope.Mode.DEFAULT, directory, null, null, 0, false);
+        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), directory);
         return Experiments.tuning().stream()
                 .flatMap(experiment -> experiment.cells(scope).stream()
                         .map(cell -> DynamicTest.dynamicTest(

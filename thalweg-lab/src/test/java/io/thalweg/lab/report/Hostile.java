@@ -1,5 +1,6 @@
 package io.thalweg.lab.report;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Control;
@@ -22,7 +23,7 @@ public final class Hostile {
         Results results = SampleResults.quick();
         List<Cell> cells = Arrays.stream(variants)
                 .map(variant -> Cell.notMeasured(
-                        CellKey.of(SampleResults.READ, variant, Map.of(), SampleResults.JDK_17), 1, "not measured"))
+                        CellKey.of(SampleResults.READ, variant, Map.of(), SampleResults.JDK_17), 1, NotMeasured.impossible("no reason")))
                 .toList();
         return SampleResults.with(results, cells, List.of(), List.of());
     }
@@ -43,7 +44,7 @@ public final class Hostile {
                             ? Cell.notMeasured(
                                     CellKey.of(name, name + key.variant(), Map.of("b" + name, name), name),
                                     cell.bytesPerPass(),
-                                    name)
+                                    NotMeasured.impossible(name))
                             : Cell.measured(
                                     CellKey.of(
                                             key.experiment(), name + key.variant(), key.parameters(), name + key.jdk()),

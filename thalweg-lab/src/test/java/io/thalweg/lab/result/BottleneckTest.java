@@ -130,7 +130,7 @@ class BottleneckTest {
 
     @Test
     void whatWasNotMeasuredIsNotLimited() {
-        Cell missing = Cell.notMeasured(fast().key(), 1, "not measured (quick)");
+        Cell missing = Cell.notMeasured(fast().key(), 1, NotMeasured.leftOutBy("quick", ""));
 
         assertThat(Bottleneck.of(missing, SWEEP, new Measurements(List.of(), List.of(), SampleResults.JDK_17)))
                 .isEmpty();

@@ -101,7 +101,7 @@ class ChoiceTest {
     @Test
     void nothingMeasuredKeepsTheDefault() {
         Cell cell = cell("stream", 4096, 100);
-        Choice choice = choose(Cell.notMeasured(cell.key(), 1, "not measured (quick)"));
+        Choice choice = choose(Cell.notMeasured(cell.key(), 1, NotMeasured.leftOutBy("quick", "")));
 
         assertThat(choice.sizeBytes()).isEqualTo(DEFAULT);
         assertThat(choice.isDefault()).isTrue();

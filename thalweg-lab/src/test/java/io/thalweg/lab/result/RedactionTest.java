@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ class RedactionTest {
     private static Results with(CellKey key, String notMeasured) {
         Results results = Fixtures.small();
         List<Cell> cells = new ArrayList<>(results.cells());
-        cells.add(Cell.notMeasured(key, 1, notMeasured));
+        cells.add(Cell.notMeasured(key, 1, NotMeasured.ofText(notMeasured)));
         return SampleResults.with(results, cells, results.controls(), results.verdicts());
     }
 
@@ -70,7 +71,7 @@ class RedactionTest {
         Cell cell = redacted(
                 key(Map.of()), "not measured: /home/anna/x.bin on build-host-7 gave 3 MB/s, see C:\\logs\\a.txt.");
 
-        assertThat(cell.notMeasured())
+        assertThat(Objects.requireNonNull(cell.notMeasured()).text())
                 .matches("not measured: \\(path \\d\\) on \\(host\\) gave 3 MB/s, see \\(path \\d\\)\\.");
     }
 

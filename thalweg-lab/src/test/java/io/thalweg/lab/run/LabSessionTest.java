@@ -1,5 +1,8 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.result.NotMeasured;
+import io.thalweg.lab.plan.Effort;
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,8 +10,6 @@ import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Network;
-import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Cell;
@@ -53,20 +54,7 @@ class LabSessionTest {
 
     private LabOptions options(@Nullable Path file) {
         Experiment probe = Experiments.find(ProbeExperiment.ID).orElseThrow();
-        return new LabOptions(
-                List.of(probe),
-                Scope.Mode.QUICK,
-                directory,
-                file,
-                0,
-                false,
-                Network.NONE,
-                3,
-                Duration.ofSeconds(5),
-                null,
-                42L,
-                List.of(),
-                List.of());
+        return LabOptions.of(List.of(probe), Request.of(Request.Mode.QUICK), directory).reading(file).with(Effort.USUAL.withForks(3).within(Duration.ofSeconds(5)).seeded(42L));
     }
 
     private void instruct(String line) throws IOException {
@@ -108,7 +96,7 @@ class LabSessionTest {
             }
         });
         assertThat(cell(results, "second").summary()).isNotNull();
-        assertThat(cell(results, "third").notMeasured()).isEqualTo("not measured: why");
+        assertThat(cell(results, "third").notMeasured()).isEqualTo(NotMeasured.impossible("why"));
         assertThat(results.controls())
                 .singleElement()
                 .satisfies(control -> assertThat(control.twin()).hasSize(3));
@@ -123,7 +111,7 @@ class LabSessionTest {
     void discardsACellWhoseBytesAreWrong() throws IOException {
         instruct("second wrong");
         LabOutcome outcome = run();
-        assertThat(cell(outcome.results(), "second").notMeasured())
+        assertThat(Objects.requireNonNull(cell(outcome.results(), "second").notMeasured()).text())
                 .startsWith("discarded: the bytes moved have checksum");
         assertThat(cell(outcome.results(), "first").forks()).hasSize(3);
         assertThat(Objects.requireNonNull(outcome.problem()).exit()).isEqualTo(ExitCode.ENVIRONMENT);
@@ -140,7 +128,9 @@ class LabSessionTest {
             Problem problem = Objects.requireNonNull(outcome.problem());
             assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
             assertThat(problem.what()).contains("changed during the run").contains("byte offset 2097152");
-            assertThat(cell(outcome.results(), "first").notMeasured()).startsWith("discarded");
+            assertThat(cell(outcome.results(), "first").notMeasured())
+                    .extracting(NotMeasured::kind)
+                    .isEqualTo(NotMeasured.Kind.DISCARDED);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
@@ -15,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 
 /** An experiment whose workers do as a test tells them: by a file of instructions in the measured directory. */
 public final class ProbeExperiment implements Experiment {
@@ -35,11 +35,13 @@ public final class ProbeExperiment implements Experiment {
     @Override
     public List<CellSpec> cells(Scope scope) {
         return List.of(
-                cell("first", true, null), cell("second", false, null), cell("third", false, "not measured: why"));
+                cell("first").asControl(true),
+                cell("second"),
+                cell("third").leftOut(NotMeasured.impossible("why")));
     }
 
-    private static CellSpec cell(String variant, boolean control, @Nullable String why) {
-        return new CellSpec(variant, new TreeMap<>(), SIZE_BYTES, SIZE_BYTES, control, why);
+    private static CellSpec cell(String variant) {
+        return CellSpec.of(variant, new TreeMap<>(), SIZE_BYTES).writing(SIZE_BYTES);
     }
 
     @Override

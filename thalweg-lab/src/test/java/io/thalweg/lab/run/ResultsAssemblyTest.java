@@ -1,10 +1,12 @@
 package io.thalweg.lab.run;
 
+import io.thalweg.lab.result.NotMeasured;
+import io.thalweg.lab.plan.Effort;
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Network;
-import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Cell;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultsAssemblyTest {
-    private static final String WHY = "not measured: the link carried 3.0 MB/s in its check";
+    private static final NotMeasured WHY = NotMeasured.impossible("the link carried 3.0 MB/s in its check");
 
     @TempDir
     Path directory;
@@ -29,20 +31,7 @@ class ResultsAssemblyTest {
     @Test
     void keepsTheForksOfACellThatCanNoLongerBeMeasured() {
         Plan plan = new Lab(StateDirectory.of(Map.of(), directory))
-                .plan(new LabOptions(
-                        List.of(Experiments.find("tcp").orElseThrow()),
-                        Scope.Mode.QUICK,
-                        directory,
-                        null,
-                        0,
-                        false,
-                        Network.NONE,
-                        3,
-                        Duration.ofSeconds(5),
-                        null,
-                        42L,
-                        List.of(),
-                        List.of()));
+                .plan(LabOptions.of(List.of(Experiments.find("tcp").orElseThrow()), Request.of(Request.Mode.QUICK), directory).with(Effort.USUAL.withForks(3).within(Duration.ofSeconds(5)).seeded(42L)));
         List<Integer> cells = plan.block(0).stream()
                 .filter(slot -> !slot.twin())
                 .map(Plan.Slot::cell)

@@ -1,5 +1,6 @@
 package io.thalweg.lab.tune;
 
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -303,7 +304,7 @@ class TuningTest {
 
     @Test
     void measuresOnlyWhatTheLibraryObeys() {
-        Scope quick = new Scope(Scope.Mode.QUICK, directory, null, null, 0, false);
+        Scope quick = Scope.of(Request.of(Request.Mode.QUICK), directory);
         List<Experiment> experiments = Tuning.experiments(true);
         assertThat(experiments)
                 .extracting(experiment -> experiment.info().id())
@@ -322,7 +323,7 @@ class TuningTest {
     void measuresWritingToADirectoryInMemoryToo() {
         Path memory = Path.of("/dev/shm");
         assumeTrue(Files.isDirectory(memory), "there is no /dev/shm here");
-        Scope scope = new Scope(Scope.Mode.DEFAULT, memory, null, null, 0, false);
+        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), memory);
         assertThat(Tuning.experiments(false).get(1).cells(scope))
                 .isNotEmpty()
                 .allMatch(cell -> cell.notMeasured() == null);

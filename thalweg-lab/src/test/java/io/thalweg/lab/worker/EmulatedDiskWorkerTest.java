@@ -1,5 +1,6 @@
 package io.thalweg.lab.worker;
 
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -43,7 +44,7 @@ class EmulatedDiskWorkerTest {
     void measuresOnTheEmulatedDisk(String id) throws IOException, InterruptedException {
         assumePossible();
         Experiment experiment = Experiments.find(id).orElseThrow();
-        Scope scope = new Scope(Scope.Mode.QUICK, directory, null, null, 0, false).with(List.of(DISK));
+        Scope scope = Scope.of(Request.of(Request.Mode.QUICK).on(List.of(DISK)), directory);
         try (EmulatedDisks made = EmulatedDisks.of(directory)) {
             // A busy machine may fail the check of the speed; the disk is there all the same.
             assertThat(String.valueOf(made.make(DISK))).doesNotContain("could not be made");

@@ -1,5 +1,6 @@
 package io.thalweg.lab.worker;
 
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -25,7 +26,7 @@ class FileExperimentsWorkerTest {
     @ValueSource(strings = {"array-matrix", "disk", "lines", "copy"})
     void measuresOrSaysWhyNot(String id) throws IOException, InterruptedException {
         Experiment experiment = Experiments.find(id).orElseThrow();
-        Scope scope = new Scope(Scope.Mode.QUICK, directory, null, null, 0, false);
+        Scope scope = Scope.of(Request.of(Request.Mode.QUICK), directory);
         experiment.prepare(scope);
         CellSpec cell = experiment.cells(scope).stream()
                 .filter(candidate -> candidate.notMeasured() == null)
@@ -45,7 +46,7 @@ class FileExperimentsWorkerTest {
     @Test
     void theStreamsThatAreHeldOpenFitTheHeapOfAWorker() throws IOException, InterruptedException {
         Experiment experiment = Experiments.find("array-matrix").orElseThrow();
-        Scope scope = new Scope(Scope.Mode.DEFAULT, directory, null, null, 0, false);
+        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), directory);
         experiment.prepare(scope);
         CellSpec cell = experiment.cells(scope).stream()
                 .filter(candidate -> candidate.variant().equals("TunedFileInputStream")

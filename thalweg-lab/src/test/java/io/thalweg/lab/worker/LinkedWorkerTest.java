@@ -1,5 +1,6 @@
 package io.thalweg.lab.worker;
 
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -40,7 +41,7 @@ class LinkedWorkerTest {
     Path directory;
 
     private Scope scope(Network network) {
-        return new Scope(Scope.Mode.QUICK, directory, null, null, 0, false, network);
+        return Scope.of(Request.of(Request.Mode.QUICK).over(network), directory);
     }
 
     private static CellSpec cell(Experiment experiment, Scope scope, @Nullable String link) {

@@ -1,5 +1,6 @@
 package io.thalweg.lab.worker;
 
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -45,8 +46,8 @@ class WorkerProcessTest {
             NamedPipe.make(directory.resolve(name));
         }
         JavaRuntime runtime = JavaRuntimes.at(List.of()).get(0);
-        CellSpec cell = new CellSpec("first", new TreeMap<>(), 1, 0, false, null);
-        Job job = new Job("probe", cell, new Scope(Scope.Mode.QUICK, directory, null, null, 0, false), 1);
+        CellSpec cell = CellSpec.of("first", new TreeMap<>(), 1);
+        Job job = new Job("probe", cell, Scope.of(Request.of(Request.Mode.QUICK), directory), 1);
         WorkerProcess worker = WorkerProcess.start(runtime, List.of("sh", "-c", SCRIPT, directory.toString()));
         ExecutorService session = Executors.newSingleThreadExecutor();
         try {

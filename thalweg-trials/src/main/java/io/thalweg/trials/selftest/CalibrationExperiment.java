@@ -35,7 +35,7 @@ public final class CalibrationExperiment implements Experiment {
     }
 
     private static CellSpec cell(String variant) {
-        return new CellSpec(variant, new TreeMap<>(), SIZE_BYTES, 0, false, null);
+        return CellSpec.of(variant, new TreeMap<>(), SIZE_BYTES);
     }
 
     @Override

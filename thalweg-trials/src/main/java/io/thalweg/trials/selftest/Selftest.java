@@ -1,7 +1,7 @@
 package io.thalweg.trials.selftest;
 
-import io.thalweg.lab.experiment.Network;
-import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.plan.Effort;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Interval;
@@ -42,20 +42,12 @@ final class Selftest {
     /** One more session; its seed is its number. */
     void run() throws IOException {
         long seconds = (long) Math.max(5, CELLS * forks * SECONDS_OF_A_FORK);
-        LabOptions options = new LabOptions(
-                List.of(new CalibrationExperiment()),
-                Scope.Mode.QUICK,
-                directory,
-                null,
-                0,
-                false,
-                Network.NONE,
-                forks,
-                Duration.ofSeconds(seconds),
-                null,
-                (long) sessions.size(),
-                List.of(),
-                List.of());
+        LabOptions options = LabOptions.of(
+                        List.of(new CalibrationExperiment()), Request.of(Request.Mode.QUICK), directory)
+                .with(Effort.USUAL
+                        .withForks(forks)
+                        .within(Duration.ofSeconds(seconds))
+                        .seeded((long) sessions.size()));
         Path state = directory.resolve("state");
         try (LabSession session =
                 new Lab(StateDirectory.of(Map.of("XDG_STATE_HOME", state.toString()), directory)).start(options)) {

@@ -1,9 +1,9 @@
 package io.thalweg.trials.selftest;
 
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ class SelftestTest {
     void countsAsStraceCounts() throws IOException {
         Optional<Path> strace = OutsideTool.find("strace").filter(OutsideTool::mayTrace);
         assumeTrue(strace.isPresent(), "strace may not trace here");
-        new CalibrationExperiment().prepare(new Scope(Scope.Mode.QUICK, directory, null, null, 0, false, Network.NONE));
+        new CalibrationExperiment().prepare(Scope.of(Request.of(Request.Mode.QUICK), directory));
         Path file = CalibrationExperiment.file(directory);
 
         Selftest lab = new Selftest(directory, 3);

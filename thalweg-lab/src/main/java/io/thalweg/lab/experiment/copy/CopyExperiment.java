@@ -1,12 +1,13 @@
 package io.thalweg.lab.experiment.copy;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.MadeBytes;
 import io.thalweg.lab.experiment.MadeFile;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -81,11 +82,14 @@ public final class CopyExperiment implements Experiment {
         boolean toFile = target.equals(FILE);
         boolean quick = toFile && QUICK.contains(way) && bufferBytes != LARGE_BUFFER_BYTES;
         boolean usual = toFile || DEFAULT_TO_SOCKET.contains(way);
-        String notMeasured = way.needsFile() && !toFile
-                ? "not measured: transferFrom writes to files only"
-                : scope.mode().leavesOut(quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL);
+        NotMeasured why = way.needsFile() && !toFile
+                ? NotMeasured.impossible("transferFrom writes to files only")
+                : scope.request().mode().leavesOut(quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL);
         boolean control = toFile && way == CopyWay.STREAMS && bufferBytes == SMALL_BUFFER_BYTES;
-        return new CellSpec(way.label(), parameters, SIZE_BYTES, toFile ? SIZE_BYTES : 0, control, notMeasured);
+        return CellSpec.of(way.label(), parameters, SIZE_BYTES)
+                .writing(toFile ? SIZE_BYTES : 0)
+                .asControl(control)
+                .leftOut(why);
     }
 
     @Override

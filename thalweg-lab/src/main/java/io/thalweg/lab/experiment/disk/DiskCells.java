@@ -3,7 +3,7 @@ package io.thalweg.lab.experiment.disk;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -32,7 +32,7 @@ final class DiskCells {
             }
         }
         List<CellSpec> all = new ArrayList<>(cells);
-        for (EmulatedDisk disk : scope.disks()) {
+        for (EmulatedDisk disk : scope.request().disks()) {
             cells.forEach(cell -> all.add(cell.on(disk)));
         }
         return all;
@@ -47,14 +47,10 @@ final class DiskCells {
         // The two ends of the claim, and no control: each fork counts in two minutes.
         boolean quick = way == DiskWay.READ && (access == DiskAccess.RANDOM) == small;
         boolean control =
-                scope.mode() != Mode.QUICK && way == DiskWay.DIRECT_READ && access == DiskAccess.RANDOM && small;
-        return new CellSpec(
-                way.label(),
-                parameters,
-                passBytes(way, access, blockBytes, scope),
-                0,
-                control,
-                scope.mode().leavesOut(quick ? Mode.QUICK : Mode.DEFAULT));
+                scope.request().mode() != Mode.QUICK && way == DiskWay.DIRECT_READ && access == DiskAccess.RANDOM && small;
+        return CellSpec.of(way.label(), parameters, passBytes(way, access, blockBytes, scope))
+                .asControl(control)
+                .leftOut(scope.request().mode().leavesOut(quick ? Mode.QUICK : Mode.DEFAULT));
     }
 
     private static long passBytes(DiskWay way, DiskAccess access, int blockBytes, Scope scope) {

@@ -1,9 +1,10 @@
 package io.thalweg.lab.experiment.lines;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -71,19 +72,19 @@ public final class LinesExperiment implements Experiment {
         parameters.put(TEXT, text.label());
         parameters.put(SIZE, Long.toString(sizeBytes));
         boolean small = text == MadeText.SMALL_CSV;
-        String notMeasured = scope.mode().leavesOut(small && QUICK.contains(way) ? Mode.QUICK : Mode.DEFAULT);
+        NotMeasured why = scope.request().mode().leavesOut(small && QUICK.contains(way) ? Mode.QUICK : Mode.DEFAULT);
         if (way == LineWay.WC && WordCount.program().isEmpty()) {
-            notMeasured = "not measured: there is no wc";
+            why = NotMeasured.impossible("there is no wc");
         }
         boolean control = small && way == LineWay.BUFFERED_READER;
-        return new CellSpec(way.label(), parameters, sizeBytes, 0, control, notMeasured);
+        return CellSpec.of(way.label(), parameters, sizeBytes).asControl(control).leftOut(why);
     }
 
     private static long sizeBytes(MadeText text, Scope scope) {
         if (text == MadeText.SMALL_CSV) {
             return text.blockBytes();
         }
-        return scope.mode() == Mode.FULL ? LARGE_BYTES : USUAL_BYTES;
+        return scope.request().mode() == Mode.FULL ? LARGE_BYTES : USUAL_BYTES;
     }
 
     @Override
@@ -102,7 +103,7 @@ public final class LinesExperiment implements Experiment {
 
     /** Of the quick run's cells none reads a large text. */
     private static Set<MadeText> prepared(Scope scope) {
-        return scope.mode() == Mode.QUICK ? EnumSet.of(MadeText.SMALL_CSV) : EnumSet.allOf(MadeText.class);
+        return scope.request().mode() == Mode.QUICK ? EnumSet.of(MadeText.SMALL_CSV) : EnumSet.allOf(MadeText.class);
     }
 
     private static Path path(MadeText text, Scope scope) {

@@ -34,7 +34,7 @@ final class HeldMemory {
         Optional<Interval> small = held(measurements, SMALL_BYTES);
         Optional<Interval> large = held(measurements, LARGE_BYTES);
         if (small.isEmpty() || large.isEmpty()) {
-            return new Finding(Answer.NOT_MEASURED, null, "×", "what the claim compares is no part of this run");
+            return Finding.notMeasured("not part of this run: leave out --quick");
         }
         Interval ratio = new Interval(
                 large.get().value() / small.get().value(),

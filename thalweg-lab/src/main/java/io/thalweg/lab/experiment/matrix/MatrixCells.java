@@ -5,7 +5,7 @@ import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Measurements;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ final class MatrixCells {
             cells.add(read(MatrixStream.TUNED, TUNED_BUFFER_BYTES, array, scope));
         }
         List<CellSpec> onTheGivenDisk = List.copyOf(cells);
-        for (EmulatedDisk disk : scope.disks()) {
+        for (EmulatedDisk disk : scope.request().disks()) {
             onTheGivenDisk.forEach(cell -> cells.add(cell.on(disk)));
         }
         for (int buffer : BUFFERS_BYTES) {
@@ -87,14 +87,11 @@ final class MatrixCells {
         parameters.put(ARRAY, Integer.toString(arrayBytes));
         parameters.put("cache", "cold");
         boolean control = stream == MatrixStream.DEFAULT && arrayBytes == QUICK_ARRAY_BYTES;
-        return new CellSpec(
-                stream.label(),
-                parameters,
-                part(MatrixFiles.cold(scope.directory(), 0), bufferBytes, arrayBytes)
-                        .bytes(),
-                0,
-                control,
-                scope.mode().leavesOut(least(stream, bufferBytes, arrayBytes)));
+        long bytes = part(MatrixFiles.cold(scope.directory(), 0), bufferBytes, arrayBytes)
+                .bytes();
+        return CellSpec.of(stream.label(), parameters, bytes)
+                .asControl(control)
+                .leftOut(scope.request().mode().leavesOut(least(stream, bufferBytes, arrayBytes)));
     }
 
     private static Mode least(MatrixStream stream, int bufferBytes, int arrayBytes) {
@@ -117,13 +114,8 @@ final class MatrixCells {
         SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
         parameters.put(STREAMS, Integer.toString(HeldStreams.STREAMS));
         boolean usual = stream == MatrixStream.TUNED || HELD_BUFFERS_BYTES.contains(bufferBytes);
-        return new CellSpec(
-                stream.label(),
-                parameters,
-                HeldStreams.BYTES_PER_PASS,
-                0,
-                false,
-                scope.mode().leavesOut(usual ? Mode.DEFAULT : Mode.FULL));
+        return CellSpec.of(stream.label(), parameters, HeldStreams.BYTES_PER_PASS)
+                .leftOut(scope.request().mode().leavesOut(usual ? Mode.DEFAULT : Mode.FULL));
     }
 
     /** Whether that cell is about memory. */

@@ -33,11 +33,7 @@ final class Sigmoid {
     /** How well the cells of one line of the matrix, which differ in their array, follow such a curve. */
     static Finding judge(List<Cell> line) {
         if (line.size() < FEWEST_SIZES) {
-            return new Finding(
-                    Answer.NOT_MEASURED,
-                    null,
-                    "×",
-                    "what the claim compares is no part of this run: six arrays or more");
+            return Finding.notMeasured("needs six arrays or more: leave out --quick");
         }
         Sigmoid curve = fit(line);
         List<Interval> misfits = line.stream().map(curve::misfit).toList();

@@ -45,11 +45,8 @@ final class SlowDiskClaim {
                 return judge(disk.inCells(), slow, new SlowDiskClaim(measurements, null).arrays());
             }
         }
-        return new Finding(
-                Answer.NOT_MEASURED,
-                null,
-                "×",
-                "not measured: needs a slow disk; emulate one with --disk slow, as root, or run with --dir on one and"
+        return Finding.notMeasured(
+                "needs a slow disk; emulate one with --disk slow, as root, or run with --dir on one and"
                         + " compare its verdicts");
     }
 

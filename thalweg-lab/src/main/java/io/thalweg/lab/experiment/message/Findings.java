@@ -58,9 +58,4 @@ final class Findings {
     private static String because(List<Finding> parts) {
         return parts.stream().map(Finding::because).distinct().collect(Collectors.joining("; "));
     }
-
-    /** The answer of a claim whose figures nobody asked for. */
-    static Finding notMeasured(String why) {
-        return new Finding(Answer.NOT_MEASURED, null, "×", "not measured: " + why);
-    }
 }

@@ -1,5 +1,7 @@
 package io.thalweg.lab.experiment.message;
 
+import io.thalweg.lab.result.NotMeasured;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.affinity.Placement;
 import io.thalweg.lab.affinity.Topology;
 import io.thalweg.lab.experiment.CellSpec;
@@ -72,7 +74,7 @@ final class MessageCells {
      * @param missing why it cannot be measured, beside the placement; null if it can
      */
     void add(
-            Scope.Mode least,
+            Request.Mode least,
             String variant,
             SortedMap<String, String> parameters,
             boolean slow,
@@ -80,14 +82,13 @@ final class MessageCells {
             @Nullable String missing) {
         boolean heavy = Body.HEAVY.label().equals(parameters.get(BODY));
         int rounds = heavy ? HEAVY_ROUNDS : slow ? SLOW_ROUNDS : ROUNDS;
-        String notMeasured = missing;
-        if (notMeasured == null) {
-            notMeasured = topology.missing(placementOf(parameters));
-        }
-        if (notMeasured == null) {
-            notMeasured = scope.mode().leavesOut(least);
-        }
-        cells.add(new CellSpec(variant, parameters, (long) rounds * Messages.ROUND_BYTES, 0, control, notMeasured));
+        String impossible = missing == null ? topology.missing(placementOf(parameters)) : missing;
+        cells.add(CellSpec.of(variant, parameters, (long) rounds * Messages.ROUND_BYTES)
+                .asControl(control)
+                .leftOut(
+                        impossible == null
+                                ? scope.request().mode().leavesOut(least)
+                                : NotMeasured.impossible(impossible)));
     }
 
     static Placement placementOf(SortedMap<String, String> parameters) {

@@ -101,7 +101,7 @@ final class PipeClaims {
             cell(measurements, ZERO_COPY, placement.label()).ifPresent(placed::add);
         }
         if (placed.size() < 2) {
-            return Findings.notMeasured("needs two placements");
+            return Finding.notMeasured("needs two placements");
         }
         Optional<Cell> fastest = Measurements.fastest(placed);
         Optional<Cell> slowest = Measurements.slowest(placed);
@@ -120,7 +120,7 @@ final class PipeClaims {
             }
         }
         if (wandering.isEmpty()) {
-            return Findings.notMeasured("needs readers both unpinned and on two cores");
+            return Finding.notMeasured("needs readers both unpinned and on two cores");
         }
         Scatter free = Scatter.of(wandering);
         Scatter kept = Scatter.of(pinned);

@@ -15,7 +15,7 @@ import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.NamedPipe;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -69,7 +69,7 @@ public final class PipeExperiment implements Experiment {
 
     private static void add(
             MessageCells cells, Mode least, PipeVariant variant, Placement placement, Body body, boolean control) {
-        String missing = NamedPipe.mkfifo().isEmpty() ? "not measured: there is no mkfifo" : null;
+        String missing = NamedPipe.mkfifo().isEmpty() ? "there is no mkfifo" : null;
         cells.add(
                 least,
                 variant.label(),

@@ -117,7 +117,7 @@ final class TcpClaims {
 
     private static Finding slowLinkHides(Measurements measurements) {
         if (!isMeasured(measurements, "1g") || !isMeasured(measurements, "10g")) {
-            return Findings.notMeasured(NEEDS_LINKS);
+            return Finding.notMeasured(NEEDS_LINKS);
         }
         return gainOfBuffering(measurements, "10g")
                 .dividedBy(gainOfBuffering(measurements, "1g"))
@@ -126,7 +126,7 @@ final class TcpClaims {
 
     private static Finding sixteenTimes(Measurements measurements) {
         if (!isMeasured(measurements, "10g")) {
-            return Findings.notMeasured(NEEDS_LINKS);
+            return Finding.notMeasured(NEEDS_LINKS);
         }
         return compare(measurements, BOTH, ORIGINAL, Body.HEADERS, "10g", Writing.BLOCKS)
                 .atLeast(16);

@@ -18,7 +18,7 @@ import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Network;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.result.Claim;
@@ -97,15 +97,15 @@ public final class TcpExperiment implements Experiment {
         }
         add(cells, Mode.DEFAULT, COMPACT, usual, Body.HEAVY, Writing.SMALL);
         EmulatedLink.labels().forEach(label -> addEmulated(cells, label, scope));
-        if (scope.network().peer() != null) {
+        if (scope.request().network().peer() != null) {
             LINKED.forEach(variant -> addLinked(cells, variant, Placement.UNPINNED, MessageCells.PEER, null));
         }
         return cells.list();
     }
 
     private static void addEmulated(MessageCells cells, String label, Scope scope) {
-        boolean asked = scope.network().link(label).isPresent();
-        String missing = asked ? EmulatedLink.missing() : "not measured: needs --link " + label + ", as root";
+        boolean asked = scope.request().network().link(label).isPresent();
+        String missing = asked ? EmulatedLink.missing() : "needs --link " + label + ", as root";
         for (TcpVariant variant : LINKED) {
             if (asked || CLAIMED.contains(variant)) {
                 addLinked(cells, variant, cells.usual(), label, missing);
@@ -149,7 +149,7 @@ public final class TcpExperiment implements Experiment {
     public Trial open(CellSpec cell, Scope scope) throws IOException {
         Writing writing = Writing.of(cell.parameters().getOrDefault(MessageCells.WRITER, Writing.BLOCKS.label()));
         return MessageTrial.open(
-                source(cell, scope.network(), writing),
+                source(cell, scope.request().network(), writing),
                 Topology.ofThisMachine().cpus(MessageCells.placementOf(cell.parameters())),
                 TcpVariant.of(cell.variant())::open,
                 MessageCells.bodyOf(cell),
@@ -176,7 +176,7 @@ public final class TcpExperiment implements Experiment {
     /** A worker that reads from an emulated link lives at its end of it. */
     @Override
     public List<String> launcher(CellSpec cell, Scope scope) {
-        return scope.network()
+        return scope.request().network()
                 .link(linkOf(cell))
                 .map(EmulatedLink::readerLauncher)
                 .orElse(List.of());

@@ -1,5 +1,6 @@
 package io.thalweg.lab.report.page;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.base.format.FigureText;
 import io.thalweg.base.format.PageDrawing;
 import io.thalweg.lab.report.words.SessionText;
@@ -102,7 +103,7 @@ record PageModel(
     }
 
     static String whyNotMeasured(Cell cell) {
-        String why = cell.notMeasured();
-        return why == null ? "not measured: the session ended before" : why;
+        NotMeasured why = cell.notMeasured();
+        return why == null ? "not measured: the session ended before" : why.text();
     }
 }

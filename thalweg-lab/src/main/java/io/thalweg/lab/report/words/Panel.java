@@ -1,5 +1,6 @@
 package io.thalweg.lab.report.words;
 
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.base.format.FigureText;
 import io.thalweg.lab.result.Bottleneck;
 import io.thalweg.lab.result.Cell;
@@ -199,6 +200,7 @@ public record Panel(
                 .flatMap(List::stream)
                 .map(Cell::notMeasured)
                 .filter(Objects::nonNull)
+                .map(NotMeasured::text)
                 .toList();
     }
 
@@ -208,8 +210,9 @@ public record Panel(
         variants.forEach((variant, cells) -> {
             Map<String, List<String>> sizes = new LinkedHashMap<>();
             for (Cell cell : cells) {
-                if (cell.notMeasured() != null) {
-                    sizes.computeIfAbsent(cell.notMeasured(), why -> new ArrayList<>())
+                NotMeasured reason = cell.notMeasured();
+                if (reason != null) {
+                    sizes.computeIfAbsent(reason.text(), why -> new ArrayList<>())
                             .add(size(cell));
                 }
             }

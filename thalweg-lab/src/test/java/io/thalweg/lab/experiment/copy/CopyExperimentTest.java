@@ -1,12 +1,13 @@
 package io.thalweg.lab.experiment.copy;
 
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.MadeUpRun;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Verdict.Answer;
 import java.io.IOException;
@@ -32,7 +33,7 @@ class CopyExperimentTest {
     Path directory;
 
     private Scope scope(Mode mode) {
-        return new Scope(mode, directory, null, null, 0, false);
+        return Scope.of(Request.of(mode), directory);
     }
 
     private List<CellSpec> measured(Mode mode) {

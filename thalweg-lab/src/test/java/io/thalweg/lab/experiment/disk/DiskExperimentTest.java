@@ -1,5 +1,7 @@
 package io.thalweg.lab.experiment.disk;
 
+import io.thalweg.lab.result.NotMeasured;
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
@@ -11,7 +13,7 @@ import io.thalweg.lab.experiment.MadeFile;
 import io.thalweg.lab.experiment.MadeUpRun;
 import io.thalweg.lab.experiment.NotMeasurable;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim.Finding;
 import io.thalweg.lab.result.Verdict.Answer;
@@ -36,7 +38,7 @@ class DiskExperimentTest {
     Path directory;
 
     private Scope scope(Mode mode) {
-        return new Scope(mode, directory, null, null, 0, false);
+        return Scope.of(Request.of(mode), directory);
     }
 
     private List<CellSpec> measured(Mode mode) {
@@ -114,7 +116,7 @@ class DiskExperimentTest {
         InputFile file = file();
         assertThatThrownBy(() -> DiskWay.DIRECT_READ.open(file, DiskAccess.RANDOM, 100))
                 .isInstanceOf(NotMeasurable.class)
-                .hasMessageStartingWith("not measured: the file system takes no direct I/O: ");
+                .hasMessageStartingWith("the file system takes no direct I/O: ");
     }
 
     @Test
@@ -179,7 +181,7 @@ class DiskExperimentTest {
 
     @Test
     void anEmulatedDiskHasTheSameCellsButThoseThatItWouldNotSlow() {
-        List<CellSpec> slow = experiment.cells(scope(Mode.FULL).with(List.of(EmulatedDisk.SLOW))).stream()
+        List<CellSpec> slow = experiment.cells(Scope.of(Request.of(Mode.FULL).on(List.of(EmulatedDisk.SLOW)), directory)).stream()
                 .filter(cell -> cell.parameters().containsKey(EmulatedDisk.PARAMETER))
                 .toList();
         assertThat(slow)
@@ -187,7 +189,9 @@ class DiskExperimentTest {
                 .noneMatch(cell -> cell.control() && cell.notMeasured() == null)
                 .filteredOn(cell -> cell.bytesPerPass() < 4 << 20)
                 .hasSize(4)
-                .allSatisfy(cell -> assertThat(cell.notMeasured()).startsWith("not measured: "));
+                .allSatisfy(cell -> assertThat(cell.notMeasured())
+                        .extracting(NotMeasured::kind)
+                        .isEqualTo(NotMeasured.Kind.IMPOSSIBLE));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.lines;
 
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -7,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.MadeUpRun;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Verdict.Answer;
 import java.io.IOException;
@@ -29,7 +30,7 @@ class LinesExperimentTest {
     Path directory;
 
     private Scope scope(Mode mode) {
-        return new Scope(mode, directory, null, null, 0, false);
+        return Scope.of(Request.of(mode), directory);
     }
 
     private List<CellSpec> measured(Mode mode) {

@@ -1,12 +1,14 @@
 package io.thalweg.lab.experiment.matrix;
 
+import io.thalweg.lab.result.NotMeasured;
+import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.experiment.Scope.Mode;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +25,7 @@ class ArrayMatrixExperimentTest {
     Path directory;
 
     private Scope scope(Mode mode) {
-        return new Scope(mode, directory, null, null, 0, false);
+        return Scope.of(Request.of(mode), directory);
     }
 
     private List<CellSpec> measured(Mode mode) {
@@ -98,7 +100,7 @@ class ArrayMatrixExperimentTest {
         assertThat(measured(Mode.QUICK)).hasSize(4);
         assertThat(experiment.cells(scope(Mode.DEFAULT)))
                 .extracting(CellSpec::notMeasured)
-                .containsOnly(null, "not measured (default); --full does");
+                .containsOnly(null, NotMeasured.leftOutBy("default", "--full does"));
     }
 
     @Test
@@ -110,7 +112,7 @@ class ArrayMatrixExperimentTest {
 
     @Test
     void anEmulatedDiskHasItsOwnControl() {
-        assertThat(experiment.cells(scope(Mode.QUICK).with(List.of(EmulatedDisk.SLOW))))
+        assertThat(experiment.cells(Scope.of(Request.of(Mode.QUICK).on(List.of(EmulatedDisk.SLOW)), directory)))
                 .filteredOn(CellSpec::control)
                 .extracting(cell -> cell.parameters().containsKey(EmulatedDisk.PARAMETER))
                 .containsExactly(false, true);
