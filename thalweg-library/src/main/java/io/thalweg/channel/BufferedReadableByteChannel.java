@@ -1,5 +1,6 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.ReadAccess;
 import io.thalweg.tune.BufferSizes;
 import java.io.EOFException;
 import java.io.FileDescriptor;
@@ -53,6 +54,10 @@ import org.jspecify.annotations.Nullable;
  * that waits for any other stream, such as the standard input, cannot be stopped so.
  */
 public final class BufferedReadableByteChannel extends ReadBuffer implements ReadableByteChannel {
+    static {
+        ReadAccess.Registry.set(channel -> ((BufferedReadableByteChannel) channel).access());
+    }
+
     BufferedReadableByteChannel(Source source, Builder options, int bufferSizeBytes) {
         super(source, options, bufferSizeBytes);
     }
@@ -91,7 +96,7 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
 
     /** How many bytes are buffered: they can be had without asking the source. */
     public int available() {
-        return limit - position;
+        return open ? end - position : 0;
     }
 
     /** How many bytes of the source were consumed. For a file, the offset in it of the next byte. */
@@ -106,7 +111,7 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
 
     /** The byte order of primitives and views. */
     public ByteOrder order() {
-        return buffer.order();
+        return order;
     }
 
     /** Whether a wait can be ended by a deadline: so it is for sockets and interruptible channels. */
@@ -178,21 +183,18 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
      */
     public ByteBuffer buffered() {
         ByteBuffer all = window;
-        all.limit(limit).position(position);
+        if (open) {
+            lend();
+            all.limit(end).position(position);
+        } else {
+            all.limit(position).position(position);
+        }
         return all;
-    }
-
-    /**
-     * Ends all views but that of {@link #buffered}: for a reader over this channel whose own next step ends them, even
-     * if that step does not touch the channel. Does nothing but with {@code -Dthalweg.poisonViews=true}.
-     */
-    public void endViews() {
-        endAllViews();
     }
 
     /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed. */
     public ByteBuffer peekView(int offset, int length) {
-        if ((offset | length) < 0 || length > limit - position - offset) {
+        if ((offset | length) < 0 || length > Math.max(0, limit - position) - offset) {
             throw notBuffered(offset, length);
         }
         return slice(position + offset, length);
@@ -223,7 +225,7 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
     private int ahead(int offset, int size) {
         int p = position;
         // Against the buffered bytes, not the buffer: what lies behind them is old.
-        if (offset < 0 || size > limit - p - offset) {
+        if (offset < 0 || offset > limit - p - size) {
             throw notBuffered(offset, size);
         }
         return p + offset;
@@ -296,10 +298,14 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
         endAllViews();
         int copied = 0;
         while (copied < length) {
-            if (position == limit && !fill(1, deadlineNanos)) {
-                throw endOfInput(length, copied, position() - copied);
+            int there = limit - position;
+            if (there <= 0) {
+                if (!fill(1, deadlineNanos)) {
+                    throw endOfInput(length, copied, position() - copied);
+                }
+                there = end - position;
             }
-            int n = Math.min(length - copied, limit - position);
+            int n = Math.min(length - copied, there);
             buffer.get(position, into, offset + copied, n);
             position += n;
             copied += n;
@@ -316,18 +322,21 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
     public int read(ByteBuffer into) throws IOException {
         endAllViews();
         int room = into.remaining();
+        int there = limit - position;
         if (room == 0) {
+            requireOpen();
             return 0;
         }
-        if (position == limit) {
-            if (into.isDirect() && room >= buffer.capacity()) {
+        if (there <= 0) {
+            if (position == end && passesBy(into)) {
                 return readThrough(into);
             }
             if (!fill(1, deadlineNanos)) {
                 return -1;
             }
+            there = end - position;
         }
-        int n = Math.min(room, limit - position);
+        int n = Math.min(room, there);
         into.put(into.position(), buffer, position, n);
         into.position(into.position() + n);
         position += n;
@@ -360,8 +369,11 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
         long from = position();
         Sink sink = new Sink(target, EndpointName.of(target));
         do {
+            if (!sink.isOfTheJdk()) {
+                lend();
+            }
             // The buffer itself: a view for each refill would cost a trickling source 64 bytes per byte.
-            ByteBuffer rest = buffer.limit(limit).position(position);
+            ByteBuffer rest = buffer.limit(end).position(position);
             try {
                 sink.writeFully(rest, position() - from, 0);
             } finally {
@@ -446,7 +458,7 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
         /** Reads {@code source}; closing the result closes it. */
         public BufferedReadableByteChannel build(InputStream source) {
             int sizeBytes = sizeBytes(BufferSizes.forSocket());
-            return build(StreamChannel.of(source, sizeBytes), EndpointName.of(source), sizeBytes);
+            return build(StreamChannel.of(source), EndpointName.of(source), sizeBytes);
         }
 
         /**
@@ -458,7 +470,7 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
             ReadableByteChannel channel = source.getChannel();
             // The channel of a socket does not know the timeout of its reads.
             boolean stream = channel == null || source.getSoTimeout() > 0;
-            return build(stream ? StreamChannel.input(source, sizeBytes) : channel, EndpointName.of(source), sizeBytes);
+            return build(stream ? StreamChannel.input(source) : channel, EndpointName.of(source), sizeBytes);
         }
 
         /** Opens {@code source} for reading; closing the result closes it. */

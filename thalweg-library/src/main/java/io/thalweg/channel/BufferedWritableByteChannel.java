@@ -1,5 +1,7 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.Faults;
+import io.thalweg.internal.WriteAccess;
 import io.thalweg.tune.BufferSizes;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -37,15 +39,25 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. Closing the target from another thread ends a wait as the target promises.
  */
 public final class BufferedWritableByteChannel implements WritableByteChannel {
-    private static final int NO_ROOM = 0;
+    /** Below every position: not even an empty write gets past it. */
+    private static final int NO_ROOM = -1;
+
     private static final List<OpenOption> CREATE_OR_EMPTY =
             List.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
 
+    static {
+        WriteAccess.Registry.set(channel -> ((BufferedWritableByteChannel) channel).new Access());
+    }
+
     private final Sink sink;
     private final long deadlineNanos;
-    private final ByteBuffer buffer;
+    private final ByteOrder order;
+    /** What the buffer has as soon as a small first one is full. */
+    private final int bufferSizeBytes;
+
+    private ByteBuffer buffer;
     /** What {@link #reserve} hands out. */
-    private final ByteBuffer room;
+    private ByteBuffer room;
 
     private int position;
     /** Up to where the buffer is filled: its capacity, or {@link #NO_ROOM} after a failure or close. */
@@ -53,14 +65,18 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     /** Offset in the target of the buffer's first byte. */
     private long base;
 
-    private boolean open = true;
+    private volatile boolean open = true;
+    /** Somebody else may still know the buffer's memory: it must not serve another channel. */
+    private boolean lent;
 
     private BufferedWritableByteChannel(Sink sink, Builder options, int bufferSizeBytes) {
         this.sink = sink;
         this.deadlineNanos = options.deadlineNanos;
-        this.buffer = ByteBuffer.allocateDirect(bufferSizeBytes).order(options.order);
-        this.room = buffer.duplicate().order(options.order);
-        this.limit = bufferSizeBytes;
+        this.order = options.order;
+        this.bufferSizeBytes = bufferSizeBytes;
+        // The first bytes to come are the first to need memory.
+        this.buffer = BufferMemory.none(order);
+        this.room = buffer;
         this.base = sink.startOffset();
     }
 
@@ -101,12 +117,12 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
 
     /** How many bytes are gathered before the target gets them. */
     public int bufferSize() {
-        return buffer.capacity();
+        return bufferSizeBytes;
     }
 
     /** The byte order of primitives. */
     public ByteOrder order() {
-        return buffer.order();
+        return order;
     }
 
     /** What messages call the target: a peer's address, a path, or the name given to the builder. */
@@ -160,8 +176,8 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     private int advance(int n) throws IOException {
         int p = position;
         if (n > limit - p) {
-            drain();
-            p = 0;
+            makeRoom(n);
+            p = position;
         }
         position = p + n;
         return p;
@@ -172,24 +188,72 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
      *
      * @param sizeBytes at most {@link #bufferSize()}
      * @return the room for them, from position to limit and in this channel's order; what is not filled is written as it
-     *     is. Always the same object: to be used before the next call of any method of this channel, and nowhere
-     *     outside position and limit
+     *     is. To be used before the next call of any method of this channel, and nowhere outside position and limit;
+     *     the same object again and again
      */
     public ByteBuffer reserve(int sizeBytes) throws IOException {
-        int p = position;
-        if (sizeBytes < 0 || sizeBytes > limit - p) {
-            requireRoom(sizeBytes);
-            drain();
-            p = 0;
-        }
-        position = p + sizeBytes;
-        return room.limit(p + sizeBytes).position(p);
+        ByteBuffer reserved = room(sizeBytes);
+        lent = true;
+        position += sizeBytes;
+        return reserved;
     }
 
-    private void requireRoom(int sizeBytes) {
-        if (sizeBytes < 0 || sizeBytes > buffer.capacity()) {
-            throw new IllegalArgumentException("cannot reserve " + sizeBytes + " bytes of the buffer for " + sink.name()
-                    + ": 0 to " + buffer.capacity() + " are allowed; bufferSize sets how many");
+    private ByteBuffer room(int sizeBytes) throws IOException {
+        if (sizeBytes < 0 || sizeBytes > limit - position) {
+            if (sizeBytes < 0 || sizeBytes > bufferSizeBytes) {
+                throw new IllegalArgumentException("cannot reserve " + sizeBytes + " bytes of the buffer for "
+                        + sink.name() + ": 0 to " + bufferSizeBytes + " are allowed; bufferSize sets how many");
+            }
+            makeRoom(sizeBytes);
+        }
+        return room.limit(position + sizeBytes).position(position);
+    }
+
+    /** Makes room for {@code n} bytes, at most the buffer's size: in a larger buffer, or by giving away what is in it. */
+    private void makeRoom(int n) throws IOException {
+        requireOpen();
+        if (n > limit - position && buffer.capacity() < bufferSizeBytes) {
+            grow(n);
+        }
+        if (n > limit - position) {
+            drain();
+        }
+    }
+
+    /** A small buffer on the heap is enough for most; the first that is full makes room for the full size. */
+    private void grow(int n) {
+        boolean first = buffer.capacity() == 0 && n <= BufferMemory.FIRST_SIZE_BYTES;
+        ByteBuffer larger = first
+                ? BufferMemory.first(bufferSizeBytes)
+                : sink.isStream() ? ByteBuffer.allocate(bufferSizeBytes) : BufferMemory.take(bufferSizeBytes);
+        use(larger.order(order).put(0, buffer, 0, position));
+        limit = larger.capacity();
+    }
+
+    private void use(ByteBuffer other) {
+        if (!lent && sink.isOfTheJdk()) {
+            BufferMemory.giveBack(buffer);
+        }
+        lent = false;
+        buffer = other;
+        room = other.duplicate().order(order);
+    }
+
+    private final class Access implements WriteAccess {
+        @Override
+        public ByteBuffer room(int sizeBytes) throws IOException {
+            return BufferedWritableByteChannel.this.room(sizeBytes);
+        }
+
+        @Override
+        public void commit(int sizeBytes) {
+            position += sizeBytes;
+        }
+
+        @Override
+        public void fail(Throwable cause) {
+            limit = NO_ROOM;
+            sink.fail(cause);
         }
     }
 
@@ -213,8 +277,9 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
 
     private void putLarge(byte[] bytes, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, bytes.length);
+        requireOpen();
         for (int done = 0, n; done < length; done += n) {
-            int p = reserveSome();
+            int p = someRoom();
             n = Math.min(length - done, limit - p);
             buffer.put(p, bytes, offset + done, n);
             position = p + n;
@@ -228,6 +293,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         int p = position;
         if (n <= limit - p) {
             buffer.put(p, from, from.position(), n);
+            Faults.surface(from);
             from.position(from.position() + n);
             position = p + n;
         } else {
@@ -237,29 +303,30 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     }
 
     private void writeLarge(ByteBuffer from) throws IOException {
-        if (from.isDirect() && from.remaining() >= buffer.capacity()) {
+        requireOpen();
+        if (from.isDirect() && from.remaining() >= bufferSizeBytes) {
             writeThrough(from);
             return;
         }
         // Heap memory goes through this buffer: the JDK would copy it into one of its own, as large as the write.
         while (from.hasRemaining()) {
-            int p = reserveSome();
+            int p = someRoom();
             int n = Math.min(from.remaining(), limit - p);
             buffer.put(p, from, from.position(), n);
+            Faults.surface(from);
             from.position(from.position() + n);
             position = p + n;
         }
     }
 
     private void writeThrough(ByteBuffer from) throws IOException {
-        requireOpen();
         if (!sink.gathers()) {
             drain();
         }
         long all = (long) position + from.remaining();
         limit = NO_ROOM;
         if (position > 0) {
-            sink.writeFully(new ByteBuffer[] {buffer.slice(0, position), from}, base, deadlineNanos);
+            sink.writeFully(buffer.slice(0, position), from, base, deadlineNanos);
         } else {
             sink.writeFully(from, base, deadlineNanos);
         }
@@ -267,9 +334,9 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     }
 
     /** The index in the buffer of the first of at least one free byte. */
-    private int reserveSome() throws IOException {
+    private int someRoom() throws IOException {
         if (position >= limit) {
-            drain();
+            makeRoom(1);
         }
         return position;
     }
@@ -290,10 +357,19 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         return open && sink.isOpen();
     }
 
-    /** Flushes, then closes the target even if that failed; both errors are kept. A second call does nothing. */
+    /**
+     * Flushes, then closes the target even if that failed; both errors are kept. A second call does nothing. While another
+     * thread waits for the target to take its bytes this only closes the target: the wait ends with an error there, as
+     * far as the target's own {@code close} can end it.
+     */
     @Override
     public void close() throws IOException {
         if (!open) {
+            return;
+        }
+        if (sink.isWrittenByAnotherThread()) {
+            open = false;
+            sink.abort();
             return;
         }
         try (Sink closing = sink) {
@@ -303,6 +379,9 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         } finally {
             open = false;
             limit = NO_ROOM;
+            base += position;
+            position = 0;
+            use(BufferMemory.none(order));
         }
     }
 
@@ -375,17 +454,14 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         /** Writes to {@code target}; flushing the result flushes it, closing closes it. */
         public BufferedWritableByteChannel build(OutputStream target) {
             int sizeBytes = sizeBytes(BufferSizes.forSocket());
-            return build(StreamChannel.of(target, sizeBytes), EndpointName.of(target), sizeBytes);
+            return build(StreamChannel.of(target), EndpointName.of(target), sizeBytes);
         }
 
         /** Writes to {@code target}; closing the result closes the socket. */
         public BufferedWritableByteChannel build(Socket target) throws IOException {
             int sizeBytes = sizeBytes(BufferSizes.forSocket());
             WritableByteChannel channel = target.getChannel();
-            return build(
-                    channel != null ? channel : StreamChannel.output(target, sizeBytes),
-                    EndpointName.of(target),
-                    sizeBytes);
+            return build(channel != null ? channel : StreamChannel.output(target), EndpointName.of(target), sizeBytes);
         }
 
         /**

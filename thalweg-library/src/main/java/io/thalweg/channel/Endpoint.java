@@ -28,7 +28,8 @@ final class Endpoint {
         this.channel = channel;
         this.name = name;
         // Their close() ends a wait in another thread; that of other channels need not.
-        boolean closesWaits = channel instanceof InterruptibleChannel || channel instanceof StreamChannel.OfSocket;
+        boolean closesWaits =
+                channel instanceof StreamChannel stream ? stream.ofSocket() : channel instanceof InterruptibleChannel;
         this.watchdog = closesWaits ? new Watchdog(this::closeForDeadline) : null;
         requireBlocking();
     }
@@ -67,7 +68,25 @@ final class Endpoint {
         if (emptyTransfers >= MAX_EMPTY_TRANSFERS) {
             throw new IOException(emptyTransfers + " attempts in a row moved no byte");
         }
-        LockSupport.parkNanos(emptyTransfers * PAUSE_STEP_NANOS);
+        pause(emptyTransfers * PAUSE_STEP_NANOS);
+    }
+
+    /** A thread that is interrupted does not park, and would ask in vain as fast as it can: it is, again, afterwards. */
+    private static void pause(long nanos) {
+        long until = System.nanoTime() + nanos;
+        boolean interrupted = Thread.interrupted();
+        for (long left = nanos; left > 0; left = until - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether the JDK's own code is at this end, which forgets a buffer when its method returns. */
+    boolean isOfTheJdk() {
+        return channel.getClass().getModule().equals(Object.class.getModule());
     }
 
     /** Whether a deadline can be kept. */
@@ -94,10 +113,15 @@ final class Endpoint {
         }
     }
 
-    /** This end is closed, or about to be: there is nothing left to wait for. */
-    void endDeadlines() {
+    /** Closes this end: there is nothing left to wait for. */
+    void close() throws IOException {
         if (watchdog != null) {
             watchdog.cancel();
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw Failures.of("cannot close " + name, e);
         }
     }
 
@@ -106,16 +130,16 @@ final class Endpoint {
         return watchdog != null && watchdog.expired();
     }
 
-    /** {@code cause} with its place; the deadline's own error if that is what closed the channel. */
-    IOException failure(String operation, long offset, IOException cause) {
+    /** {@code cause} of {@code what}, which tells the place; the deadline's own error if that closed the channel. */
+    IOException failure(String what, IOException cause) {
         if (expired()) {
-            return deadline(at(operation, offset), cause);
+            return deadline(what, cause);
         }
         ClosedByInterruptException earlier = interruption;
         if (earlier != null && cause instanceof ClosedChannelException) {
-            return Failures.interrupted(at(operation, offset), earlier);
+            return Failures.interrupted(what, earlier);
         }
-        return Failures.of(at(operation, offset), cause);
+        return Failures.of(what, cause);
     }
 
     /** Why nothing can be done at {@code offset}: this end is closed. */
@@ -127,7 +151,7 @@ final class Endpoint {
     }
 
     /** {@code wanted} did not come in time. */
-    IOException deadline(String wanted, IOException cause) {
+    private IOException deadline(String wanted, IOException cause) {
         String deadline = watchdog == null ? "the deadline" : "the deadline of " + watchdog.allowed();
         SocketTimeoutException late =
                 new SocketTimeoutException(wanted + ": " + deadline + " passed and closed the channel");
@@ -142,9 +166,18 @@ final class Endpoint {
         return "cannot " + operation + " at offset " + offset + " of " + name;
     }
 
+    /** Closes this end for a thread that waits at it. */
+    void abort() throws IOException {
+        if (channel instanceof StreamChannel stream) {
+            stream.abort();
+        } else {
+            channel.close();
+        }
+    }
+
     private void closeForDeadline() {
         try {
-            channel.close();
+            abort();
         } catch (IOException e) {
             closeFailure = e;
         }

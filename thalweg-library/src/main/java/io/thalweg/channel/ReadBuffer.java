@@ -1,24 +1,32 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.ReadAccess;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.AsynchronousCloseException;
-import java.nio.channels.ClosedChannelException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The buffer of a {@link BufferedReadableByteChannel} and all that happens when it has too few bytes. It stands apart
  * so that the methods called for every value stay small enough to be inlined.
+ *
+ * <p>The thread that reads owns all of it. Another thread's close only ends the fast path, by {@link #open} and
+ * {@link #limit}, and leaves alone what the reading thread works with: that thread lets the buffer go when it notices.
  */
 abstract class ReadBuffer {
     static final boolean POISON_VIEWS = Boolean.getBoolean("thalweg.poisonViews");
-    private static final ByteBuffer NONE = ByteBuffer.allocateDirect(0);
+
+    /** No error message of {@link #fill} tells how many bytes were needed. */
+    private static final int UNTOLD = -1;
 
     final Source source;
     final long deadlineNanos;
     final int maxBufferSizeBytes;
+    final ByteOrder order;
+    /** What the buffer has as soon as a read has filled a small first one. */
+    private final int bufferSizeBytes;
+
     private final boolean littleEndian;
     private final ViewPoison poison = new ViewPoison();
 
@@ -29,23 +37,31 @@ abstract class ReadBuffer {
     ByteBuffer window;
 
     int position;
+    /** Up to where the buffer is filled. */
+    int end;
+    /** Up to where values are taken without another look: {@link #end}, or 0 once somebody closed the channel. */
     int limit;
     /** Offset in the source of the buffer's first byte. */
     long base;
 
     volatile boolean open = true;
-    /** The thread that asked the source last: the buffer and all that points into it are its own. */
-    private volatile @Nullable Thread reader;
+    /** The last read filled the buffer: there may be much more. */
+    private boolean filled;
+    /** Something outside this class may still know the buffer's memory: it must not serve another channel. */
+    private boolean lent;
 
     ReadBuffer(Source source, BufferedReadableByteChannel.Builder options, int bufferSizeBytes) {
         this.source = source;
+        this.bufferSizeBytes = bufferSizeBytes;
         this.maxBufferSizeBytes = Math.max(options.maxBufferSizeBytes, bufferSizeBytes);
         this.deadlineNanos = options.deadlineNanos;
+        this.order = options.order;
         this.littleEndian = options.order == ByteOrder.LITTLE_ENDIAN;
         this.base = source.startOffset();
-        this.buffer = ByteBuffer.allocateDirect(bufferSizeBytes).order(options.order);
-        this.readOnly = buffer.asReadOnlyBuffer();
-        this.window = readOnly.duplicate().order(options.order);
+        // The first bytes to come are the first to need memory.
+        this.buffer = BufferMemory.none(order);
+        this.readOnly = buffer;
+        this.window = buffer;
     }
 
     /** Offset in the source of the next byte. */
@@ -56,12 +72,16 @@ abstract class ReadBuffer {
     /** Makes {@code n} bytes available. */
     final void demand(int n) throws IOException {
         if (!fill(n, deadlineNanos)) {
-            throw endOfInput(n, limit - position, offset());
+            throw endOfInput(n, end - position, offset());
         }
     }
 
     /** Makes {@code n} bytes available; false if the input ends before. */
     final boolean fill(int n, long withinNanos) throws IOException {
+        return fill(n, withinNanos, UNTOLD);
+    }
+
+    private boolean fill(int n, long withinNanos, int need) throws IOException {
         requireOpen();
         if (n < 0 || n > maxBufferSizeBytes) {
             throw new IllegalArgumentException("cannot buffer " + n + " bytes of " + source.name() + ": 0 to "
@@ -70,95 +90,134 @@ abstract class ReadBuffer {
         compact();
         try {
             source.beginWait(withinNanos);
-            while (limit < n) {
-                if (limit == buffer.capacity()) {
+            while (end < n) {
+                if (end == buffer.capacity() || (filled && buffer.capacity() < bufferSizeBytes)) {
                     grow();
                 }
                 if (!refill()) {
+                    letGoIfEmpty();
                     return false;
                 }
             }
             return true;
         } catch (IOException e) {
-            throw source.failure(n, limit, base, open ? e : closedMeanwhile(e));
+            throw source.failure(need == UNTOLD ? n : need, end, base, openOr(e), need != UNTOLD);
         } catch (OutOfMemoryError e) {
-            if (limit < buffer.capacity()) {
+            if (end < buffer.capacity()) {
                 throw e; // It was not the buffer that should have grown.
             }
             throw outOfMemory(n, e);
         } finally {
             source.endWait(withinNanos);
+            limit = end;
         }
     }
 
     /** One read of the source; false at end of input. */
     private boolean refill() throws IOException {
-        int before = limit;
-        buffer.position(before);
+        int before = end;
+        buffer.limit(source.readLimit(buffer, before)).position(before);
+        int asked = buffer.remaining();
         try {
-            return source.read(buffer) >= 0;
+            boolean more = source.read(buffer) >= 0;
+            requireTrueEnd(more);
+            return more;
         } finally {
             // Also what came before an error is kept.
-            limit = Math.max(before, buffer.position());
+            end = Math.max(before, buffer.position());
+            filled = end - before == asked;
             buffer.clear();
+        }
+    }
+
+    /** A socket that was closed meanwhile may answer that the input ends, as those of TLS do: that is no end of input. */
+    private void requireTrueEnd(boolean more) throws IOException {
+        if (!more && (!open || source.expired())) {
+            throw new AsynchronousCloseException();
         }
     }
 
     /** The unread bytes go to the front: the same few cache lines serve again and again. */
     private void compact() {
         if (position > 0) {
-            if (position < limit) {
-                buffer.limit(limit).position(position);
+            int left = end - position;
+            if (left > 0) {
+                buffer.limit(end).position(position);
                 buffer.compact().clear();
             }
             base += position;
-            limit -= position;
+            end = left;
+            limit = left;
             position = 0;
         }
     }
 
     /**
-     * Only a buffer that is full of received bytes grows. It doubles, and by way of halves of the maximum: the last step,
-     * when the old buffer and the new must both fit into memory, then takes 1.5 times the maximum.
+     * A small buffer on the heap is enough for most; the first read that fills it makes room for the full size, and only
+     * a buffer that is full of received bytes grows beyond. It then doubles, and by way of halves of the maximum: the last
+     * step, when the old buffer and the new must both fit into memory, takes 1.5 times the maximum.
      */
     private void grow() {
-        int sizeBytes = maxBufferSizeBytes;
-        while (sizeBytes >> 1 > buffer.capacity()) {
-            sizeBytes >>= 1;
+        int capacity = buffer.capacity();
+        if (capacity == 0) {
+            replace(BufferMemory.first(bufferSizeBytes));
+        } else if (capacity < bufferSizeBytes) {
+            replace(source.isStream() ? ByteBuffer.allocate(bufferSizeBytes) : BufferMemory.take(bufferSizeBytes));
+        } else {
+            int sizeBytes = maxBufferSizeBytes;
+            while (sizeBytes >> 1 > capacity) {
+                sizeBytes >>= 1;
+            }
+            replace(source.isStream() ? ByteBuffer.allocate(sizeBytes) : ByteBuffer.allocateDirect(sizeBytes));
         }
-        ByteBuffer larger = ByteBuffer.allocateDirect(sizeBytes).order(buffer.order());
-        larger.put(0, buffer, 0, limit);
-        buffer = larger;
-        readOnly = larger.asReadOnlyBuffer();
-        window = readOnly.duplicate().order(buffer.order());
+    }
+
+    private void replace(ByteBuffer larger) {
+        larger.order(order).put(0, buffer, 0, end);
+        giveBack();
+        use(larger);
+    }
+
+    private void use(ByteBuffer other) {
+        buffer = other;
+        readOnly = other.asReadOnlyBuffer();
+        window = readOnly.duplicate().order(order);
+        filled = false;
+        lent = false;
     }
 
     /** A peer that sends more than there is memory for must not cost more than its connection. */
     private IOException outOfMemory(int need, OutOfMemoryError cause) {
+        String flag = source.isStream() ? "-Xmx" : "-XX:MaxDirectMemorySize (default: -Xmx)";
         IOException reason = new IOException(
                 "there is no memory for a buffer larger than " + buffer.capacity() + " bytes (" + cause.getMessage()
-                        + "), and the channel is closed; raise -XX:MaxDirectMemorySize (default: -Xmx), or lower the"
-                        + " limit of what may come, now " + maxBufferSizeBytes + " bytes",
+                        + "), and the channel is closed; raise " + flag + ", or lower the limit of what may come, now "
+                        + maxBufferSizeBytes + " bytes",
                 cause);
         try {
             source.close();
         } catch (IOException e) {
             reason.addSuppressed(e);
         }
-        return source.shortOf(need, limit, base, reason);
+        return source.failure(need, end, base, reason, true);
     }
 
     /** A large read into direct memory needs no detour through the buffer. */
+    final boolean passesBy(ByteBuffer into) {
+        return into.isDirect() && into.remaining() >= bufferSizeBytes;
+    }
+
     final int readThrough(ByteBuffer into) throws IOException {
         requireOpen();
         long offset = offset();
         try {
             source.beginWait(deadlineNanos);
             int n = source.read(into);
+            requireTrueEnd(n >= 0);
             discard(offset + Math.max(n, 0));
             return n;
         } catch (IOException e) {
-            throw source.failure(1, 0, offset, open ? e : closedMeanwhile(e));
+            throw source.failure(1, 0, offset, openOr(e), false);
         } finally {
             source.endWait(deadlineNanos);
         }
@@ -172,13 +231,15 @@ abstract class ReadBuffer {
         requireOpen();
         long from = offset();
         long to = n < Long.MAX_VALUE - from ? from + n : Long.MAX_VALUE;
-        int available = limit - position;
-        discard(source.seek(from + available, to));
+        long buffered = base + end;
+        if (to > buffered) {
+            discard(source.seek(buffered, to));
+        }
         while (offset() < to) {
-            if (position == limit && !fill(1, deadlineNanos)) {
+            if (position == end && !fill(1, deadlineNanos)) {
                 throw endOfInput(n, offset() - from, from);
             }
-            position += (int) Math.min(to - offset(), limit - position);
+            position += (int) Math.min(to - offset(), end - position);
         }
     }
 
@@ -186,65 +247,59 @@ abstract class ReadBuffer {
     final void discard(long offset) {
         base = offset;
         position = 0;
+        end = 0;
         limit = 0;
     }
 
     /** A closed socket says only that it is closed. */
-    private static IOException closedMeanwhile(IOException cause) {
-        if (cause instanceof ClosedChannelException) {
-            return cause;
+    private IOException openOr(IOException cause) {
+        return open ? cause : Failures.closedMeanwhile(cause);
+    }
+
+    /** At the end of the input most are done with their channel, whether they close it soon or not. */
+    private void letGoIfEmpty() {
+        if (end == 0) {
+            letGo();
         }
-        AsynchronousCloseException closed = new AsynchronousCloseException();
-        closed.initCause(cause);
-        return closed;
     }
 
-    /**
-     * Whether another thread than the caller's was the last that asked the source. For readers over this channel: then
-     * their close must leave alone what that thread works with.
-     */
-    public final boolean isReadByAnotherThread() {
-        Thread last = reader;
-        return last != null && !last.equals(Thread.currentThread());
-    }
-
-    /**
-     * What kept a reader over this channel from having {@code need} bytes: {@code cause}, thrown by this channel, in the
-     * same class, and told with need, got, offset and name.
-     */
-    public final IOException failure(int need, IOException cause) {
-        return source.shortOf(need, limit - position, offset(), cause);
-    }
-
-    /** Lets the memory go. */
-    private void release() {
+    private void letGo() {
         discard(offset());
-        buffer = NONE.duplicate().order(buffer.order());
+        giveBack();
+        buffer = BufferMemory.none(order);
         readOnly = buffer;
         window = buffer;
+        filled = false;
+        lent = false;
     }
 
-    /** Closes the source; the buffer is let go now or, if another thread may be at it, when that one finds out. */
+    private void giveBack() {
+        if (!lent && source.isOfTheJdk()) {
+            BufferMemory.giveBack(buffer);
+        }
+    }
+
+    /** The memory may be known elsewhere from now on. */
+    final void lend() {
+        lent = true;
+    }
+
+    /** Closes the source. What the thread that reads has at hand stays as it is; it gets nothing more. */
     final void closeSource() throws IOException {
-        boolean wasOpen = open;
-        open = false;
-        if (!isReadByAnotherThread()) {
-            endAllViews();
-            release();
+        synchronized (source) {
+            if (!open) {
+                return;
+            }
+            open = false;
         }
-        if (wasOpen) {
-            source.close();
-        }
+        limit = 0;
+        source.close();
     }
 
-    /** Before a step that may ask the source: from now on the buffer is the caller's. */
+    /** Before a step that may ask the source. */
     final void requireOpen() throws IOException {
-        Thread caller = Thread.currentThread();
-        if (!caller.equals(reader)) {
-            reader = caller; // Before the look at open: whoever closes sets that first and looks at this then.
-        }
         if (!open) {
-            release();
+            letGo();
             throw source.closed(offset());
         }
     }
@@ -259,10 +314,11 @@ abstract class ReadBuffer {
             return new IllegalStateException("the channel of " + source.name() + " is closed: its bytes are gone");
         }
         return new IndexOutOfBoundsException(size + " bytes from " + offset + " bytes ahead are not among the "
-                + (limit - position) + " that are buffered; call require first");
+                + (end - position) + " that are buffered; call require first");
     }
 
     final ByteBuffer slice(int index, int length) {
+        lent = true;
         ByteBuffer slice = readOnly.slice(index, length);
         if (littleEndian) {
             slice.order(ByteOrder.LITTLE_ENDIAN);
@@ -288,6 +344,51 @@ abstract class ReadBuffer {
     final void assure(int n) {
         if (POISON_VIEWS) {
             poison.assured(offset() + n);
+        }
+    }
+
+    /** What readers over this channel use; one for each. */
+    final ReadAccess access() {
+        return new Access();
+    }
+
+    private final class Access implements ReadAccess {
+        @Override
+        public ByteBuffer window() {
+            ByteBuffer all = window;
+            all.limit(end).position(position);
+            return all;
+        }
+
+        @Override
+        public ByteBuffer view(int index, int length) {
+            return slice(index, length);
+        }
+
+        @Override
+        public int available() {
+            return end - position;
+        }
+
+        @Override
+        public void skip(int n) {
+            position = Math.min(position + n, end);
+        }
+
+        @Override
+        public void endViews() {
+            endAllViews();
+        }
+
+        @Override
+        public boolean fill(int n, long withinNanos, int need) throws IOException {
+            endAllViews();
+            boolean there = (n <= limit - position && n >= 0)
+                    || ReadBuffer.this.fill(n, withinNanos == CHANNELS_DEADLINE ? deadlineNanos : withinNanos, need);
+            if (there) {
+                assure(n);
+            }
+            return there;
         }
     }
 }

@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What a buffered channel writes to. */
 final class Sink implements Closeable {
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
     private final WritableByteChannel channel;
     private final Endpoint endpoint;
-    private @Nullable Exception failure;
+    private @Nullable Throwable failure;
+    private volatile @Nullable Thread writing;
 
     Sink(WritableByteChannel channel, String name) {
         this.channel = channel;
@@ -34,47 +37,42 @@ final class Sink implements Closeable {
 
     /** Writes all of {@code from}, in as many calls as the channel needs. */
     void writeFully(ByteBuffer from, long offset, long withinNanos) throws IOException {
-        int start = from.position();
+        writeFully(NOTHING, from, offset, withinNanos);
+    }
+
+    /**
+     * Writes all of both, in as many calls as the channel needs; the first, which is empty unless the channel
+     * {@link #gathers}, with the beginning of the second: a header does not travel alone.
+     */
+    void writeFully(ByteBuffer first, ByteBuffer second, long offset, long withinNanos) throws IOException {
+        long all = remaining(first, second);
         try {
             beginWait(withinNanos);
-            for (int empty = 0; from.hasRemaining(); ) {
-                if (channel.write(from) > 0) {
+            for (int empty = 0; remaining(first, second) > 0; ) {
+                if (write(first, second) > 0) {
                     empty = 0;
                 } else {
                     endpoint.pause(++empty);
                 }
             }
         } catch (IOException e) {
-            throw failed(offset + (from.position() - start), e);
-        } catch (RuntimeException e) {
-            failure = e;
+            throw failed(offset + all - remaining(first, second), e);
+        } catch (RuntimeException | Error e) {
+            fail(e);
             throw e;
         } finally {
             endWait(withinNanos);
         }
     }
 
-    /** Writes all of both, the first of them with the beginning of the second: a header does not travel alone. */
-    void writeFully(ByteBuffer[] both, long offset, long withinNanos) throws IOException {
-        long all = (long) both[0].remaining() + both[1].remaining();
-        try {
-            beginWait(withinNanos);
-            for (int empty = 0; both[0].hasRemaining() || both[1].hasRemaining(); ) {
-                if (((GatheringByteChannel) channel).write(both) > 0) {
-                    empty = 0;
-                } else {
-                    endpoint.pause(++empty);
-                }
-            }
-        } catch (IOException e) {
-            long rest = (long) both[0].remaining() + both[1].remaining();
-            throw failed(offset + all - rest, e);
-        } catch (RuntimeException e) {
-            failure = e;
-            throw e;
-        } finally {
-            endWait(withinNanos);
-        }
+    private long write(ByteBuffer first, ByteBuffer second) throws IOException {
+        return first.hasRemaining()
+                ? ((GatheringByteChannel) channel).write(new ByteBuffer[] {first, second})
+                : channel.write(second);
+    }
+
+    private static long remaining(ByteBuffer first, ByteBuffer second) {
+        return (long) first.remaining() + second.remaining();
     }
 
     /** Passes on what the target itself may still hold. */
@@ -92,9 +90,14 @@ final class Sink implements Closeable {
     }
 
     private IOException failed(long offset, IOException cause) {
-        IOException told = endpoint.failure("write", offset, cause);
-        failure = told;
+        IOException told = endpoint.failure(endpoint.at("write", offset), cause);
+        fail(told);
         return told;
+    }
+
+    /** From now on {@code cause} is why nothing can be written. */
+    void fail(Throwable cause) {
+        failure = cause;
     }
 
     /** After a failure nobody knows what the target has: no more writes. */
@@ -113,15 +116,38 @@ final class Sink implements Closeable {
     }
 
     private void beginWait(long nanos) {
+        writing = Thread.currentThread();
         if (nanos > 0) {
             endpoint.beginWait(nanos);
         }
     }
 
     private void endWait(long nanos) {
+        writing = null;
         if (nanos > 0) {
             endpoint.endWait();
         }
+    }
+
+    /** Whether another thread than the caller's waits for the channel to take its bytes. */
+    boolean isWrittenByAnotherThread() {
+        Thread busy = writing;
+        return busy != null && !busy.equals(Thread.currentThread());
+    }
+
+    /** Ends that wait. */
+    void abort() throws IOException {
+        endpoint.abort();
+    }
+
+    /** Whether it writes heap memory without a detour. */
+    boolean isStream() {
+        return channel instanceof StreamChannel;
+    }
+
+    /** Whether what writes is known to forget the buffer. */
+    boolean isOfTheJdk() {
+        return endpoint.isOfTheJdk();
     }
 
     void requireDeadlines() {
@@ -138,11 +164,6 @@ final class Sink implements Closeable {
 
     @Override
     public void close() throws IOException {
-        endpoint.endDeadlines();
-        try {
-            channel.close();
-        } catch (IOException e) {
-            throw Failures.of("cannot close " + name(), e);
-        }
+        endpoint.close();
     }
 }

@@ -35,6 +35,25 @@ final class Source {
         return startOffset;
     }
 
+    /** Whether it reads into heap memory without a detour. */
+    boolean isStream() {
+        return channel instanceof StreamChannel;
+    }
+
+    /** Whether what reads is known to forget the buffer. */
+    boolean isOfTheJdk() {
+        return endpoint.isOfTheJdk();
+    }
+
+    /**
+     * Up to where {@code buffer} may be filled from {@code from} on by one read. Into heap memory the JDK reads by way of
+     * direct memory of its own, as much as is asked for: that must not be more than it keeps for each thread anyway.
+     */
+    int readLimit(ByteBuffer buffer, int from) {
+        int capacity = buffer.capacity();
+        return isStream() || buffer.isDirect() ? capacity : Math.min(capacity, from + BufferMemory.FIRST_SIZE_BYTES);
+    }
+
     /** Reads at most what {@code into} has room for, at least one byte; -1 at end of input. */
     int read(ByteBuffer into) throws IOException {
         int before = into.position();
@@ -86,7 +105,7 @@ final class Source {
             file.position(reached);
             return reached;
         } catch (IOException e) {
-            throw endpoint.failure("seek to", to, e);
+            throw endpoint.failure(endpoint.at("seek to", to), e);
         }
     }
 
@@ -103,19 +122,21 @@ final class Source {
             file.position(offset + moved);
             return moved;
         } catch (IOException e) {
-            throw endpoint.failure("transfer to " + EndpointName.of(target) + " the bytes", offset, e);
+            throw endpoint.failure(endpoint.at("transfer to " + EndpointName.of(target) + " the bytes", offset), e);
         }
     }
 
-    /** Why {@code need} bytes could not be had from {@code offset} on. */
-    IOException failure(int need, int got, long offset, IOException cause) {
-        return endpoint.expired() ? shortOf(need, got, offset, cause) : endpoint.failure("read", offset + got, cause);
+    /** Whether a deadline closed this, now or at an earlier call. */
+    boolean expired() {
+        return endpoint.expired();
     }
 
-    /** The same, told by what was wanted. */
-    IOException shortOf(int need, int got, long offset, IOException cause) {
-        String wanted = "need " + need + " bytes, got " + got + " at offset " + offset + " of " + name();
-        return endpoint.expired() ? endpoint.deadline(wanted, cause) : Failures.retold(wanted, cause);
+    /** Why {@code need} bytes could not be had from {@code offset} on; told by what was wanted, or by where it failed. */
+    IOException failure(int need, int got, long offset, IOException cause, boolean wanted) {
+        return wanted || endpoint.expired()
+                ? endpoint.failure(
+                        "need " + need + " bytes, got " + got + " at offset " + offset + " of " + name(), cause)
+                : endpoint.failure(endpoint.at("read", offset + got), cause);
     }
 
     ClosedChannelException closed(long offset) {
@@ -127,11 +148,6 @@ final class Source {
     }
 
     void close() throws IOException {
-        endpoint.endDeadlines();
-        try {
-            channel.close();
-        } catch (IOException e) {
-            throw Failures.of("cannot close " + name(), e);
-        }
+        endpoint.close();
     }
 }

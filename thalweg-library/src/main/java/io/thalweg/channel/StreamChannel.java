@@ -1,5 +1,7 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.Faults;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,37 +10,50 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import javax.net.ssl.SSLSocket;
 
 /**
  * Streams as channels, one stream call per channel call. The JDK's adapter would turn a file stream into its
- * interruptible channel and call {@code available()} between reads; through these a stream stays what it is.
+ * interruptible channel and call {@code available()} between reads; through these a stream stays what it is. Heap
+ * memory is read and written where it lies.
  */
 abstract class StreamChannel implements Channel {
-    private final byte[] chunk;
+    /** For direct memory, which streams do not know. */
+    private static final int CHUNK_SIZE_BYTES = 64 * 1024;
+
+    private final Closeable stream;
+    private final boolean ofSocket;
+    private byte[] chunk = {};
     private volatile boolean closed;
 
-    private StreamChannel(int chunkSizeBytes) {
-        chunk = new byte[chunkSizeBytes];
+    private StreamChannel(Closeable stream, boolean ofSocket) {
+        this.stream = stream;
+        this.ofSocket = ofSocket;
     }
 
-    /** Marks a stream whose socket another thread can close, which ends a wait for it. */
-    interface OfSocket {}
-
-    static ReadableByteChannel of(InputStream in, int chunkSizeBytes) {
-        return new Input(in, chunkSizeBytes);
+    static ReadableByteChannel of(InputStream in) {
+        return new Input(in, in, false);
     }
 
-    static WritableByteChannel of(OutputStream out, int chunkSizeBytes) {
-        return new Output(out, chunkSizeBytes);
+    static WritableByteChannel of(OutputStream out) {
+        return new Output(out, out, false);
     }
 
-    static ReadableByteChannel input(Socket socket, int chunkSizeBytes) throws IOException {
-        return new SocketInput(socket, chunkSizeBytes);
+    static ReadableByteChannel input(Socket socket) throws IOException {
+        return new Input(socket.getInputStream(), socket, true);
     }
 
-    static WritableByteChannel output(Socket socket, int chunkSizeBytes) throws IOException {
-        return new SocketOutput(socket, chunkSizeBytes);
+    static WritableByteChannel output(Socket socket) throws IOException {
+        return new Output(socket.getOutputStream(), socket, true);
     }
+
+    /** Whether another thread can close it, which ends a wait for it. */
+    boolean ofSocket() {
+        return ofSocket;
+    }
+
+    /** Passes on what the stream itself may still hold. */
+    void flush() throws IOException {}
 
     @Override
     public boolean isOpen() {
@@ -48,32 +63,56 @@ abstract class StreamChannel implements Channel {
     @Override
     public void close() throws IOException {
         closed = true;
-        closeStream();
+        stream.close();
     }
 
-    abstract void closeStream() throws IOException;
+    /** Closes what another thread may wait for, come what may of bytes under way. */
+    void abort() throws IOException {
+        if (stream instanceof SSLSocket socket) {
+            // Else its close() waits until a blocked write is done, which the peer may never let happen.
+            socket.setSoLinger(true, 0);
+        }
+        close();
+    }
 
-    private static class Input extends StreamChannel implements ReadableByteChannel {
+    final byte[] chunk(int neededBytes) {
+        int sizeBytes = Math.min(neededBytes, CHUNK_SIZE_BYTES);
+        if (chunk.length < sizeBytes) {
+            chunk = new byte[sizeBytes];
+        }
+        return chunk;
+    }
+
+    private static final class Input extends StreamChannel implements ReadableByteChannel {
         private final InputStream in;
 
-        Input(InputStream in, int chunkSizeBytes) {
-            super(chunkSizeBytes);
+        Input(InputStream in, Closeable closing, boolean ofSocket) {
+            super(closing, ofSocket);
             this.in = in;
         }
 
         @Override
         public int read(ByteBuffer into) throws IOException {
-            byte[] chunk = super.chunk;
-            int n = in.read(chunk, 0, Math.min(chunk.length, into.remaining()));
+            int room = into.remaining();
+            if (into.hasArray()) {
+                int n = checked(in.read(into.array(), into.arrayOffset() + into.position(), room), room);
+                into.position(into.position() + Math.max(n, 0));
+                return n;
+            }
+            byte[] bytes = chunk(room);
+            int asked = Math.min(room, bytes.length);
+            int n = checked(in.read(bytes, 0, asked), asked);
             if (n > 0) {
-                into.put(chunk, 0, n);
+                into.put(bytes, 0, n);
             }
             return n;
         }
 
-        @Override
-        void closeStream() throws IOException {
-            in.close();
+        private static int checked(int n, int asked) throws IOException {
+            if (n > asked) {
+                throw new IOException("its read returned " + n + ", of at most " + asked + " bytes asked for");
+            }
+            return n;
         }
 
         @Override
@@ -82,20 +121,26 @@ abstract class StreamChannel implements Channel {
         }
     }
 
-    private static class Output extends StreamChannel implements WritableByteChannel {
+    private static final class Output extends StreamChannel implements WritableByteChannel {
         private final OutputStream out;
 
-        Output(OutputStream out, int chunkSizeBytes) {
-            super(chunkSizeBytes);
+        Output(OutputStream out, Closeable closing, boolean ofSocket) {
+            super(closing, ofSocket);
             this.out = out;
         }
 
         @Override
         public int write(ByteBuffer from) throws IOException {
-            byte[] chunk = super.chunk;
-            int n = Math.min(chunk.length, from.remaining());
-            from.get(from.position(), chunk, 0, n);
-            out.write(chunk, 0, n);
+            int n = from.remaining();
+            if (from.hasArray()) {
+                out.write(from.array(), from.arrayOffset() + from.position(), n);
+            } else {
+                byte[] bytes = chunk(n);
+                n = Math.min(n, bytes.length);
+                from.get(from.position(), bytes, 0, n);
+                Faults.surface(from);
+                out.write(bytes, 0, n);
+            }
             from.position(from.position() + n);
             return n;
         }
@@ -106,44 +151,8 @@ abstract class StreamChannel implements Channel {
         }
 
         @Override
-        void closeStream() throws IOException {
-            out.close();
-        }
-
-        @Override
         public String toString() {
             return out.toString();
-        }
-    }
-
-    /** Passes on what the stream itself may still hold. */
-    void flush() throws IOException {}
-
-    private static final class SocketInput extends Input implements OfSocket {
-        private final Socket socket;
-
-        SocketInput(Socket socket, int chunkSizeBytes) throws IOException {
-            super(socket.getInputStream(), chunkSizeBytes);
-            this.socket = socket;
-        }
-
-        @Override
-        void closeStream() throws IOException {
-            socket.close();
-        }
-    }
-
-    private static final class SocketOutput extends Output implements OfSocket {
-        private final Socket socket;
-
-        SocketOutput(Socket socket, int chunkSizeBytes) throws IOException {
-            super(socket.getOutputStream(), chunkSizeBytes);
-            this.socket = socket;
-        }
-
-        @Override
-        void closeStream() throws IOException {
-            socket.close();
         }
     }
 }

@@ -1,13 +1,19 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.Faults;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.zip.CRC32C;
 
 /**
  * Work on all the bytes of a view, eight or more at a time. Every method takes the bytes from the view's position to
  * its limit, and leaves both where they are; the view's byte order does not matter.
+ *
+ * <p>A view may be of a mapped file, as that of {@link java.nio.channels.FileChannel#map}, that somebody makes shorter:
+ * these methods then throw {@link InternalError}. Do not give such a view to a method that works on it with
+ * instructions of its own, such as {@link CRC32C#update(ByteBuffer)} or {@link ByteBuffer#mismatch}: the JVM dies.
  */
 public final class Views {
     /** Bytes of every other position of a word, so that each has sixteen bits to be added in. */
@@ -15,6 +21,12 @@ public final class Views {
 
     /** Words of which two bytes each can be added in sixteen bits: 128 × 2 × 255 &lt; 65,536. */
     private static final int WORDS_PER_FOLD = 128;
+
+    /**
+     * What is copied at a time. The JDK's code for these operations would run on direct memory as it is; but over a
+     * mapped file that has shrunk it kills the JVM, where a copy fails with an {@link InternalError}.
+     */
+    private static final int COPY_BYTES = 8 * 1024;
 
     private Views() {}
 
@@ -36,6 +48,7 @@ public final class Views {
         for (; i < end; i++) {
             sum += bytes.get(i) & 0xFF;
         }
+        Faults.surface(view);
         return sum;
     }
 
@@ -65,13 +78,20 @@ public final class Views {
         for (; i < end; i++) {
             word ^= bytes.get(i);
         }
+        Faults.surface(view);
         return (int) word & 0xFF;
     }
 
     /** The CRC-32C of all bytes, as {@link CRC32C#getValue}. */
     public static long crc32c(ByteBuffer view) {
         CRC32C crc = new CRC32C();
-        crc.update(view.duplicate());
+        byte[] copy = new byte[Math.min(view.remaining(), COPY_BYTES)];
+        for (int at = view.position(), n; at < view.limit(); at += n) {
+            n = Math.min(view.limit() - at, copy.length);
+            view.get(at, copy, 0, n);
+            crc.update(copy, 0, n);
+        }
+        Faults.surface(view);
         return crc.getValue();
     }
 
@@ -80,13 +100,31 @@ public final class Views {
      * is the beginning of the other; -1 if both are the same.
      */
     public static int mismatch(ByteBuffer view, byte[] bytes) {
-        return view.mismatch(ByteBuffer.wrap(bytes));
+        int both = Math.min(view.remaining(), bytes.length);
+        int same = sameBytes(view, bytes, both);
+        Faults.surface(view);
+        return same == both && view.remaining() == bytes.length ? -1 : same;
+    }
+
+    /** How many of the first {@code length} bytes are the same, up to the first that differs. */
+    private static int sameBytes(ByteBuffer view, byte[] bytes, int length) {
+        byte[] copy = new byte[Math.min(length, COPY_BYTES)];
+        for (int at = 0, n; at < length; at += n) {
+            n = Math.min(length - at, copy.length);
+            view.get(view.position() + at, copy, 0, n);
+            int difference = Arrays.mismatch(copy, 0, n, bytes, at, at + n);
+            if (difference >= 0) {
+                return at + difference;
+            }
+        }
+        return length;
     }
 
     /** All bytes in an array of their own. */
     public static byte[] copy(ByteBuffer view) {
         byte[] bytes = new byte[view.remaining()];
         view.get(view.position(), bytes);
+        Faults.surface(view);
         return bytes;
     }
 
@@ -95,6 +133,7 @@ public final class Views {
         int n = view.remaining();
         Objects.checkFromIndexSize(offset, n, into.length);
         view.get(view.position(), into, offset, n);
+        Faults.surface(view);
         return n;
     }
 

@@ -1,6 +1,6 @@
 package io.thalweg.frame;
 
-import io.thalweg.channel.BufferedReadableByteChannel;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -19,18 +19,19 @@ final class ForeignProtocol {
 
     private ForeignProtocol() {}
 
-    /** What to add to a message about the frame at which {@code in} stands; empty if its bytes look like nothing known. */
-    static String hint(BufferedReadableByteChannel in) {
-        if (in.available() < Integer.BYTES) {
+    /** What to add to a message about a frame that begins with {@code bytes}; empty if they look like nothing known. */
+    static String hint(ByteBuffer bytes) {
+        if (bytes.remaining() < Integer.BYTES) {
             return "";
         }
-        if ((in.peek(0) == TLS_HANDSHAKE || in.peek(0) == TLS_ALERT)
-                && in.peek(1) == TLS_MAJOR_VERSION
-                && in.peek(2) >= 0
-                && in.peek(2) <= TLS_MAX_MINOR_VERSION) {
+        byte[] start = new byte[Integer.BYTES];
+        bytes.get(bytes.position(), start);
+        if ((start[0] == TLS_HANDSHAKE || start[0] == TLS_ALERT)
+                && start[1] == TLS_MAJOR_VERSION
+                && start[2] >= 0
+                && start[2] <= TLS_MAX_MINOR_VERSION) {
             return "; the bytes look like TLS: is one side configured for it and the other not?";
         }
-        byte[] start = {in.peek(0), in.peek(1), in.peek(2), in.peek(3)};
         return HTTP.contains(new String(start, StandardCharsets.ISO_8859_1))
                 ? "; the bytes look like HTTP: is this the right port?"
                 : "";

@@ -1,6 +1,7 @@
 package io.thalweg.frame;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.ReadAccess;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ final class FrameDeadlines {
 
     private final Duration grace;
 
+    /** Offset of the frame that is awaited; an attempt that fails, as by {@code SO_TIMEOUT}, does not begin it again. */
+    private long frameOffset = -1;
+
     private long frameBeganNanos;
 
     FrameDeadlines(@Nullable Duration idle, @Nullable Duration frame, int minimumBytesPerSecond, Duration grace) {
@@ -32,22 +36,23 @@ final class FrameDeadlines {
         return idle == null ? in.request(1) : in.request(1, idle);
     }
 
-    /** The frame's first byte is there. */
-    void frameBegins() {
-        if (limited()) {
+    /** The first byte is there of the frame at {@code offset}. */
+    void frameBegins(long offset) {
+        if (limited() && offset != frameOffset) {
+            frameOffset = offset;
             frameBeganNanos = System.nanoTime();
         }
     }
 
     /** Waits for {@code n} bytes of the frame; false if the input ends before. */
-    boolean await(BufferedReadableByteChannel in, int n) throws IOException {
+    boolean await(ReadAccess in, int n) throws IOException {
         if (!limited()) {
-            return in.request(n);
+            return in.fill(n, ReadAccess.CHANNELS_DEADLINE, n);
         }
-        while (in.available() < n) {
-            long remaining = allowedNanos(in.available()) - (System.nanoTime() - frameBeganNanos);
+        for (int got; (got = in.available()) < n; ) {
+            long remaining = allowedNanos(got) - (System.nanoTime() - frameBeganNanos);
             // A deadline of nothing is none: one nanosecond is as good as passed.
-            if (!in.request(in.available() + 1, Duration.ofNanos(Math.max(1, remaining)))) {
+            if (!in.fill(got + 1, Math.max(1, remaining), n)) {
                 return false;
             }
         }
@@ -64,7 +69,7 @@ final class FrameDeadlines {
     }
 
     /** Since the frame's beginning, until the next byte. */
-    private long allowedNanos(int receivedBytes) {
+    long allowedNanos(int receivedBytes) {
         long whole = frame == null ? Long.MAX_VALUE : nanos(frame);
         if (minimumBytesPerSecond == 0) {
             return whole;

@@ -33,6 +33,7 @@ public final class FrameFormat {
     final int lengthAdjustment;
     final int initialBytesToStrip;
     final int typeFieldOffset;
+    final int typeFieldLength;
     final ByteOrder order;
 
     private FrameFormat(Builder builder) {
@@ -41,9 +42,9 @@ public final class FrameFormat {
         lengthFieldLength = builder.lengthFieldLength;
         lengthAdjustment = builder.lengthAdjustment;
         typeFieldOffset = builder.typeFieldOffset;
+        typeFieldLength = builder.typeFieldLength;
         order = builder.order;
-        int header = Math.max(lengthFieldEnd(), typeFieldEnd());
-        initialBytesToStrip = builder.initialBytesToStrip >= 0 ? builder.initialBytesToStrip : header;
+        initialBytesToStrip = builder.initialBytesToStrip >= 0 ? builder.initialBytesToStrip : fieldsEnd();
     }
 
     /** Four bytes of length, big-endian, then the body. */
@@ -90,13 +91,19 @@ public final class FrameFormat {
         return lengthFieldOffset + lengthFieldLength;
     }
 
-    private int typeFieldEnd() {
-        return hasType() ? typeFieldOffset + Integer.BYTES : 0;
+    /** Where the last of the two fields ends. */
+    int fieldsEnd() {
+        return Math.max(lengthFieldEnd(), hasType() ? typeFieldOffset + typeFieldLength : 0);
+    }
+
+    /** The bits that a type may have. */
+    int maxType() {
+        return typeFieldLength == Integer.BYTES ? -1 : (1 << (typeFieldLength * Byte.SIZE)) - 1;
     }
 
     /** A frame of fewer bytes contradicts its own header. */
     int minFrameLength() {
-        int fields = Math.max(lengthFieldEnd(), typeFieldEnd());
+        int fields = fieldsEnd();
         return Math.max(isVarint() ? fields + 1 : fields, initialBytesToStrip);
     }
 
@@ -110,7 +117,8 @@ public final class FrameFormat {
         return "FrameFormat[maxFrameLength=" + maxFrameLength + ", lengthFieldOffset=" + lengthFieldOffset
                 + ", lengthFieldLength=" + (isVarint() ? "varint" : lengthFieldLength) + ", lengthAdjustment="
                 + lengthAdjustment + ", initialBytesToStrip=" + initialBytesToStrip
-                + (hasType() ? ", typeFieldOffset=" + typeFieldOffset : "") + ", " + order + "]";
+                + (hasType() ? ", typeFieldOffset=" + typeFieldOffset + ", typeFieldLength=" + typeFieldLength : "")
+                + ", " + order + "]";
     }
 
     /** Describes a format; see {@link FrameFormat#builder()}. */
@@ -129,6 +137,7 @@ public final class FrameFormat {
         private int lengthAdjustment;
         private int initialBytesToStrip = WHOLE_HEADER;
         private int typeFieldOffset = NO_TYPE;
+        private int typeFieldLength = Integer.BYTES;
         private ByteOrder order = ByteOrder.BIG_ENDIAN;
 
         private Builder() {}
@@ -184,12 +193,21 @@ public final class FrameFormat {
             return this;
         }
 
-        /** Where the type stands, a field of four bytes; default: there is none. */
+        /** Where the type stands, a field of {@link #typeFieldLength} bytes; default: there is none. */
         public Builder typeFieldOffset(int typeFieldOffset) {
             if (typeFieldOffset < 0) {
                 throw new IllegalArgumentException("typeFieldOffset " + typeFieldOffset + " is not allowed: 0 or more");
             }
             this.typeFieldOffset = typeFieldOffset;
+            return this;
+        }
+
+        /** Bytes of the type, if there is one: 1, 2 or 4; default 4. A shorter one is read unsigned. */
+        public Builder typeFieldLength(int typeFieldLength) {
+            if (typeFieldLength != 1 && typeFieldLength != 2 && typeFieldLength != 4) {
+                throw new IllegalArgumentException("typeFieldLength " + typeFieldLength + " is not allowed: 1, 2 or 4");
+            }
+            this.typeFieldLength = typeFieldLength;
             return this;
         }
 
@@ -214,12 +232,12 @@ public final class FrameFormat {
             if (format.isVarint()) {
                 check(initialBytesToStrip == WHOLE_HEADER, "a varint's header has no fixed length to strip");
                 check(
-                        !format.hasType() || typeFieldOffset + Integer.BYTES <= lengthFieldOffset,
+                        !format.hasType() || typeFieldOffset + typeFieldLength <= lengthFieldOffset,
                         "the type stands before a varint");
             } else {
                 check(
                         !format.hasType()
-                                || typeFieldOffset + Integer.BYTES <= lengthFieldOffset
+                                || typeFieldOffset + typeFieldLength <= lengthFieldOffset
                                 || typeFieldOffset >= format.lengthFieldEnd(),
                         "type and length do not overlap");
             }

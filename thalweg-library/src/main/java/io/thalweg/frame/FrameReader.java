@@ -1,6 +1,7 @@
 package io.thalweg.frame;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.ReadAccess;
 import io.thalweg.tune.BufferSizes;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -44,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * also ends another thread's wait, see {@link BufferedReadableByteChannel#close}.
  */
 public final class FrameReader implements Closeable {
+    private static final int CLOSED = -1;
     private static final String NO_FRAME = "there is no frame: next() was not called, or did not return true";
 
     // A field of eight bytes may hold these too, as lengths that are too long.
@@ -51,6 +53,7 @@ public final class FrameReader implements Closeable {
     private static final long MALFORMED = Long.MIN_VALUE + 1;
 
     private final BufferedReadableByteChannel in;
+    private final ReadAccess access;
     private final FrameFormat format;
     private final FrameDeadlines deadlines;
 
@@ -58,7 +61,9 @@ public final class FrameReader implements Closeable {
     private final int lengthFieldOffset;
     private final int lengthFieldLength;
     private final int typeFieldOffset;
-    private final int maxFrameLength;
+    private final int typeFieldLength;
+    /** What a frame may have that is there already; {@link #CLOSED} when there are to be none any more. */
+    private int mostAtOnce;
 
     // The channel is told of the frames passed only when it is needed: until then the window is all there is.
     private ByteBuffer window;
@@ -84,17 +89,19 @@ public final class FrameReader implements Closeable {
 
     private FrameReader(BufferedReadableByteChannel in, FrameFormat format, FrameDeadlines deadlines) {
         this.in = in;
+        this.access = ReadAccess.Registry.of(in);
         this.format = format;
         this.deadlines = deadlines;
         this.lengthFieldOffset = format.lengthFieldOffset;
         this.lengthFieldLength = format.lengthFieldLength;
         this.typeFieldOffset = format.typeFieldOffset;
+        this.typeFieldLength = format.typeFieldLength;
         this.minFrameLength = format.minFrameLength();
-        this.maxFrameLength = format.maxFrameLength;
+        this.mostAtOnce = format.maxFrameLength;
         this.lengthToFrame = (long) format.lengthFieldEnd() + format.lengthAdjustment;
         this.payloadOffset = format.initialBytesToStrip;
         // Empty: what the channel has when the first frame is asked for is what counts.
-        this.window = in.buffered();
+        this.window = access.window();
         this.windowStart = window.position();
         this.windowEnd = windowStart;
         this.frameStart = windowStart;
@@ -136,12 +143,12 @@ public final class FrameReader implements Closeable {
      * @return false if the input ends where a frame would begin
      */
     public boolean next() throws IOException {
-        in.endViews();
+        access.endViews();
         int start = frameStart + frameLength;
         long length = peekLength(start);
         long total = length + lengthToFrame;
         // Below 0 is a length that is not known yet, and one of eight bytes that no long can hold.
-        if (length >= 0 && total >= minFrameLength && total <= maxFrameLength && total <= windowEnd - start) {
+        if (length >= 0 && total >= minFrameLength && total <= mostAtOnce && total <= windowEnd - start) {
             frameStart = start;
             frameLength = (int) total;
             return true;
@@ -149,12 +156,17 @@ public final class FrameReader implements Closeable {
         return nextSlowly();
     }
 
-    /** The frame's type. */
+    /** The frame's type; one of fewer than four bytes is never negative. */
     public int type() {
         if (frameLength == 0 || typeFieldOffset < 0) {
             throw new IllegalStateException(frameLength == 0 ? NO_FRAME : "the format has no type: " + format);
         }
-        return window.getInt(frameStart + typeFieldOffset);
+        int at = frameStart + typeFieldOffset;
+        return switch (typeFieldLength) {
+            case 1 -> window.get(at) & 0xFF;
+            case 2 -> window.getShort(at) & 0xFFFF;
+            default -> window.getInt(at);
+        };
     }
 
     /** Bytes of the payload. */
@@ -167,7 +179,7 @@ public final class FrameReader implements Closeable {
 
     /** The payload as a read-only view in the format's byte order, valid until {@link #next()}. */
     public ByteBuffer payload() {
-        return in.peekView(frameStart - windowStart + payloadOffset, length());
+        return access.view(frameStart + payloadOffset, length());
     }
 
     /** The payload in an array of its own. */
@@ -182,22 +194,15 @@ public final class FrameReader implements Closeable {
         return in.position() + frameStart - windowStart;
     }
 
-    /** Closes the source, see {@link BufferedReadableByteChannel#close}. A second call does nothing. */
+    /**
+     * Closes the source, see {@link BufferedReadableByteChannel#close}. The present frame can still be had, but no other.
+     * A second call does nothing.
+     */
     @Override
     public void close() throws IOException {
-        if (in.isReadByAnotherThread()) {
-            in.close();
-            return;
-        }
-        // No frame is left; offset() still tells where the next one would begin.
-        frameStart += frameLength;
-        frameLength = 0;
-        windowEnd = frameStart;
-        try {
-            in.close();
-        } finally {
-            window = in.buffered();
-        }
+        // All else belongs to the thread that reads.
+        mostAtOnce = CLOSED;
+        in.close();
     }
 
     /** What the length field of the frame at {@code start} says; far below zero if it is not known. */
@@ -257,10 +262,10 @@ public final class FrameReader implements Closeable {
         }
         pass();
         try {
-            if (in.available() == 0 && !deadlines.awaitFrame(in)) {
+            if (access.available() == 0 && !deadlines.awaitFrame(in)) {
                 return false;
             }
-            deadlines.frameBegins();
+            deadlines.frameBegins(in.position());
             need(Math.max(format.lengthFieldEnd(), lengthFieldOffset + 1));
             long length = knownLength();
             int total = checked(length);
@@ -276,7 +281,7 @@ public final class FrameReader implements Closeable {
         look();
         long length = peekLength(frameStart);
         while (format.isVarint() && length == INCOMPLETE) {
-            need(in.available() + 1);
+            need(access.available() + 1);
             look();
             length = peekLength(frameStart);
         }
@@ -284,8 +289,8 @@ public final class FrameReader implements Closeable {
     }
 
     /** Tells the channel that the present frame is done with. */
-    private void pass() throws IOException {
-        in.skip(frameStart + frameLength - windowStart);
+    private void pass() {
+        access.skip(frameStart + frameLength - windowStart);
         frameStart += frameLength;
         frameLength = 0;
         windowStart = frameStart;
@@ -293,7 +298,7 @@ public final class FrameReader implements Closeable {
 
     /** Takes what the channel has now; it stands where the next frame begins. */
     private void look() {
-        window = in.buffered();
+        window = access.window();
         windowStart = window.position();
         windowEnd = window.limit();
         frameStart = windowStart;
@@ -304,24 +309,25 @@ public final class FrameReader implements Closeable {
             throw violation(new CorruptedFrameException(
                     presentFrame() + " has a varint of more than " + FrameFormat.MAX_VARINT_BYTES
                             + " bytes as its length"
-                            + ForeignProtocol.hint(in),
+                            + ForeignProtocol.hint(access.window()),
                     in.position()));
         }
         long total = length + lengthToFrame;
         // A length of eight bytes may be too large for a signed long, or make the sum so.
-        if (length < 0 || total > maxFrameLength || (total < length && lengthToFrame > 0)) {
+        if (length < 0 || total > format.maxFrameLength || (total < length && lengthToFrame > 0)) {
             throw violation(new TooLongFrameException(
                     presentFrame() + " is too long: its length field says " + Long.toUnsignedString(length)
-                            + ", the limit is " + maxFrameLength + " bytes with header (maxFrameLength)"
-                            + ForeignProtocol.hint(in),
+                            + ", the limit is " + format.maxFrameLength + " bytes with header (maxFrameLength)"
+                            + ForeignProtocol.hint(access.window()),
                     in.position(),
                     length,
-                    maxFrameLength));
+                    format.maxFrameLength));
         }
         if (total < minFrameLength) {
             throw violation(new CorruptedFrameException(
                     presentFrame() + " is too short: its length field says " + length + ", which makes " + total
-                            + " bytes in all; its header alone has " + minFrameLength + ForeignProtocol.hint(in),
+                            + " bytes in all; its header alone has " + minFrameLength
+                            + ForeignProtocol.hint(access.window()),
                     in.position()));
         }
         return (int) total;
@@ -335,13 +341,13 @@ public final class FrameReader implements Closeable {
     private void need(int n) throws IOException {
         boolean there;
         try {
-            there = deadlines.await(in, n);
+            there = deadlines.await(access, n);
         } catch (IOException e) {
             throw failed(n, e);
         }
         if (!there) {
-            throw violation(
-                    new EOFException(shortOf(n) + ": the input ends inside a frame" + ForeignProtocol.hint(in)));
+            throw violation(new EOFException(
+                    shortOf(n) + ": the input ends inside a frame" + ForeignProtocol.hint(access.window())));
         }
     }
 
@@ -349,19 +355,19 @@ public final class FrameReader implements Closeable {
         boolean late = cause instanceof SocketTimeoutException;
         if (late && in.isOpen()) {
             // The socket's own SO_TIMEOUT leaves it open: then the frame can still be had.
-            return in.failure(n, cause);
+            return cause;
         }
         if (late && deadlines.limited()) {
-            SocketTimeoutException told =
-                    new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate() + ForeignProtocol.hint(in));
+            SocketTimeoutException told = new SocketTimeoutException(
+                    shortOf(n) + ": " + deadlines.whyLate() + ForeignProtocol.hint(access.window()));
             told.initCause(cause);
             return violation(told);
         }
-        return violation(in.failure(n, cause));
+        return violation(cause);
     }
 
     private String shortOf(int n) {
-        return "need " + n + " bytes, got " + in.available() + " at offset " + in.position() + " of " + in.name();
+        return "need " + n + " bytes, got " + access.available() + " at offset " + in.position() + " of " + in.name();
     }
 
     /** No frame can follow. */
@@ -436,7 +442,13 @@ public final class FrameReader implements Closeable {
 
         /** Opens {@code source} and reads its frames; closing the reader closes it. */
         public FrameReader build(Path source) throws IOException {
-            return over(channelBuilder().build(source));
+            BufferedReadableByteChannel opened = channelBuilder().build(source);
+            try {
+                return over(opened);
+            } catch (RuntimeException e) {
+                opened.close();
+                throw e;
+            }
         }
 
         /** Reads frames from what is open already, such as {@link FileDescriptor#in}; closing the reader closes it. */

@@ -1,12 +1,19 @@
 package io.thalweg.frame;
 
 import io.thalweg.channel.BufferedWritableByteChannel;
+import io.thalweg.internal.Faults;
+import io.thalweg.internal.WriteAccess;
 import java.io.Closeable;
+import java.io.FileDescriptor;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 
 /**
@@ -14,36 +21,44 @@ import java.util.Objects;
  *
  * <p>Frames are gathered in the channel's buffer: a message that a peer waits for needs {@link #flush()}. A payload
  * that the format has no room for is refused with {@link TooLongFrameException} before a byte of it is written; the
- * writer can go on. Errors of the target are those of {@link BufferedWritableByteChannel}.
+ * writer can go on; so it can if a payload that fits into the buffer cannot be copied, as when its file was mapped and
+ * has shrunk. A larger one that fails midway leaves half a frame: it ends the writer. Errors of the target are those of
+ * {@link BufferedWritableByteChannel}.
  *
  * <p>Not thread-safe.
  */
 public final class FrameWriter implements Closeable {
     private static final int TYPE_AND_LENGTH_BYTES = 2 * Integer.BYTES;
-    private static final int NONE_AT_ALL = -1;
 
     private final BufferedWritableByteChannel out;
+    private final WriteAccess access;
     private final FrameFormat format;
+    private final boolean bigEndian;
+    /** The header is a type and a length of four bytes each, one after the other: one long. */
+    private final boolean usual;
+
     private final boolean hasType;
-    private final boolean typeFirst;
-    private final int lengthFieldLength;
+    private final int maxType;
+    private final int bufferSizeBytes;
     private final int maxPayloadLength;
-    /** The longest payload of a frame that {@link #frame} can make; {@link #NONE_AT_ALL} for other formats. */
-    private final int maxUsualPayloadLength;
     /** What the length field says beyond the payload's length. */
     private final long payloadToLength;
 
     private FrameWriter(BufferedWritableByteChannel out, FrameFormat format) {
         this.out = out;
+        this.access = WriteAccess.Registry.of(out);
         this.format = format;
+        this.bigEndian = format.order == ByteOrder.BIG_ENDIAN;
         this.hasType = format.hasType();
-        this.typeFirst = hasType && format.typeFieldOffset < format.lengthFieldOffset;
-        this.lengthFieldLength = format.lengthFieldLength;
-        int header = format.initialBytesToStrip;
+        this.usual = hasType
+                && format.typeFieldOffset == 0
+                && format.typeFieldLength == Integer.BYTES
+                && format.lengthFieldLength == Integer.BYTES
+                && format.initialBytesToStrip == TYPE_AND_LENGTH_BYTES;
+        this.maxType = format.maxType();
+        this.bufferSizeBytes = out.bufferSize();
         this.payloadToLength = payloadToLength(format);
         this.maxPayloadLength = maxPayloadLength(format);
-        boolean usual = typeFirst && lengthFieldLength == Integer.BYTES && header == TYPE_AND_LENGTH_BYTES;
-        this.maxUsualPayloadLength = usual ? out.bufferSize() - TYPE_AND_LENGTH_BYTES : NONE_AT_ALL;
     }
 
     /**
@@ -54,47 +69,60 @@ public final class FrameWriter implements Closeable {
      *     order is not the format's
      */
     public static FrameWriter of(WritableByteChannel target, FrameFormat format) {
-        requireWritable(format);
-        if (target instanceof BufferedWritableByteChannel channel) {
-            if (channel.order() != format.order) {
-                throw new IllegalArgumentException(
-                        "the channel is " + channel.order() + ", the format " + format.order);
-            }
-            return new FrameWriter(channel, format);
-        }
-        return new FrameWriter(
-                BufferedWritableByteChannel.builder().order(format.order).build(target), format);
+        return builder(format).build(target);
     }
 
     /** As {@link #of(WritableByteChannel, FrameFormat)}, for a socket. */
     public static FrameWriter of(Socket target, FrameFormat format) throws IOException {
-        requireWritable(format);
-        return of(BufferedWritableByteChannel.builder().order(format.order).build(target), format);
+        return builder(format).build(target);
+    }
+
+    /** As {@link #of(WritableByteChannel, FrameFormat)}, for a stream. */
+    public static FrameWriter of(OutputStream target, FrameFormat format) {
+        return builder(format).build(target);
+    }
+
+    /** Opens {@code target}, see {@link Builder#build(Path, OpenOption...)}, and writes frames to it. */
+    public static FrameWriter of(Path target, FrameFormat format, OpenOption... options) throws IOException {
+        return builder(format).build(target, options);
+    }
+
+    /** Writes frames to what is open already, such as {@link FileDescriptor#out}; closing the writer closes it. */
+    public static FrameWriter of(FileDescriptor target, FrameFormat format) {
+        return builder(format).build(target);
+    }
+
+    /**
+     * A builder with the defaults: the buffer's size of this machine, no deadline.
+     *
+     * @throws IllegalArgumentException if the header of {@code format} is more than a type and a length, so that
+     *     nobody knows what to write there
+     */
+    public static Builder builder(FrameFormat format) {
+        return new Builder(format);
     }
 
     /** Writes a frame of all that remains in {@code payload}, for a format without type. */
     public void write(ByteBuffer payload) throws IOException {
-        header(payload.remaining());
-        out.write(payload);
+        requireNoType();
+        writeFrame(0, payload);
     }
 
     /** Writes a frame of {@code payload}, for a format without type. */
     public void write(byte[] payload) throws IOException {
-        header(payload.length);
-        out.put(payload);
+        write(payload, 0, payload.length);
+    }
+
+    /** Writes a frame of {@code length} bytes of {@code payload} from {@code offset} on, for a format without type. */
+    public void write(byte[] payload, int offset, int length) throws IOException {
+        requireNoType();
+        writeFrame(0, payload, offset, length);
     }
 
     /** Writes a frame of {@code type} and all that remains in {@code payload}. */
     public void write(int type, ByteBuffer payload) throws IOException {
-        int length = payload.remaining();
-        if (fits(length)) {
-            ByteBuffer frame = frame(type, length);
-            frame.put(frame.position() + TYPE_AND_LENGTH_BYTES, payload, payload.position(), length);
-            payload.position(payload.limit());
-        } else {
-            header(type, length);
-            out.write(payload);
-        }
+        requireType(type);
+        writeFrame(type, payload);
     }
 
     /** Writes a frame of {@code type} and {@code payload}. */
@@ -104,14 +132,8 @@ public final class FrameWriter implements Closeable {
 
     /** Writes a frame of {@code type} and {@code length} bytes of {@code payload} from {@code offset} on. */
     public void write(int type, byte[] payload, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, payload.length);
-        if (fits(length)) {
-            ByteBuffer frame = frame(type, length);
-            frame.put(frame.position() + TYPE_AND_LENGTH_BYTES, payload, offset, length);
-        } else {
-            header(type, length);
-            out.put(payload, offset, length);
-        }
+        requireType(type);
+        writeFrame(type, payload, offset, length);
     }
 
     /** Gives the target all frames written so far. */
@@ -124,45 +146,122 @@ public final class FrameWriter implements Closeable {
         return out.position();
     }
 
-    /** Flushes and closes the target. A second call does nothing. */
+    /** Flushes and closes the target, see {@link BufferedWritableByteChannel#close}. A second call does nothing. */
     @Override
     public void close() throws IOException {
         out.close();
     }
 
-    /** Whether the frame is of the usual kind, an int each for type and length, and the buffer can take it whole. */
-    private boolean fits(int payloadLength) {
-        return payloadLength <= maxUsualPayloadLength;
-    }
-
-    /** The frame with its header filled: the channel's place is moved once, not for each part. */
-    private ByteBuffer frame(int type, int payloadLength) throws IOException {
+    private void writeFrame(int type, byte[] payload, int offset, int payloadLength) throws IOException {
+        Objects.checkFromIndexSize(offset, payloadLength, payload.length);
         long length = checked(payloadLength);
-        ByteBuffer frame = out.reserve(TYPE_AND_LENGTH_BYTES + payloadLength);
-        int start = frame.position();
-        frame.putInt(start, type);
-        frame.putInt(start + Integer.BYTES, (int) length);
-        return frame;
+        if (fits(payloadLength)) {
+            ByteBuffer room = access.room(headerBytes(length) + payloadLength);
+            int body = putHeader(room, type, length);
+            room.put(body, payload, offset, payloadLength);
+            access.commit(room.remaining());
+        } else {
+            putHeader(type, length);
+            out.put(payload, offset, payloadLength);
+        }
     }
 
-    private void header(int payloadLength) throws IOException {
+    private void writeFrame(int type, ByteBuffer payload) throws IOException {
+        int payloadLength = payload.remaining();
+        long length = checked(payloadLength);
+        if (fits(payloadLength)) {
+            ByteBuffer room = access.room(headerBytes(length) + payloadLength);
+            int body = putHeader(room, type, length);
+            room.put(body, payload, payload.position(), payloadLength);
+            // Only then: what could not be copied was not written.
+            Faults.surface(payload);
+            access.commit(room.remaining());
+            payload.position(payload.limit());
+        } else {
+            putHeader(type, length);
+            try {
+                out.write(payload);
+            } catch (RuntimeException | Error e) {
+                access.fail(e);
+                throw e;
+            }
+        }
+    }
+
+    /** Whether the buffer can take the frame whole. */
+    private boolean fits(int payloadLength) {
+        return payloadLength <= bufferSizeBytes - format.initialBytesToStrip - FrameFormat.MAX_VARINT_BYTES;
+    }
+
+    private int headerBytes(long length) {
+        return format.isVarint() ? format.lengthFieldOffset + varintBytes(length) : format.initialBytesToStrip;
+    }
+
+    /** Puts a header of its own: the payload is larger than the buffer. */
+    private void putHeader(int type, long length) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(headerBytes(length)).order(format.order);
+        putHeader(header, type, length);
+        out.put(header.array());
+    }
+
+    /** Puts a header where {@code to} stands, which it leaves there; the index behind it. */
+    private int putHeader(ByteBuffer to, int type, long length) {
+        int start = to.position();
+        if (usual) {
+            long high = bigEndian ? type : length;
+            long low = bigEndian ? length : type & 0xFFFF_FFFFL;
+            to.putLong(start, high << Integer.SIZE | low);
+            return start + TYPE_AND_LENGTH_BYTES;
+        }
+        if (hasType) {
+            put(to, start + format.typeFieldOffset, format.typeFieldLength, type);
+        }
+        int at = start + format.lengthFieldOffset;
+        if (format.isVarint()) {
+            return putVarint(to, at, length);
+        }
+        put(to, at, format.lengthFieldLength, length);
+        return start + format.initialBytesToStrip;
+    }
+
+    private void put(ByteBuffer to, int at, int bytes, long value) {
+        switch (bytes) {
+            case 1 -> to.put(at, (byte) value);
+            case 2 -> to.putShort(at, (short) value);
+            case 3 -> {
+                to.put(at, (byte) (bigEndian ? value >> 16 : value));
+                to.put(at + 1, (byte) (value >> 8));
+                to.put(at + 2, (byte) (bigEndian ? value : value >> 16));
+            }
+            case 4 -> to.putInt(at, (int) value);
+            default -> to.putLong(at, value);
+        }
+    }
+
+    private static int putVarint(ByteBuffer to, int start, long value) {
+        int at = start;
+        for (long rest = value; ; rest >>>= 7) {
+            if (rest <= 0x7F) {
+                to.put(at++, (byte) rest);
+                return at;
+            }
+            to.put(at++, (byte) (rest | 0x80));
+        }
+    }
+
+    private void requireNoType() {
         if (hasType) {
             throw new IllegalArgumentException("the format needs a type: " + format);
         }
-        putLength(checked(payloadLength));
     }
 
-    private void header(int type, int payloadLength) throws IOException {
+    private void requireType(int type) {
         if (!hasType) {
             throw new IllegalArgumentException("the format has no type: " + format);
         }
-        long length = checked(payloadLength);
-        if (typeFirst) {
-            out.putInt(type);
-            putLength(length);
-        } else {
-            putLength(length);
-            out.putInt(type);
+        if ((type & ~maxType) != 0) {
+            throw new IllegalArgumentException("a type of " + type + " is not allowed: its field has "
+                    + format.typeFieldLength + " bytes, so 0 to " + maxType);
         }
     }
 
@@ -172,9 +271,7 @@ public final class FrameWriter implements Closeable {
                     "a payload of " + payloadLength + " bytes is too long for the frame at offset " + offset() + " of "
                             + out.name() + ": the limit is " + maxPayloadLength + " bytes (maxFrameLength "
                             + format.maxFrameLength + ", "
-                            + (lengthFieldLength == FrameFormat.VARINT
-                                    ? "varint"
-                                    : "length field of " + lengthFieldLength)
+                            + (format.isVarint() ? "varint" : "length field of " + format.lengthFieldLength)
                             + ")",
                     offset(),
                     payloadLength,
@@ -190,42 +287,9 @@ public final class FrameWriter implements Closeable {
         return length;
     }
 
-    private void putLength(long length) throws IOException {
-        if (lengthFieldLength == Integer.BYTES) {
-            out.putInt((int) length);
-        } else {
-            putOtherLength(length);
-        }
-    }
-
-    private void putOtherLength(long length) throws IOException {
-        switch (lengthFieldLength) {
-            case FrameFormat.VARINT -> putVarint(length);
-            case 1 -> out.put((byte) length);
-            case 2 -> out.putShort((short) length);
-            case 3 -> putMedium((int) length);
-            default -> out.putLong(length);
-        }
-    }
-
-    private void putVarint(long value) throws IOException {
-        long rest = value;
-        for (; rest > 0x7F; rest >>>= 7) {
-            out.put((byte) (rest | 0x80));
-        }
-        out.put((byte) rest);
-    }
-
-    private void putMedium(int value) throws IOException {
-        boolean bigEndian = format.order == ByteOrder.BIG_ENDIAN;
-        out.put((byte) (bigEndian ? value >> 16 : value));
-        out.put((byte) (value >> 8));
-        out.put((byte) (bigEndian ? value : value >> 16));
-    }
-
     private static void requireWritable(FrameFormat format) {
-        int fields = format.lengthFieldLength + (format.hasType() ? Integer.BYTES : 0);
-        int end = Math.max(format.lengthFieldEnd(), format.hasType() ? format.typeFieldOffset + Integer.BYTES : 0);
+        int fields = format.lengthFieldLength + (format.hasType() ? format.typeFieldLength : 0);
+        int end = format.fieldsEnd();
         if (fields != end || format.initialBytesToStrip != end) {
             throw new IllegalArgumentException("a writer fills a header that is a length, or a type and a length, and"
                     + " no part of the payload; not so in " + format);
@@ -260,5 +324,78 @@ public final class FrameWriter implements Closeable {
     private static int varintBytes(long length) {
         // One below zero is none that could be written: that is another error.
         return length < 0 ? 1 : 1 + (63 - Long.numberOfLeadingZeros(length | 1)) / 7;
+    }
+
+    /** Chooses the buffer's size and a deadline; see {@link FrameWriter#builder(FrameFormat)}. */
+    public static final class Builder {
+        private final FrameFormat format;
+        private final BufferedWritableByteChannel.Builder channel;
+        private boolean choosesChannel;
+
+        private Builder(FrameFormat format) {
+            requireWritable(format);
+            this.format = format;
+            this.channel = BufferedWritableByteChannel.builder().order(format.order);
+        }
+
+        /** Bytes that are gathered before the target gets them, see {@link BufferedWritableByteChannel.Builder#bufferSize}. */
+        public Builder bufferSize(int sizeBytes) {
+            channel.bufferSize(sizeBytes);
+            choosesChannel = true;
+            return this;
+        }
+
+        /** How long the target may take for one buffer, see {@link BufferedWritableByteChannel.Builder#deadline}. */
+        public Builder deadline(Duration deadline) {
+            channel.deadline(deadline);
+            choosesChannel = true;
+            return this;
+        }
+
+        /**
+         * Writes frames to {@code target}; closing the writer closes it.
+         *
+         * @throws IllegalArgumentException if {@code target} is a {@link BufferedWritableByteChannel} whose byte order is
+         *     not the format's, or for which this builder would choose what it has chosen already; or if it cannot keep
+         *     a deadline
+         */
+        public FrameWriter build(WritableByteChannel target) {
+            if (!(target instanceof BufferedWritableByteChannel buffered)) {
+                return new FrameWriter(channel.build(target), format);
+            }
+            if (buffered.order() != format.order) {
+                throw new IllegalArgumentException(
+                        "the channel is " + buffered.order() + ", the format " + format.order);
+            }
+            if (choosesChannel) {
+                throw new IllegalArgumentException(
+                        "the channel has a buffer and a deadline of its own: choose them with its own builder");
+            }
+            return new FrameWriter(buffered, format);
+        }
+
+        /** Writes frames to {@code target}; closing the writer closes it. */
+        public FrameWriter build(Socket target) throws IOException {
+            return new FrameWriter(channel.build(target), format);
+        }
+
+        /** Writes frames to {@code target}, which cannot keep a deadline; closing the writer closes it. */
+        public FrameWriter build(OutputStream target) {
+            return new FrameWriter(channel.build(target), format);
+        }
+
+        /**
+         * Opens {@code target} and writes frames to it; closing the writer closes it.
+         *
+         * @param options how, see {@link BufferedWritableByteChannel.Builder#build(Path, OpenOption...)}
+         */
+        public FrameWriter build(Path target, OpenOption... options) throws IOException {
+            return new FrameWriter(channel.build(target, options), format);
+        }
+
+        /** Writes frames to what is open already, such as {@link FileDescriptor#out}; closing the writer closes it. */
+        public FrameWriter build(FileDescriptor target) {
+            return new FrameWriter(channel.build(target), format);
+        }
     }
 }

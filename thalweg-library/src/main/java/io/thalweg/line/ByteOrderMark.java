@@ -1,7 +1,8 @@
 package io.thalweg.line;
 
-import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.ReadAccess;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /** The three bytes by which some programs mark a text as UTF-8. */
 final class ByteOrderMark {
@@ -9,10 +10,14 @@ final class ByteOrderMark {
 
     private ByteOrderMark() {}
 
-    /** Waits for no more bytes than it takes to know. */
-    static void skip(BufferedReadableByteChannel in) throws IOException {
+    /** Waits for no more bytes than it takes to know, and for none longer than for a line that has begun. */
+    static void skip(ReadAccess in, LineDeadline deadline) throws IOException {
         int matching = 0;
-        while (matching < UTF_8.length && in.request(matching + 1) && in.peek(matching) == UTF_8[matching]) {
+        while (matching < UTF_8.length && deadline.await(matching)) {
+            ByteBuffer window = in.window();
+            if (window.get(window.position() + matching) != UTF_8[matching]) {
+                return;
+            }
             matching++;
         }
         if (matching == UTF_8.length) {

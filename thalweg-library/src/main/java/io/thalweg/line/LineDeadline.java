@@ -12,7 +12,9 @@ final class LineDeadline {
 
     private final BufferedReadableByteChannel in;
     private final @Nullable Duration deadline;
-    private boolean begun;
+    /** Offset of the line that is awaited; an attempt that fails, as by {@code SO_TIMEOUT}, does not begin it again. */
+    private long lineOffset = -1;
+
     private long begunNanos;
 
     LineDeadline(BufferedReadableByteChannel in, @Nullable Duration deadline) {
@@ -33,19 +35,17 @@ final class LineDeadline {
         return deadline;
     }
 
-    /** The reader looks for the end of another line. */
-    void lineBegins() {
-        begun = false;
-    }
-
-    /** Makes more bytes available than the {@code unfinished} ones of the line; false at end of input. */
+    /**
+     * Makes more bytes available than the {@code unfinished} ones of the line, at which the channel stands; false at end
+     * of input.
+     */
     boolean await(int unfinished) throws IOException {
         if (deadline == null || unfinished == 0) {
             return in.request(unfinished + 1);
         }
         long now = System.nanoTime();
-        if (!begun) {
-            begun = true;
+        if (lineOffset != in.position()) {
+            lineOffset = in.position();
             begunNanos = now;
         }
         // Longer than a lifetime is as good as for ever, and does not overflow.

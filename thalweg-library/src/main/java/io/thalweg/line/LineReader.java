@@ -4,6 +4,7 @@ import static io.thalweg.line.EndingMarks.CR;
 import static io.thalweg.line.EndingMarks.LF;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.ReadAccess;
 import io.thalweg.tune.BufferSizes;
 import java.io.Closeable;
 import java.io.FileDescriptor;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * array. {@link #next()} allocates nothing and asks the source only when the buffer holds no complete line, once for
  * each refill. The buffer grows as the bytes of a line arrive. The last line may lack its ending; input that ends with
  * an ending has no empty line behind it. Strings are those that {@link java.io.BufferedReader} would return, malformed
- * bytes included.
+ * bytes included; a charset in which that cannot be so is refused.
  *
  * <p><b>Errors.</b> A line above {@link Builder#maxLineLength} is a {@link TooLongLineException}: it closes the source,
  * and every later {@link #next()} fails too. Bytes that are no characters are replaced, or a
@@ -54,6 +55,7 @@ public final class LineReader implements Closeable {
     private static final int NO_LINE = -1;
 
     private final BufferedReadableByteChannel in;
+    private final ReadAccess access;
     private final LineText text;
     private final LineDeadline deadline;
     private final int maxLineLength;
@@ -61,7 +63,8 @@ public final class LineReader implements Closeable {
     private final long beyondMarks;
 
     // The channel is told of the lines passed only when it is asked for more: until then the window is all there is.
-    /** The channel's buffer, in the order that the search needs. */
+    private ByteBuffer window;
+    /** The same memory in the order that the search needs. */
     private ByteBuffer bytes;
 
     private int windowStart;
@@ -88,9 +91,15 @@ public final class LineReader implements Closeable {
     private boolean mayBeginWithLineFeed;
 
     private @Nullable IOException failure;
+    /** Set by whoever closes; all else belongs to the thread that reads. */
+    private boolean closed;
 
     private LineReader(BufferedReadableByteChannel in, Builder options) {
         this.in = in;
+        this.access = ReadAccess.Registry.of(in);
+        if (!options.reportsMalformed) {
+            LineText.requireEndingsSurvive(options.charset);
+        }
         this.text = new LineText(options.charset, options.reportsMalformed);
         this.deadline = new LineDeadline(in, options.lineDeadline);
         this.maxLineLength = options.maxLineLength;
@@ -98,7 +107,7 @@ public final class LineReader implements Closeable {
         this.beyondMarks = EndingMarks.reaching(lastMark + 1);
         this.mayBeginWithByteOrderMark = options.skipsByteOrderMark;
         // Empty: what the channel has when the first line is asked for is what counts.
-        ByteBuffer window = in.buffered();
+        this.window = access.window();
         this.bytes = littleEndian(window);
         this.windowStart = window.position();
         this.windowEnd = windowStart;
@@ -145,8 +154,8 @@ public final class LineReader implements Closeable {
      * @throws TooLongLineException if the line is longer than allowed
      */
     public boolean next() throws IOException {
-        in.endViews();
-        return findEnding() || nextSlowly();
+        access.endViews();
+        return (!closed && findEnding()) || nextSlowly();
     }
 
     /** Looks for the end of the line in what is buffered. */
@@ -225,8 +234,7 @@ public final class LineReader implements Closeable {
 
     /** The line as a read-only view of its bytes, undecoded, valid until {@link #next()}. */
     public ByteBuffer view() {
-        int length = length();
-        return in.peekView(lineStart - windowStart, length);
+        return access.view(lineStart, length());
     }
 
     /** The bytes of the line, undecoded, in an array of their own. */
@@ -261,22 +269,14 @@ public final class LineReader implements Closeable {
         return lineNumber;
     }
 
-    /** Closes the source, see {@link BufferedReadableByteChannel#close}. A second call does nothing. */
+    /**
+     * Closes the source, see {@link BufferedReadableByteChannel#close}. The present line can still be had, but no other.
+     * A second call does nothing.
+     */
     @Override
     public void close() throws IOException {
-        if (in.isReadByAnotherThread()) {
-            in.close();
-            return;
-        }
-        lineLength = NO_LINE;
-        marks = 0;
-        searched = windowEnd;
-        try {
-            in.close();
-        } finally {
-            // Lets the memory go. The indexes stay: offset() still tells where the reader was.
-            bytes = littleEndian(in.buffered());
-        }
+        closed = true;
+        in.close();
     }
 
     // ---- Out of the way of the hot path -----------------------------------------------------------------------------
@@ -287,11 +287,6 @@ public final class LineReader implements Closeable {
         if (failure != null) {
             throw new IOException("no lines of " + in.name() + " any more: an earlier one failed", failure);
         }
-        if (mayBeginWithByteOrderMark) {
-            ByteOrderMark.skip(in);
-            mayBeginWithByteOrderMark = false;
-        }
-        deadline.lineBegins();
         while (refill()) {
             if (findEnding()) {
                 return true;
@@ -312,6 +307,11 @@ public final class LineReader implements Closeable {
         }
         pass();
         try {
+            if (mayBeginWithByteOrderMark) {
+                unfinished = 0;
+                ByteOrderMark.skip(access, deadline);
+                mayBeginWithByteOrderMark = false;
+            }
             return deadline.await(unfinished);
         } catch (IOException e) {
             failure = in.isOpen() || e instanceof ClosedChannelException ? null : e;
@@ -323,16 +323,18 @@ public final class LineReader implements Closeable {
     }
 
     /** Tells the channel that all before the next line is done with. */
-    private void pass() throws IOException {
-        in.skip(nextStart - windowStart);
+    private void pass() {
+        access.skip(nextStart - windowStart);
         windowStart = nextStart;
     }
 
     /** Takes what the channel has now: it stands where the next line begins. */
+    @SuppressWarnings("ReferenceEquality") // Another object is another buffer, whatever is in it.
     private void look(int alreadySearched) {
-        ByteBuffer window = in.buffered();
-        if (window.capacity() > bytes.capacity()) {
-            bytes = littleEndian(window); // The buffer has grown.
+        ByteBuffer current = access.window();
+        if (current != window) {
+            window = current;
+            bytes = littleEndian(window);
         }
         windowStart = window.position();
         windowEnd = window.limit();
@@ -413,9 +415,11 @@ public final class LineReader implements Closeable {
 
         /**
          * The charset of {@link LineReader#string()}; default: UTF-8. A multi-byte character that its line cuts short is
-         * malformed there, and does not reach into the next line.
+         * malformed there, and does not reach into the next line. Where it would for a reader that decodes all of a text at
+         * once, as in GB18030, EUC-JP and Big5-HKSCS, building the reader asks for {@link #malformed} to report it.
          *
-         * @throws IllegalArgumentException if ASCII bytes do not mean ASCII characters in it, as in UTF-16 and UTF-32
+         * @throws IllegalArgumentException if ASCII bytes do not mean ASCII characters in it, as in UTF-16 and UTF-32, or
+         *     if it tells from the text what it is, as {@code x-JISAutoDetect}
          */
         public Builder charset(Charset charset) {
             LineText.requireAsciiCompatible(charset);
@@ -448,7 +452,13 @@ public final class LineReader implements Closeable {
 
         /** Opens {@code source} and reads its lines; closing the reader closes it. */
         public LineReader open(Path source) throws IOException {
-            return new LineReader(channelBuilder().build(source), this);
+            BufferedReadableByteChannel opened = channelBuilder().build(source);
+            try {
+                return new LineReader(opened, this);
+            } catch (RuntimeException e) {
+                opened.close();
+                throw e;
+            }
         }
 
         /**

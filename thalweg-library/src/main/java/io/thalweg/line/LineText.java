@@ -8,7 +8,9 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Makes strings of lines. {@link String} wants an array, the bytes lie outside the heap: where lines are taken one after
@@ -21,6 +23,9 @@ final class LineText {
     /** They are known to be; asking costs the memory of hundreds of malformed characters. */
     private static final Set<Charset> COMMON =
             Set.of(StandardCharsets.UTF_8, StandardCharsets.US_ASCII, StandardCharsets.ISO_8859_1);
+
+    /** Asked once: it takes some milliseconds. */
+    private static final Map<Charset, Boolean> SWALLOWS_ENDINGS = new ConcurrentHashMap<>();
 
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -99,6 +104,11 @@ final class LineText {
         if (COMMON.contains(charset)) {
             return;
         }
+        if (charset.newDecoder().isAutoDetecting()) {
+            throw new IllegalArgumentException(
+                    "lines of " + charset + " cannot be decoded one by one: it tells from all"
+                            + " of a text what its bytes mean; name the charset that the text has");
+        }
         byte[] ascii = new byte[0x80];
         for (int b = 0; b < ascii.length; b++) {
             ascii[b] = (byte) b;
@@ -122,6 +132,18 @@ final class LineText {
             return decoded.get(decoded.limit() - 1) == ending;
         } catch (CharacterCodingException e) {
             return true; // The two are no character.
+        }
+    }
+
+    /**
+     * In some charsets a character that its line cuts short takes the ending with it, for a reader that decodes all of a
+     * text at once. Lines found as bytes are the same only if such a character is an error.
+     */
+    static void requireEndingsSurvive(Charset charset) {
+        if (!COMMON.contains(charset) && SWALLOWS_ENDINGS.computeIfAbsent(charset, CutCharacters::swallowEndings)) {
+            throw new IllegalArgumentException("lines of " + charset + " cannot be found as bytes where characters are"
+                    + " malformed: one that is cut short may swallow the end of its line; have it reported:"
+                    + " malformed(CodingErrorAction.REPORT)");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.line;
 
+import io.thalweg.internal.Told;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -36,7 +37,10 @@ final class MappedCount {
         try {
             return addMapped(counter);
         } catch (ClosedByInterruptException e) {
-            throw new Interrupted(name, e);
+            ClosedByInterruptException told = Told.interrupted(
+                    "cannot count the lines of " + name + ": the thread was interrupted, which closes the channel");
+            told.initCause(e);
+            throw told;
         }
     }
 
@@ -53,27 +57,6 @@ final class MappedCount {
             // A mapping without its file faults when the JVM likes, in whatever method then runs.
             requireWhole(sizeBytes, e);
             throw e;
-        }
-    }
-
-    /** The JDK's class has no message; a log must show it as what callers catch. */
-    private static final class Interrupted extends ClosedByInterruptException {
-        private static final long serialVersionUID = 1;
-        private final String message;
-
-        Interrupted(String name, ClosedByInterruptException cause) {
-            message = "cannot count the lines of " + name + ": the thread was interrupted, which closes the channel";
-            initCause(cause);
-        }
-
-        @Override
-        public String getMessage() {
-            return message;
-        }
-
-        @Override
-        public String toString() {
-            return ClosedByInterruptException.class.getName() + ": " + message;
         }
     }
 

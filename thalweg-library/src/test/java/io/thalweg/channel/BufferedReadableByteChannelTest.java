@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -14,6 +15,8 @@ import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -282,6 +285,22 @@ class BufferedReadableByteChannelTest {
             in.getInt();
             assertThatThrownBy(() -> in.getInt()).isInstanceOf(IOException.class);
             assertThat(in.position()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void truncatedArchiveTellsWhereAndOfWhat() throws IOException {
+        ByteArrayOutputStream archive = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(archive)) {
+            out.write(COUNT);
+        }
+        byte[] cut = Arrays.copyOf(archive.toByteArray(), archive.size() / 2);
+        BufferedReadableByteChannel.Builder builder =
+                BufferedReadableByteChannel.builder().name("a.gz");
+        try (BufferedReadableByteChannel in = builder.build(new GZIPInputStream(new ByteArrayInputStream(cut)))) {
+            assertThatThrownBy(() -> in.get(new byte[COUNT.length]))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessageMatching("cannot read at offset \\d+ of a\\.gz: Unexpected end of ZLIB input stream");
         }
     }
 

@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +41,32 @@ class DeadlineTest {
             assertThat(client.isOpen()).isFalse();
             assertThat(in.isOpen()).isFalse();
             assertThatThrownBy(() -> in.require(100)).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    private interface Call {
+        void on(BufferedReadableByteChannel in) throws IOException;
+    }
+
+    @Test
+    void everyCallThatWaitsKeepsTheDeadline() throws IOException {
+        List<Call> calls = List.of(
+                in -> in.get(),
+                in -> in.view(10),
+                in -> in.get(new byte[10]),
+                in -> in.read(ByteBuffer.allocate(10)),
+                in -> in.read(ByteBuffer.allocateDirect(1 << 20)),
+                in -> in.skip(10),
+                in -> in.transferTo(Channels.newChannel(OutputStream.nullOutputStream())));
+        for (Call call : calls) {
+            try (ServerSocketChannel server = listen();
+                    SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                    SocketChannel peer = server.accept()) {
+                BufferedReadableByteChannel in =
+                        BufferedReadableByteChannel.builder().deadline(TINY).build(client);
+                assertThatThrownBy(() -> call.on(in)).isInstanceOf(SocketTimeoutException.class);
+                assertThat(peer.isOpen()).isTrue();
+            }
         }
     }
 

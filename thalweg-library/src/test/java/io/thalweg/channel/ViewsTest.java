@@ -3,9 +3,15 @@ package io.thalweg.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.RandomSource;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
@@ -29,6 +35,50 @@ class ViewsTest {
         byte[] bytes = new byte[100_000];
         Arrays.fill(bytes, (byte) 0xFF);
         check(bytes);
+    }
+
+    @Test
+    void mappedFileThatShrinksIsAnErrorAndNoCrash() throws Exception {
+        ChildJvm.Result result = ChildJvm.running(Shrinking.class).run();
+        assertThat(result.out()).isEqualToNormalizingNewlines("""
+                sum: InternalError
+                xor: InternalError
+                crc32c: InternalError
+                mismatch: InternalError
+                copy: InternalError
+                """);
+        assertThat(result.exitCode()).isZero();
+    }
+
+    /** Maps a file, makes it shorter, and works on what was mapped. */
+    static final class Shrinking {
+        private static final int LENGTH = 1 << 20;
+
+        interface Work {
+            long on(ByteBuffer view);
+        }
+
+        public static void main(String[] args) throws IOException {
+            attempt("sum", Views::sum);
+            attempt("xor", Views::xor);
+            attempt("crc32c", Views::crc32c);
+            attempt("mismatch", view -> Views.mismatch(view, new byte[LENGTH]));
+            attempt("copy", view -> Views.copy(view).length);
+        }
+
+        private static void attempt(String name, Work work) throws IOException {
+            Path file = Files.write(Files.createTempFile("shrinking", null), new byte[LENGTH]);
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, LENGTH);
+                work.on(mapped);
+                channel.truncate(0);
+                System.out.println(name + ": " + work.on(mapped));
+            } catch (InternalError e) {
+                System.out.println(name + ": InternalError");
+            } finally {
+                Files.delete(file);
+            }
+        }
     }
 
     @Test

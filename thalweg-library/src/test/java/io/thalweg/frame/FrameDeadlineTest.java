@@ -90,6 +90,38 @@ class FrameDeadlineTest {
     }
 
     @Test
+    void timeoutsOfTheSocketItselfDoNotBeginTheFrameAgain() throws Exception {
+        peer.write(frame(3).flip().limit(5));
+        client.socket().setSoTimeout(1);
+        FrameReader reader = reader().frameDeadline(TINY).build(client.socket());
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        try {
+                            reader.next();
+                        } catch (SocketTimeoutException e) {
+                            if (!client.isOpen()) {
+                                throw e;
+                            }
+                        }
+                    }
+                })
+                .hasMessageContaining("a frame must arrive within PT0.02S");
+    }
+
+    @Test
+    void minimumRateAllowsTheMoreTheMoreHasCome() {
+        FrameDeadlines rate = new FrameDeadlines(null, null, 100, Duration.ofSeconds(3));
+        assertThat(rate.allowedNanos(0)).isEqualTo(3_000_000_000L);
+        assertThat(rate.allowedNanos(299)).isEqualTo(3_000_000_000L);
+        assertThat(rate.allowedNanos(1000)).isEqualTo(10_000_000_000L);
+        FrameDeadlines both = new FrameDeadlines(null, Duration.ofSeconds(8), 100, Duration.ofSeconds(3));
+        assertThat(both.allowedNanos(700)).isEqualTo(7_000_000_000L);
+        assertThat(both.allowedNanos(1000)).isEqualTo(8_000_000_000L);
+        FrameDeadlines whole = new FrameDeadlines(null, Duration.ofSeconds(8), 0, Duration.ZERO);
+        assertThat(whole.allowedNanos(1_000_000)).isEqualTo(8_000_000_000L);
+    }
+
+    @Test
     void framesInTimeAreUntouched() throws IOException {
         try (FrameReader reader = reader().idleDeadline(AMPLE)
                 .frameDeadline(AMPLE)

@@ -24,6 +24,17 @@ class FrameReaderTest {
     private static final FrameFormat TYPE_AND_LENGTH = FrameFormat.typeAndLength();
 
     @Test
+    void tooLongFrameIsRefusedEvenIfAllOfItIsThere() throws IOException {
+        byte[] bytes = {0, 0, 0, 1, 7, 0, 0, 0, 5, 1, 2, 3, 4, 5, 0, 0, 0, 1, 8};
+        FrameFormat format = FrameFormat.builder().maxFrameLength(8).build();
+        try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.whole(bytes), format)) {
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::next).isInstanceOf(TooLongFrameException.class);
+            assertThatThrownBy(reader::next).hasMessageEndingWith("any more: an earlier one failed");
+        }
+    }
+
+    @Test
     void stepsFromFrameToFrame() throws IOException {
         byte[] bytes = hex("00000007 00000003 616263  00000008 00000000  00000009 00000001 64");
         try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.byteByByte(bytes), TYPE_AND_LENGTH)) {

@@ -6,17 +6,65 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.channel.BufferedWritableByteChannel;
 import io.thalweg.testkit.Allocation;
 import io.thalweg.testkit.ScriptedWritableChannel;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a writer puts in front of a payload. */
 class FrameWriterTest {
+    @TempDir
+    Path folder;
+
     private static final byte[] ABC = "abc".getBytes(StandardCharsets.US_ASCII);
+
+    @Test
+    void payloadThatCannotBeCopiedIsNoFrame() throws IOException {
+        Path file = Files.write(folder.resolve("payload"), new byte[1 << 20]);
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                FrameWriter writer = FrameWriter.of(written, FrameFormat.typeAndLength())) {
+            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, 1 << 20);
+            channel.truncate(0);
+            assertThatThrownBy(() -> writer.write(7, mapped.slice(8192, 16))).isInstanceOf(InternalError.class);
+            writer.write(8, new byte[] {1});
+        }
+        assertThat(written.toByteArray()).containsExactly(0, 0, 0, 8, 0, 0, 0, 1, 1);
+    }
+
+    @Test
+    void largePayloadThatCannotBeCopiedEndsTheWriter() throws IOException {
+        Path file = Files.write(folder.resolve("payload"), new byte[1 << 20]);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            ByteArrayOutputStream written = new ByteArrayOutputStream();
+            FrameFormat format = FrameFormat.builder()
+                    .typeFieldOffset(0)
+                    .lengthFieldOffset(4)
+                    .maxFrameLength(1 << 22)
+                    .build();
+            FrameWriter writer = FrameWriter.of(written, format);
+            ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, 1 << 20);
+            channel.truncate(0);
+            writer.write(6, new byte[2]);
+            assertThatThrownBy(() -> writer.write(7, mapped)).isInstanceOf(InternalError.class);
+            assertThatThrownBy(() -> writer.write(8, new byte[1])).hasMessageContaining("an earlier write failed");
+            assertThatThrownBy(writer::close).hasMessageContaining("with bytes lost");
+            FrameReader reader = FrameReader.of(new ByteArrayInputStream(written.toByteArray()), format);
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::next).isInstanceOf(EOFException.class);
+        }
+    }
 
     @Test
     void headersAreAsTheFormatSays() throws IOException {

@@ -6,18 +6,26 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of the bytes of a line as a string: charsets, malformed bytes, byte order marks. */
 class LineCharactersTest {
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
     @ParameterizedTest
     @ValueSource(
             strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "IBM1047", "ISO-2022-JP", "ISO-2022-KR"})
@@ -50,12 +58,72 @@ class LineCharactersTest {
         };
         try (LineReader reader = LineReader.builder()
                 .charset(charset)
+                .malformed(CodingErrorAction.REPORT)
                 .build(ScriptedReadableChannel.byteByByte((text + "\r\n" + text).getBytes(charset)))) {
             assertThat(reader.next()).isTrue();
             assertThat(reader.string()).isEqualTo(text);
             assertThat(reader.next()).isTrue();
             assertThat(reader.string()).isEqualTo(text);
         }
+    }
+
+    /** Well-formed text, and text with characters cut short by the end of their line. */
+    @Test
+    void stringsAreThoseOfBufferedReaderInEveryCharsetThatIsAccepted() throws IOException {
+        int accepted = 0;
+        for (Charset charset : Charset.availableCharsets().values()) {
+            LineReader.Builder builder = LineReader.builder();
+            try {
+                builder.charset(charset).build(ScriptedReadableChannel.whole(new byte[0]));
+            } catch (IllegalArgumentException refused) {
+                assertThat(refused).hasMessageStartingWith("lines of " + charset);
+                continue;
+            }
+            accepted++;
+            for (int round = 0; round < 30; round++) {
+                byte[] bytes = random.bytes(500);
+                for (int i = 0; i < bytes.length; i++) {
+                    // Many endings, and what follows one looks like the rest of a character.
+                    bytes[i] = random.oneIn(4) ? (byte) '\n' : random.oneIn(5) ? (byte) '@' : bytes[i];
+                }
+                List<String> ours = new ArrayList<>();
+                readAll(builder.build(ScriptedReadableChannel.whole(bytes)), ours);
+                assertThat(ours).as(charset.name()).isEqualTo(linesOf(bytes, charset));
+            }
+        }
+        assertThat(accepted).isGreaterThan(20);
+    }
+
+    private static List<String> linesOf(byte[] bytes, Charset charset) {
+        return new BufferedReader(new InputStreamReader(new ByteArrayInputStream(bytes), charset))
+                .lines()
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"EUC-JP", "GB18030", "Big5-HKSCS"})
+    void charsetsInWhichAnEndingMayBeSwallowedAreReadIfThatIsReported(String name) throws IOException {
+        Charset charset = Charset.forName(name);
+        assertThatThrownBy(
+                        () -> LineReader.builder().charset(charset).build(ScriptedReadableChannel.whole(new byte[0])))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("malformed(CodingErrorAction.REPORT)");
+        byte[] lead = {'a', (byte) 0x87, '\n', 'b', '\n'};
+        try (LineReader reader = LineReader.builder()
+                .charset(charset)
+                .malformed(CodingErrorAction.REPORT)
+                .build(ScriptedReadableChannel.whole(lead))) {
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::string).isInstanceOf(MalformedLineException.class);
+            assertLine(reader, "b", 3, 2);
+        }
+    }
+
+    @Test
+    void charsetThatIsGuessedFromTheTextIsRefused() {
+        assertThatThrownBy(() -> LineReader.builder().charset(Charset.forName("x-JISAutoDetect")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("lines of x-JISAutoDetect cannot be");
     }
 
     @Test

@@ -69,6 +69,53 @@ class LineDeadlineTest {
     }
 
     @Test
+    void timeoutsOfTheSocketItselfDoNotBeginTheLineAgain() throws Exception {
+        peer.write(ByteBuffer.wrap(new byte[] {'x'}));
+        client.socket().setSoTimeout(1);
+        LineReader reader = LineReader.builder().lineDeadline(TINY).build(client.socket());
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        try {
+                            reader.next();
+                        } catch (SocketTimeoutException e) {
+                            if (!client.isOpen()) {
+                                throw e;
+                            }
+                        }
+                    }
+                })
+                .hasMessageContaining("must end within PT0.02S, got 1 bytes and no end");
+    }
+
+    @Test
+    void byteOrderMarkThatStopsMeetsTheDeadlineToo() throws IOException {
+        peer.write(ByteBuffer.wrap(new byte[] {(byte) 0xEF}));
+        LineReader reader =
+                LineReader.builder().skipByteOrderMark(true).lineDeadline(TINY).build(client);
+        assertThatThrownBy(reader::next)
+                .isInstanceOf(SocketTimeoutException.class)
+                .hasMessageContaining("must end within PT0.02S, got 1 bytes and no end");
+        assertThatThrownBy(reader::next).hasMessageEndingWith("any more: an earlier one failed");
+    }
+
+    @Test
+    void timeoutInsideAByteOrderMarkCanBeRetried() throws IOException {
+        client.socket().setSoTimeout(1);
+        try (LineReader reader = LineReader.builder().skipByteOrderMark(true).build(client.socket())) {
+            for (int b : new int[] {0xEF, 0xBB, 0xBF, 'a'}) {
+                assertThatThrownBy(reader::next).isInstanceOf(SocketTimeoutException.class);
+                peer.write(ByteBuffer.wrap(new byte[] {(byte) b}));
+            }
+            peer.close();
+            client.socket().setSoTimeout(0);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.string()).isEqualTo("a");
+            assertThat(reader.offset()).isEqualTo(3);
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @Test
     void linesInTimeAreUntouched() throws IOException {
         Duration forEver = ChronoUnit.FOREVER.getDuration();
         try (LineReader reader = LineReader.builder().lineDeadline(forEver).build(client)) {

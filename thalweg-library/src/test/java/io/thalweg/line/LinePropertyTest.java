@@ -163,6 +163,7 @@ class LinePropertyTest {
         List<String> lines = new ArrayList<>();
         try (LineReader reader = LineReader.builder()
                 .charset(charset)
+                .malformed(CodingErrorAction.REPORT)
                 .build(ScriptedReadableChannel.inPieces(bytes, () -> random.between(1, 50)))) {
             while (reader.next()) {
                 lines.add(reader.string());

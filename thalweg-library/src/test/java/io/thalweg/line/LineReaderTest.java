@@ -148,9 +148,15 @@ class LineReaderTest {
             reader.next();
             assertNoLine(reader);
         }
+    }
+
+    @Test
+    void closingLeavesThePresentLineToWhoeverHasIt() throws IOException {
         LineReader closed = reading("a\nb\n");
         closed.next();
         closed.close();
+        assertThat(closed.string()).isEqualTo("a");
+        assertThatThrownBy(closed::next).isInstanceOf(ClosedChannelException.class);
         assertNoLine(closed);
     }
 
@@ -173,10 +179,10 @@ class LineReaderTest {
         reader.close();
         reader.close();
         assertThat(source.closes()).isEqualTo(1);
-        assertThat(reader.offset()).as("where it was").isEqualTo(2);
         assertThatThrownBy(reader::next)
                 .isInstanceOf(ClosedChannelException.class)
                 .hasMessageContaining("a scripted channel: the channel is closed");
+        assertThat(reader.offset()).as("where it was").isEqualTo(2);
     }
 
     @Test

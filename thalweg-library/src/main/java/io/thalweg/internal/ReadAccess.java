@@ -1,0 +1,57 @@
+package io.thalweg.internal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The buffer of a readable channel as a reader over it uses it. For the thread that reads; another thread that closes the
+ * channel meanwhile changes nothing of what these methods answer.
+ */
+public interface ReadAccess {
+    /** All that is buffered, as the channel's own {@code buffered()}, but not counted as handed out to users. */
+    ByteBuffer window();
+
+    /** A view for users of {@code length} bytes from {@code index} of the window on. */
+    ByteBuffer view(int index, int length);
+
+    /** How many bytes are buffered. */
+    int available();
+
+    /** {@code n} bytes of the window are done with. */
+    void skip(int n);
+
+    /** Ends the views of users, even if the reader's next step does not touch the channel. */
+    void endViews();
+
+    /**
+     * Makes at least {@code n} bytes available; false if the input ends before.
+     *
+     * @param withinNanos the deadline for this call, or {@link #CHANNELS_DEADLINE}
+     * @param need how many bytes an error says were needed
+     */
+    boolean fill(int n, long withinNanos, int need) throws IOException;
+
+    /** The deadline is that of the channel, if it has one. */
+    long CHANNELS_DEADLINE = -1;
+
+    /** Tells a channel's access from the channel: set once, by the channel's class. */
+    final class Registry {
+        private static volatile @Nullable Function<ReadableByteChannel, ReadAccess> opener;
+
+        private Registry() {}
+
+        /** Called by the class of channels that have one. */
+        public static void set(Function<ReadableByteChannel, ReadAccess> access) {
+            opener = access;
+        }
+
+        /** That of {@code channel}, which must be of the class that registered. */
+        public static ReadAccess of(ReadableByteChannel channel) {
+            return Objects.requireNonNull(opener, "no channel was made yet").apply(channel);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.thalweg.internal;
+
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.IllegalBlockingModeException;
+
+/**
+ * Exceptions of the JDK whose classes have no constructor for a message, with one. A log must show them as what callers
+ * catch, so each prints the name of its public class.
+ */
+public final class Told {
+    private Told() {}
+
+    /** A {@link ClosedChannelException} that says {@code message}. */
+    public static ClosedChannelException closed(String message) {
+        return new Closed(message);
+    }
+
+    /** An {@link AsynchronousCloseException} that says {@code message}. */
+    public static AsynchronousCloseException closedMeanwhile(String message) {
+        return new ClosedMeanwhile(message);
+    }
+
+    /** A {@link ClosedByInterruptException} that says {@code message}. */
+    public static ClosedByInterruptException interrupted(String message) {
+        return new Interrupted(message);
+    }
+
+    /** An {@link IllegalBlockingModeException} that says {@code message}. */
+    public static IllegalBlockingModeException nonBlocking(String message) {
+        return new NonBlocking(message);
+    }
+
+    private static String shown(Throwable failure) {
+        return failure.getClass().getSuperclass().getName() + ": " + failure.getMessage();
+    }
+
+    private static final class Closed extends ClosedChannelException {
+        private static final long serialVersionUID = 1;
+        private final String message;
+
+        Closed(String message) {
+            this.message = message;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+
+        @Override
+        public String toString() {
+            return shown(this);
+        }
+    }
+
+    private static final class ClosedMeanwhile extends AsynchronousCloseException {
+        private static final long serialVersionUID = 1;
+        private final String message;
+
+        ClosedMeanwhile(String message) {
+            this.message = message;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+
+        @Override
+        public String toString() {
+            return shown(this);
+        }
+    }
+
+    private static final class Interrupted extends ClosedByInterruptException {
+        private static final long serialVersionUID = 1;
+        private final String message;
+
+        Interrupted(String message) {
+            this.message = message;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+
+        @Override
+        public String toString() {
+            return shown(this);
+        }
+    }
+
+    private static final class NonBlocking extends IllegalBlockingModeException {
+        private static final long serialVersionUID = 1;
+        private final String message;
+
+        NonBlocking(String message) {
+            this.message = message;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+
+        @Override
+        public String toString() {
+            return shown(this);
+        }
+    }
+}

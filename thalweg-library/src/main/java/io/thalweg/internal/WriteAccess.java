@@ -1,0 +1,40 @@
+package io.thalweg.internal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The buffer of a writable channel as a writer over it uses it. */
+public interface WriteAccess {
+    /**
+     * Room for the next {@code sizeBytes} bytes, from position to limit and in the channel's order; none of them count as
+     * put before {@link #commit}. Always the same object while the buffer is the same.
+     */
+    ByteBuffer room(int sizeBytes) throws IOException;
+
+    /** The first {@code sizeBytes} bytes of the room are filled. */
+    void commit(int sizeBytes);
+
+    /** What was put last is incomplete and cannot be completed: no more writes, and nothing more for the target. */
+    void fail(Throwable cause);
+
+    /** Tells a channel's access from the channel: set once, by the channel's class. */
+    final class Registry {
+        private static volatile @Nullable Function<WritableByteChannel, WriteAccess> opener;
+
+        private Registry() {}
+
+        /** Called by the class of channels that have one. */
+        public static void set(Function<WritableByteChannel, WriteAccess> access) {
+            opener = access;
+        }
+
+        /** That of {@code channel}, which must be of the class that registered. */
+        public static WriteAccess of(WritableByteChannel channel) {
+            return Objects.requireNonNull(opener, "no channel was made yet").apply(channel);
+        }
+    }
+}

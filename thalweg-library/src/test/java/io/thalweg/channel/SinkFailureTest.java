@@ -1,0 +1,227 @@
+package io.thalweg.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.InterruptibleChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Ends that fail in ways that the JDK's own seldom do. */
+@Timeout(300)
+class SinkFailureTest {
+    /** Takes some bytes at a time, and at a certain call throws what it likes. */
+    private static class Throwing implements WritableByteChannel {
+        final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+        private final Throwable thrown;
+        private final int failingCall;
+        private int calls;
+
+        Throwing(int failingCall, Throwable thrown) {
+            this.failingCall = failingCall;
+            this.thrown = thrown;
+        }
+
+        @Override
+        public int write(ByteBuffer from) throws IOException {
+            if (++calls == failingCall) {
+                if (thrown instanceof IOException e) {
+                    throw e;
+                }
+                if (thrown instanceof Error e) {
+                    throw e;
+                }
+                throw (RuntimeException) thrown;
+            }
+            byte[] some = new byte[Math.min(6, from.remaining())];
+            from.get(some);
+            taken.writeBytes(some);
+            return some.length;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+
+        @Override
+        public String toString() {
+            return "a throwing channel";
+        }
+    }
+
+    private static final class GatheringThrowing extends Throwing implements GatheringByteChannel {
+        GatheringThrowing(int failingCall, Throwable thrown) {
+            super(failingCall, thrown);
+        }
+
+        @Override
+        public long write(ByteBuffer[] parts, int offset, int length) throws IOException {
+            return write(parts[offset].hasRemaining() ? parts[offset] : parts[offset + 1]);
+        }
+
+        @Override
+        public long write(ByteBuffer[] parts) throws IOException {
+            return write(parts, 0, parts.length);
+        }
+    }
+
+    @Test
+    void errorOrRuntimeExceptionEndsTheChannelAndNothingIsWrittenTwice() throws IOException {
+        for (Throwable thrown : new Throwable[] {new OutOfMemoryError("native"), new IllegalStateException("odd")}) {
+            Throwing target = new Throwing(2, thrown);
+            BufferedWritableByteChannel out = BufferedWritableByteChannel.of(target);
+            out.put("0123456789".getBytes(StandardCharsets.US_ASCII));
+            assertThatThrownBy(out::flush).isSameAs(thrown);
+            assertThatThrownBy(() -> out.put((byte) 1))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("cannot write to a throwing channel any more: an earlier write failed")
+                    .hasCause(thrown);
+            assertThatThrownBy(out::flush).isInstanceOf(IOException.class);
+            assertThatThrownBy(out::close)
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("closed a throwing channel with bytes lost: an earlier write failed: "
+                            + thrown.getMessage());
+            assertThat(target.taken).hasToString("012345");
+        }
+    }
+
+    @Test
+    void errorWhileGatheringEndsTheChannelToo() throws IOException {
+        Throwable thrown = new OutOfMemoryError("native");
+        BufferedWritableByteChannel out =
+                BufferedWritableByteChannel.builder().bufferSize(8).build(new GatheringThrowing(2, thrown));
+        out.put((byte) 1);
+        assertThatThrownBy(() -> out.write(ByteBuffer.allocateDirect(100))).isSameAs(thrown);
+        assertThatThrownBy(() -> out.put((byte) 1)).hasCause(thrown);
+    }
+
+    @Test
+    void failureWhileGatheringTellsHowFarItCame() throws IOException {
+        BufferedWritableByteChannel out = BufferedWritableByteChannel.builder()
+                .bufferSize(8)
+                .build(new GatheringThrowing(3, new IOException("No space left on device")));
+        out.putInt(1);
+        assertThatThrownBy(() -> out.write(ByteBuffer.allocateDirect(100)))
+                .as("4 bytes of the first, 6 of the second")
+                .hasMessage("cannot write at offset 10 of a throwing channel: No space left on device");
+    }
+
+    /** Neither gives nor takes, until so much time has passed. */
+    private static final class Idle implements ReadableByteChannel, WritableByteChannel {
+        private final long idleNanos;
+        private final long beganNanos = System.nanoTime();
+
+        Idle(Duration idle) {
+            idleNanos = idle.toNanos();
+        }
+
+        @Override
+        public int read(ByteBuffer into) {
+            if (System.nanoTime() - beganNanos < idleNanos) {
+                return 0;
+            }
+            into.put((byte) 7);
+            return 1;
+        }
+
+        @Override
+        public int write(ByteBuffer from) {
+            if (System.nanoTime() - beganNanos < idleNanos) {
+                return 0;
+            }
+            from.get();
+            return 1;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void patienceDoesNotDependOnTheThreadsInterrupt() throws IOException {
+        for (boolean interrupted : new boolean[] {false, true}) {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new Idle(Duration.ofMillis(30)));
+            assertThat(in.get()).isEqualTo((byte) 7);
+            BufferedWritableByteChannel out = BufferedWritableByteChannel.of(new Idle(Duration.ofMillis(30)));
+            out.put((byte) 1);
+            out.flush();
+            assertThat(Thread.interrupted()).isEqualTo(interrupted);
+        }
+    }
+
+    /** Its wait is ended by a close, which fails. */
+    private static final class FailsToClose implements ReadableByteChannel, InterruptibleChannel {
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        @Override
+        public int read(ByteBuffer into) throws IOException {
+            try {
+                assertThat(closed.await(5, TimeUnit.MINUTES)).isTrue();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            throw new IOException("the channel is gone");
+        }
+
+        @Override
+        public boolean isOpen() {
+            return closed.getCount() > 0;
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                throw new IOException("Stale file handle");
+            } finally {
+                closed.countDown();
+            }
+        }
+    }
+
+    @Test
+    void deadlineTellsThatItCouldNotClose() {
+        BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                .deadline(Duration.ofMillis(20))
+                .build(new FailsToClose());
+        assertThatThrownBy(in::get)
+                .isInstanceOf(SocketTimeoutException.class)
+                .satisfies(late -> assertThat(late.getCause()).hasMessage("the channel is gone"));
+        // Whether the close had failed already when the wait was over is a race; by now it has, or soon will have.
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        try {
+                            in.get();
+                        } catch (SocketTimeoutException late) {
+                            if (late.getSuppressed().length > 0) {
+                                throw late.getSuppressed()[0];
+                            }
+                            Thread.onSpinWait();
+                        }
+                    }
+                })
+                .hasMessage("Stale file handle");
+    }
+}
