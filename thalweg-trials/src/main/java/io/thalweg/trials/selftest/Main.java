@@ -52,7 +52,7 @@ public final class Main {
         for (int run = 0; run < runs; run++) {
             lab.run();
             // In between, so that a slow hour slows both.
-            while (compared < fioSpeeds.length && compared * runs <= run * FIO_RUNS) {
+            while (compared < fioSpeeds.length && compared * runs < (run + 1) * FIO_RUNS) {
                 fioSpeeds[compared++] = OutsideTool.fioMegabytesPerSecond(fio.orElseThrow(), calibrationFile(), 1);
             }
         }
