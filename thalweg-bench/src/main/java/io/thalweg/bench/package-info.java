@@ -3,7 +3,7 @@
  * ({@code plan}: workloads, variants, figures to reach), {@code run} measures it round by round, beside another process where the
  * workload has two, {@code report} turns the samples into ratios with intervals. Each further package holds variants:
  * {@code streams}, {@code channels}, {@code messages} (frames and pipes), {@code lines}; {@code input} is what they read from.
- * {@code audit} stands beside all this: the figures of the audit, with a command of its own.
+ * Statistics, affinity, host facts, messages and the articles' readers are the lab's.
  */
 @NullMarked
 package io.thalweg.bench;

@@ -1,11 +1,12 @@
 package io.thalweg.bench.channels;
 
+import static io.thalweg.bench.plan.JmhVariant.jmh;
+
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.plan.AllocationFigure;
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Variant;
@@ -157,10 +158,6 @@ public final class ChannelsSuite implements Suite {
 
     private static Workload workload(String id, String title, Steps steps, List<Variant> variants) {
         return new Workload(id, title, ChannelInputs.DATA, Delivery.FILE, steps, variants);
-    }
-
-    private static Variant jmh(String name, Class<?> benchmark, String method) {
-        return new JmhVariant(name, benchmark, method);
     }
 
     private static Variant c(String name, List<String> flags, String mode, String file, CVariant.ExpectedSum expected) {

@@ -1,5 +1,7 @@
 package io.thalweg.bench.lines;
 
+import static io.thalweg.bench.plan.JmhVariant.jmh;
+
 import io.thalweg.bench.plan.AllocationFigure;
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
@@ -122,10 +124,6 @@ public final class LinesSuite implements Suite {
 
     private static Workload workload(String id, String title, String file, List<Variant> variants) {
         return new Workload(id, title, file, Delivery.FILE, Texts.STEPS, variants);
-    }
-
-    private static Variant jmh(String name, Class<?> benchmark, String method) {
-        return new JmhVariant(name, benchmark, method);
     }
 
     private static Variant string(String name, String method, String file) {

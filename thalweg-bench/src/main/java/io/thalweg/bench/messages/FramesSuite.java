@@ -25,8 +25,8 @@ public final class FramesSuite implements Suite {
 
     static final String C_NOTE = "C is built with -O2; it runs with two buffer sizes, the faster one counts.";
     static final String PINNED_NOTE =
-            "A JVM that is pinned to one processor chooses the serial collector by itself, and its compiler shares that"
-                    + " processor during warm-up.";
+            "A JVM is pinned once it has started: it has the collectors and compilers that it has on the whole machine, and"
+                    + " they share its processor.";
 
     static final List<String> C_FLAGS = List.of("-O2");
 
@@ -75,7 +75,7 @@ public final class FramesSuite implements Suite {
                         + " loopback device in blocks of 256 KiB, as fast as they are taken; a pass is 15,000 messages.",
                 "\"Headers\" adds up types and lengths; \"bodies\" also combines all bytes of each body by exclusive or, eight"
                         + " at a time in four accumulators, in every variant alike.",
-                "The article's variants are written anew with its buffer of 512 KiB; zero-copy runs at each size, the"
+                "The article's variants are the lab's, with its buffer of 512 KiB; zero-copy runs at each size, the"
                         + " fastest counts. Thalweg has its default buffer size, without a profile.",
                 "Writers write to the null device, so that each full buffer costs a system call and nothing drains slower"
                         + " than it is filled; before that each writes a pass to a file, which is compared.",

@@ -42,8 +42,8 @@ public final class PipesSuite implements Suite {
                 "A message is a type, a length and a body of 100 bytes. A C program writes them in blocks of 256 KiB, as fast"
                         + " as they are taken, to a pipe that the shell makes, with the kernel's own size; a pass is 15,000"
                         + " messages.",
-                "Every variant reads its standard input and adds up types and lengths. The article's variants are written"
-                        + " anew; its best stream variant is the fastest of this run.",
+                "Every variant reads its standard input and adds up types and lengths. The article's variants are the"
+                        + " lab's; its best stream variant is the fastest of this run.",
                 "The article found no portable channel on the standard input; new FileInputStream(FileDescriptor.in)"
                         + ".getChannel() is one, and every channel here is that.",
                 "A pipe holds 64 KiB. Who takes all of it at once leaves the writer nothing to do meanwhile; so FrameReader"

@@ -14,7 +14,8 @@ public record JmhVariant(String name, Class<?> benchmark, String method, Map<Str
         parameters = Map.copyOf(parameters);
     }
 
-    public JmhVariant(String name, Class<?> benchmark, String method) {
-        this(name, benchmark, method, Map.of());
+    /** One without parameters. */
+    public static Variant jmh(String name, Class<?> benchmark, String method) {
+        return new JmhVariant(name, benchmark, method, Map.of());
     }
 }

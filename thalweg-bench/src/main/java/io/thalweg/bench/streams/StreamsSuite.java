@@ -1,9 +1,10 @@
 package io.thalweg.bench.streams;
 
+import static io.thalweg.bench.plan.JmhVariant.jmh;
+
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Figure;
-import io.thalweg.bench.plan.JmhVariant;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Variant;
 import io.thalweg.bench.plan.Workload;
@@ -242,10 +243,6 @@ public final class StreamsSuite implements Suite {
                         jmh(TUNED_IN, OpenReadClose.class, "tuned"),
                         jmh("BufferedInputStream(Files)", OpenReadClose.class, "jdkFiles"),
                         jmh("BufferedInputStream(FileInputStream)", OpenReadClose.class, "jdkFile")));
-    }
-
-    private static Variant jmh(String name, Class<?> benchmark, String method) {
-        return new JmhVariant(name, benchmark, method);
     }
 
     private static Variant cReader(String name, List<String> flags, String mode, int bufferSizeBytes) {

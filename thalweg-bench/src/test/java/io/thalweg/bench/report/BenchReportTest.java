@@ -158,7 +158,7 @@ class BenchReportTest {
         @Override
         public List<Workload> workloads() {
             List<Variant> variants =
-                    List.of(new JmhVariant("ours", Object.class, "a"), new JmhVariant("peer", Object.class, "b"));
+                    List.of(JmhVariant.jmh("ours", Object.class, "a"), JmhVariant.jmh("peer", Object.class, "b"));
             return List.of(new Workload(
                     "copy",
                     "copy a file",
