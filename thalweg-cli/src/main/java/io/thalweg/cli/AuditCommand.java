@@ -140,7 +140,7 @@ final class AuditCommand implements Callable<Integer> {
     private int finish(Captured captured, KeptCosts known, AuditOutput output) {
         Program program = Program.of(captured.recordings(), options.packages(), captured.gaps());
         int jdk = captured.recordings().get(0).jvm().feature();
-        Costs costs = new MachineCosts(known, ProfileFile.of(terminal).orElse(null)).of(Audit.kinds(program), jdk);
+        Costs costs = new MachineCosts(known, UserProfile.of(terminal).orElse(null)).of(Audit.kinds(program), jdk);
         int exit = output.report(Audit.of(program, costs, output.suppressions()), captured.childExit());
         if (kept != null) {
             KeptCosts.keep(kept, costs);

@@ -89,7 +89,7 @@ final class AuditDiffCommand implements Callable<Integer> {
         int jdk = first.recordings().get(0).jvm().feature();
         // Those of the first, since that is where gains were predicted.
         KeptCosts kept = KeptCosts.beside(List.of(before, after));
-        Costs costs = new MachineCosts(kept, ProfileFile.of(terminal).orElse(null)).of(kinds, jdk);
+        Costs costs = new MachineCosts(kept, UserProfile.of(terminal).orElse(null)).of(kinds, jdk);
         AuditDiff diff =
                 AuditDiff.of(Audit.of(first, costs, Suppressions.none()), Audit.of(second, costs, Suppressions.none()));
         output.write(terminal, style -> AuditReport.render(diff, format.format, style));

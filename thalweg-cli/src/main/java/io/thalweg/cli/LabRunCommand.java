@@ -136,7 +136,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     /** The library shall use what a first run has found, but nobody's choice is replaced. */
     private void firstProfile(Results results) {
-        Optional<Path> profile = noProfile ? Optional.empty() : ProfileFile.of(terminal);
+        Optional<Path> profile = noProfile ? Optional.empty() : UserProfile.of(terminal);
         String announcement =
                 profile.map(file -> new Tuning(file).firstProfile(results)).orElse("");
         if (!announcement.isEmpty() && !verbosity.isQuiet()) {

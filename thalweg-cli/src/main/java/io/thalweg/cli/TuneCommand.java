@@ -114,7 +114,7 @@ final class TuneCommand implements Callable<Integer> {
     }
 
     private Path profile() {
-        return ProfileFile.of(terminal)
+        return UserProfile.of(terminal)
                 .orElseThrow(() -> new Problem(
                         ExitCode.USAGE,
                         "the profile is switched off by -D" + Profile.PROPERTY + " or " + Profile.ENVIRONMENT,

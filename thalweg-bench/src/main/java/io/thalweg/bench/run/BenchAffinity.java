@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record BenchAffinity(@Nullable CpuPair cpus) {
     /** The processors for two processes on this machine. */
     static BenchAffinity find() {
-        boolean canPin = Pinning.taskset().isPresent();
+        boolean canPin = Pinning.isPossible();
         return new BenchAffinity(
                 canPin ? Topology.ofThisMachine().cpus(Placement.TWO_CORES).orElse(null) : null);
     }

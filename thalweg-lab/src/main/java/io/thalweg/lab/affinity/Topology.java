@@ -88,7 +88,7 @@ public final class Topology {
         if (placement == Placement.UNPINNED) {
             return null;
         }
-        if (Pinning.taskset().isEmpty()) {
+        if (Taskset.find().isEmpty()) {
             return "there is no taskset";
         }
         if (cpus.isEmpty()) {

@@ -46,7 +46,7 @@ public final class EmulatedDisks implements Closeable {
         }
         LoopMount.format(image);
         if (disk.hasArm()) {
-            servers.add(SeekServer.start(image, disk.served(work), disk));
+            servers.add(SeekServer.start(image, disk.served(work), disk.megabytesPerSecond(), disk.seekMillis()));
             LoopMount.mount(disk.served(work), disk.directory(work));
         } else {
             LoopMount mount = LoopMount.mount(image, disk.directory(work));

@@ -32,15 +32,15 @@ public final class SeekServer {
     }
 
     /** Serves the image under another name. Ends when that is unmounted, or when this process has ended. */
-    static Process start(Path image, Path served, EmulatedDisk disk) throws IOException {
+    static Process start(Path image, Path served, int megabytesPerSecond, int seekMillis) throws IOException {
         Files.createFile(served);
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", MOUNT_AND_SERVE, "sh", served.toString()));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx16m", "-XX:-UsePerfData"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), SeekServer.class.getName()));
         command.add(image.toString());
-        command.add(Integer.toString(disk.megabytesPerSecond()));
-        command.add(Integer.toString(disk.seekMillis()));
+        command.add(Integer.toString(megabytesPerSecond));
+        command.add(Integer.toString(seekMillis));
         command.add(Long.toString(ProcessHandle.current().pid()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();

@@ -28,15 +28,15 @@ final class BufferClaims {
     /** How many times faster the best {@code BufferedInputStream} reads than the bare stream, as the article had it. */
     static Comparison readGain(Measurements measurements) {
         return measurements.compare(
-                best(measurements, FileReadExperiment.ID, ReadVariant.BUFFERED.label(), Map.of(), any -> true),
-                measurements.cell(FileReadExperiment.ID, ReadVariant.UNBUFFERED.label(), Map.of()));
+                best(measurements, BufferSweep.FILE_READ, ReadVariant.BUFFERED.label(), Map.of(), any -> true),
+                measurements.cell(BufferSweep.FILE_READ, ReadVariant.UNBUFFERED.label(), Map.of()));
     }
 
     /** The same for writing on the disk. */
     static Comparison writeGain(Measurements measurements) {
-        Map<String, String> disk = Map.of(FileWriteExperiment.ON, FileWriteExperiment.DISK);
+        Map<String, String> disk = Map.of(BufferSweep.ON, BufferSweep.DISK);
         return measurements.compare(
-                best(measurements, FileWriteExperiment.ID, WriteVariant.BUFFERED.label(), disk, any -> true),
-                measurements.cell(FileWriteExperiment.ID, WriteVariant.UNBUFFERED.label(), disk));
+                best(measurements, BufferSweep.FILE_WRITE, WriteVariant.BUFFERED.label(), disk, any -> true),
+                measurements.cell(BufferSweep.FILE_WRITE, WriteVariant.UNBUFFERED.label(), disk));
     }
 }

@@ -7,8 +7,20 @@ import java.util.TreeMap;
 
 /** The article's fourteen buffer sizes, as E1 and E2 both sweep them. */
 public final class BufferSweep {
+    /** The id of E1. */
+    static final String FILE_READ = "file-read";
+
+    /** The id of E2. */
+    static final String FILE_WRITE = "file-write";
+
     /** The parameter's name; a cell without it is unbuffered. */
     public static final String BUFFER = "buffer";
+
+    /** The parameter of E2 that says where the file is written. */
+    static final String ON = "on";
+
+    static final String DISK = "disk";
+    static final String TMPFS = "tmpfs";
 
     static final List<Integer> SIZES_BYTES = kibibytes(1, 2, 4, 8, 12, 16, 24, 32, 40, 48, 56, 64, 128, 256);
 

@@ -30,6 +30,6 @@ final class CallSizes {
 
     /** A power of two, and so a divisor of the content's size. */
     private static int bytesPerPass(int callBytes) {
-        return (int) Math.min(MadeBytes.SIZE_BYTES, (long) callBytes * MOST_CALLS_PER_PASS);
+        return (int) Math.min(GeneratedBytes.SIZE_BYTES, (long) callBytes * MOST_CALLS_PER_PASS);
     }
 }

@@ -73,7 +73,7 @@ final class Feed implements Closeable {
     }
 
     private static void write(Sink sink) {
-        byte[] content = MadeBytes.content();
+        byte[] content = GeneratedBytes.content();
         try (OutputStream out = sink.open()) {
             for (int at = 0; true; at = (at + BLOCK_BYTES) % content.length) {
                 out.write(content, at, BLOCK_BYTES);

@@ -70,7 +70,7 @@ public final class FeedExperiment implements Experiment {
         List<CellSpec> cells = new ArrayList<>();
         for (int size : SIZES_BYTES) {
             NotMeasured leftOut = scope.request().mode().leavesOut(QUICK_SIZES_BYTES.contains(size) ? Mode.QUICK : Mode.DEFAULT);
-            cells.add(CellSpec.of(BUFFERED, BufferSweep.buffer(size), MadeBytes.SIZE_BYTES)
+            cells.add(CellSpec.of(BUFFERED, BufferSweep.buffer(size), GeneratedBytes.SIZE_BYTES)
                     .asControl(size == use.defaultSizeBytes())
                     .leftOut(leftOut == null ? missing() : leftOut));
         }
@@ -100,7 +100,7 @@ public final class FeedExperiment implements Experiment {
     /** One round of the content, summed chunk by chunk. */
     private static final class Chunks implements Trial {
         private final TunedInputStream in;
-        private final long expected = MadeBytes.sum(MadeBytes.content(), MadeBytes.SIZE_BYTES);
+        private final long expected = GeneratedBytes.sum(GeneratedBytes.content(), GeneratedBytes.SIZE_BYTES);
         private @Nullable ByteBuffer chunk;
         private long sum;
 
@@ -111,7 +111,7 @@ public final class FeedExperiment implements Experiment {
         @Override
         public void pass() throws IOException {
             long total = 0;
-            int left = MadeBytes.SIZE_BYTES;
+            int left = GeneratedBytes.SIZE_BYTES;
             while (left > 0) {
                 ByteBuffer bytes = chunk;
                 if (bytes == null || !bytes.hasRemaining()) {
@@ -157,7 +157,7 @@ public final class FeedExperiment implements Experiment {
         private final Feed feed;
         private final int callBytes;
         private final byte[] read;
-        private final byte[] content = MadeBytes.content();
+        private final byte[] content = GeneratedBytes.content();
         private int start;
         private int end;
 
@@ -176,7 +176,7 @@ public final class FeedExperiment implements Experiment {
 
         @Override
         public long checksum() {
-            return MadeBytes.sum(read, read.length);
+            return GeneratedBytes.sum(read, read.length);
         }
 
         /** A pass never wraps, since its length divides the content's. */

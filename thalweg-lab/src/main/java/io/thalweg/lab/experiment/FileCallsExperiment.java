@@ -38,8 +38,8 @@ public final class FileCallsExperiment implements Experiment {
     public List<CellSpec> cells(Scope scope) {
         List<CellSpec> cells = new ArrayList<>();
         for (int size : CallSizes.SIZES_BYTES) {
-            cells.add(CallSizes.cell(READ, size).writing(MadeBytes.SIZE_BYTES));
-            cells.add(CallSizes.cell(WRITE, size).writing(MadeBytes.SIZE_BYTES));
+            cells.add(CallSizes.cell(READ, size).writing(GeneratedBytes.SIZE_BYTES));
+            cells.add(CallSizes.cell(WRITE, size).writing(GeneratedBytes.SIZE_BYTES));
         }
         return cells;
     }
@@ -66,7 +66,7 @@ public final class FileCallsExperiment implements Experiment {
             this.path = path;
             this.callBytes = CallSizes.callOf(cell);
             this.read = new byte[(int) cell.bytesPerPass()];
-            Files.write(path, MadeBytes.content());
+            Files.write(path, GeneratedBytes.content());
             this.in = new FileInputStream(path.toFile());
         }
 
@@ -77,12 +77,12 @@ public final class FileCallsExperiment implements Experiment {
 
         @Override
         public long checksum() {
-            return MadeBytes.sum(read, read.length);
+            return GeneratedBytes.sum(read, read.length);
         }
 
         @Override
         public long expectedChecksum() {
-            return MadeBytes.sum(MadeBytes.content(), read.length);
+            return GeneratedBytes.sum(GeneratedBytes.content(), read.length);
         }
 
         @Override
@@ -114,7 +114,7 @@ public final class FileCallsExperiment implements Experiment {
         private final Path path;
         private final int callBytes;
         private final int bytesPerPass;
-        private final byte[] content = MadeBytes.content();
+        private final byte[] content = GeneratedBytes.content();
         private final FileOutputStream out;
 
         Writing(Path path, CellSpec cell) throws IOException {
@@ -134,12 +134,12 @@ public final class FileCallsExperiment implements Experiment {
         @Override
         public long checksum() throws IOException {
             byte[] written = Files.readAllBytes(path);
-            return MadeBytes.sum(written, written.length);
+            return GeneratedBytes.sum(written, written.length);
         }
 
         @Override
         public long expectedChecksum() {
-            return MadeBytes.sum(content, bytesPerPass);
+            return GeneratedBytes.sum(content, bytesPerPass);
         }
 
         @Override

@@ -46,13 +46,13 @@ final class FileReadClaims {
                 .compare(
                         BufferClaims.best(
                                 measurements,
-                                FileReadExperiment.ID,
+                                BufferSweep.FILE_READ,
                                 ReadVariant.BUFFERED.label(),
                                 Map.of(),
                                 size -> size >= SMALLEST_BEST_BYTES),
                         BufferClaims.best(
                                 measurements,
-                                FileReadExperiment.ID,
+                                BufferSweep.FILE_READ,
                                 ReadVariant.BUFFERED.label(),
                                 Map.of(),
                                 size -> size > 0 && size < SMALLEST_BEST_BYTES))
@@ -64,12 +64,12 @@ final class FileReadClaims {
         return measurements
                 .compare(
                         measurements.cell(
-                                FileReadExperiment.ID,
+                                BufferSweep.FILE_READ,
                                 ReadVariant.BUFFERED.label(),
                                 Map.of(BufferSweep.BUFFER, Integer.toString(DEFAULT_BYTES))),
                         BufferClaims.best(
                                 measurements,
-                                FileReadExperiment.ID,
+                                BufferSweep.FILE_READ,
                                 ReadVariant.BUFFERED.label(),
                                 Map.of(),
                                 size -> size != DEFAULT_BYTES))

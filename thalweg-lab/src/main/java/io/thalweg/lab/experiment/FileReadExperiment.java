@@ -13,8 +13,6 @@ import java.util.SortedMap;
 
 /** E1: what does reading a file byte by byte cost, and which buffer cures it? */
 public final class FileReadExperiment implements Experiment {
-    static final String ID = "file-read";
-
     /** How many cold files every worker reads: the fewest that show a spread within one JVM. */
     private static final int COLD_FILES = 5;
 
@@ -27,7 +25,7 @@ public final class FileReadExperiment implements Experiment {
     @Override
     public ExperimentInfo info() {
         return new ExperimentInfo(
-                ID,
+                BufferSweep.FILE_READ,
                 "E1",
                 "Reading a file to its end",
                 "What does a missing or small buffer cost when a file is read to its end, and which size is best?",
@@ -62,7 +60,7 @@ public final class FileReadExperiment implements Experiment {
         }
         InputFile file = scope.file();
         long bytesPerPass =
-                file == null ? MadeBytes.SIZE_BYTES : part(file, variant, scope).bytes();
+                file == null ? GeneratedBytes.SIZE_BYTES : part(file, variant, scope).bytes();
         NotMeasured why = scope.request().mode().leavesOut(least);
         if (bytesPerPass == 0) {
             why = NotMeasured.impossible("the file is empty");
@@ -97,11 +95,11 @@ public final class FileReadExperiment implements Experiment {
     @Override
     public void prepare(Scope scope) throws IOException {
         if (readsMadeFile(scope)) {
-            MadeFile.write(madePath(scope), MadeBytes.SIZE_BYTES);
+            GeneratedFile.write(madePath(scope), GeneratedBytes.SIZE_BYTES);
         }
         if (scope.request().cold() && scope.file() == null) {
             for (InputFile file : coldFiles(scope)) {
-                MadeFile.write(file.path(), MadeBytes.SIZE_BYTES);
+                GeneratedFile.write(file.path(), GeneratedBytes.SIZE_BYTES);
             }
         }
     }
@@ -109,7 +107,7 @@ public final class FileReadExperiment implements Experiment {
     @Override
     public long preparedBytes(Scope scope) {
         int files = (readsMadeFile(scope) ? 1 : 0) + (scope.request().cold() && scope.file() == null ? COLD_FILES : 0);
-        return (long) files * MadeBytes.SIZE_BYTES;
+        return (long) files * GeneratedBytes.SIZE_BYTES;
     }
 
     /** A cold cell warms up on it, whatever it reads then. */
@@ -132,7 +130,7 @@ public final class FileReadExperiment implements Experiment {
         }
         List<InputFile> files = new ArrayList<>();
         for (int i = 0; i < COLD_FILES; i++) {
-            files.add(MadeFile.at(scope.directory().resolve("file-read-cold-" + i), MadeBytes.SIZE_BYTES));
+            files.add(GeneratedFile.at(scope.directory().resolve("file-read-cold-" + i), GeneratedBytes.SIZE_BYTES));
         }
         return files;
     }
@@ -141,9 +139,9 @@ public final class FileReadExperiment implements Experiment {
     public Trial open(CellSpec cell, Scope scope) {
         InputFile file = scope.file();
         if (file == null) {
-            file = MadeFile.at(madePath(scope), MadeBytes.SIZE_BYTES);
+            file = GeneratedFile.at(madePath(scope), GeneratedBytes.SIZE_BYTES);
         }
-        ReadVariant variant = ReadVariant.of(cell.variant());
+        ReadVariant variant = Labelled.of(ReadVariant.class, cell.variant());
         return variant.trial(file, part(file, variant, scope), BufferSweep.bufferOf(cell), scope.request().arrayBytes());
     }
 

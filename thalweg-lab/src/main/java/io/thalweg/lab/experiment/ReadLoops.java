@@ -36,7 +36,7 @@ public final class ReadLoops {
         long sum = 0;
         int n;
         while ((n = in.read(array)) >= 0) {
-            sum += MadeBytes.sum(array, n);
+            sum += GeneratedBytes.sum(array, n);
         }
         return sum;
     }
@@ -50,7 +50,7 @@ public final class ReadLoops {
             if (n < 0) {
                 throw shorter(bytes - left, bytes);
             }
-            sum += MadeBytes.sum(array, (int) Math.min(n, left));
+            sum += GeneratedBytes.sum(array, (int) Math.min(n, left));
             left -= n;
         }
         return sum;

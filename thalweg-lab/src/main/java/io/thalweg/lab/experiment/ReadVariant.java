@@ -7,10 +7,9 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.Arrays;
 
-/** The ways of reading a file to its end that E1 compares, each as its user would write it. */
-enum ReadVariant {
+/** How E1 reads a file to its end, each as its user would write it. */
+enum ReadVariant implements Labelled {
     UNBUFFERED("FileInputStream") {
         @Override
         InputStream open(Path path, int bufferBytes) throws IOException {
@@ -58,15 +57,8 @@ enum ReadVariant {
         this.label = label;
     }
 
-    static ReadVariant of(String label) {
-        return Arrays.stream(values())
-                .filter(variant -> variant.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such variant of file-read: " + label));
-    }
-
-    /** As results name it. */
-    String label() {
+    @Override
+    public String label() {
         return label;
     }
 

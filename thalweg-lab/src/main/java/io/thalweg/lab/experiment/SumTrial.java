@@ -6,12 +6,28 @@ import java.io.IOException;
 public final class SumTrial implements Trial {
     private final long expected;
     private final Pass pass;
+    private final boolean isOneThread;
     private long checksum;
 
     /** A trial whose every pass must answer {@code expected}. */
     public SumTrial(long expected, Pass pass) {
+        this(expected, pass, true);
+    }
+
+    private SumTrial(long expected, Pass pass, boolean isOneThread) {
         this.expected = expected;
         this.pass = pass;
+        this.isOneThread = isOneThread;
+    }
+
+    /** The same trial, whose pass may have other threads or processes work for it. */
+    public SumTrial onOneThread(boolean alone) {
+        return new SumTrial(expected, pass, alone);
+    }
+
+    @Override
+    public boolean isOneThread() {
+        return isOneThread;
     }
 
     /** The work. */

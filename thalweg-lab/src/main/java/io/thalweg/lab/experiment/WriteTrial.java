@@ -14,7 +14,7 @@ final class WriteTrial implements Trial {
     private final WriteVariant variant;
     private final Path path;
     private final int bufferBytes;
-    private final byte[] content = MadeBytes.content();
+    private final byte[] content = GeneratedBytes.content();
 
     WriteTrial(WriteVariant variant, Path path, int bufferBytes) throws IOException {
         this.variant = variant;

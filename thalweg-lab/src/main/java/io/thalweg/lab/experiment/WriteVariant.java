@@ -6,46 +6,33 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.Arrays;
 
-/** The ways of writing a file byte by byte that E2 compares, each as its user would write it. */
-enum WriteVariant {
-    UNBUFFERED("FileOutputStream") {
-        @Override
-        OutputStream open(Path path, int bufferBytes) throws IOException {
-            return new FileOutputStream(path.toFile());
-        }
-    },
-    BUFFERED("BufferedOutputStream") {
-        @Override
-        OutputStream open(Path path, int bufferBytes) throws IOException {
-            return new BufferedOutputStream(new FileOutputStream(path.toFile()), bufferBytes);
-        }
-    },
-    TUNED("TunedFileOutputStream") {
-        @Override
-        OutputStream open(Path path, int bufferBytes) throws IOException {
-            return new TunedFileOutputStream(path, bufferBytes);
-        }
-    };
+/** How E2 writes a file byte by byte, each as its user would write it. */
+enum WriteVariant implements Labelled {
+    UNBUFFERED("FileOutputStream", (path, bufferBytes) -> new FileOutputStream(path.toFile())),
+    BUFFERED("BufferedOutputStream", (path, bufferBytes) -> new BufferedOutputStream(new FileOutputStream(path.toFile()), bufferBytes)),
+    TUNED("TunedFileOutputStream", (path, bufferBytes) -> new TunedFileOutputStream(path, bufferBytes));
 
     private final String label;
 
-    WriteVariant(String label) {
+    @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
+    private final Opener opener;
+
+    WriteVariant(String label, Opener opener) {
         this.label = label;
+        this.opener = opener;
     }
 
-    static WriteVariant of(String label) {
-        return Arrays.stream(values())
-                .filter(variant -> variant.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such variant of file-write: " + label));
+    private interface Opener {
+        OutputStream open(Path path, int bufferBytes) throws IOException;
     }
 
-    /** As results name it. */
-    String label() {
+    @Override
+    public String label() {
         return label;
     }
 
-    abstract OutputStream open(Path path, int bufferBytes) throws IOException;
+    OutputStream open(Path path, int bufferBytes) throws IOException {
+        return opener.open(path, bufferBytes);
+    }
 }

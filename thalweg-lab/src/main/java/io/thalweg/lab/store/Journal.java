@@ -133,10 +133,10 @@ public final class Journal implements Closeable {
             if (lines.isEmpty()) {
                 throw unreadable(path, 1, "there is no plan", null);
             }
-            Plan plan = Json.MAPPER.readValue(lines.get(0), Plan.class);
+            Plan plan = JournalJson.MAPPER.readValue(lines.get(0), Plan.class);
             List<Entry> entries = new ArrayList<>();
             for (number = 2; number <= lines.size(); number++) {
-                entries.add(Json.MAPPER.readValue(lines.get(number - 1), Entry.class));
+                entries.add(JournalJson.MAPPER.readValue(lines.get(number - 1), Entry.class));
             }
             return new Content(plan, List.copyOf(entries), length);
         } catch (IOException e) {
@@ -191,7 +191,7 @@ public final class Journal implements Closeable {
 
     private void line(Object value) throws IOException {
         ByteBuffer line =
-                ByteBuffer.wrap((Json.MAPPER.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8));
+                ByteBuffer.wrap((JournalJson.MAPPER.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8));
         while (line.hasRemaining()) {
             channel.write(line);
         }

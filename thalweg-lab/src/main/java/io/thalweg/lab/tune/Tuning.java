@@ -41,7 +41,7 @@ public final class Tuning {
     }
 
     /** What was done to the profile. */
-    public record Outcome(List<Change> changes, String lost) {}
+    public record Outcome(List<ProfileChange> changes, String lost) {}
 
     /**
      * What to measure for a profile.
@@ -71,7 +71,7 @@ public final class Tuning {
         ProfileStore.Content old = store.read();
         Profile merged = old.profile().with(entries, now());
         store.write(merged);
-        return new Outcome(Change.between(old.profile(), merged), old.lost());
+        return new Outcome(ProfileChange.between(old.profile(), merged), old.lost());
     }
 
     /** The sizes as flags for a JVM that will not have the profile, such as one in a container image. */
@@ -82,7 +82,7 @@ public final class Tuning {
     /** Why these sizes, for a person; one text of several lines for each. */
     public static List<String> reasons(List<Results> sessions) {
         return entries(sessions, Fingerprint.current()).stream()
-                .map(entry -> new Change(null, entry).explain())
+                .map(entry -> new ProfileChange(null, entry).explain())
                 .toList();
     }
 

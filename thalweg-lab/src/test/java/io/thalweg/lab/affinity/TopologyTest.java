@@ -65,7 +65,7 @@ class TopologyTest {
 
     @Test
     void saysWhatTheMachineLacks() throws IOException {
-        assumeTrue(Pinning.taskset().isPresent(), "there is no taskset");
+        assumeTrue(Taskset.find().isPresent(), "there is no taskset");
         allowed("0-1");
         cpu(0, 0, 0);
         cpu(1, 0, 0);
@@ -77,7 +77,7 @@ class TopologyTest {
 
     @Test
     void withoutProcOnlyWanderingIsPossible() {
-        assumeTrue(Pinning.taskset().isPresent(), "there is no taskset");
+        assumeTrue(Taskset.find().isPresent(), "there is no taskset");
         Topology topology = Topology.of(root);
         assertThat(topology.missing(Placement.SAME_CPU))
                 .isEqualTo("the system does not tell its processors");

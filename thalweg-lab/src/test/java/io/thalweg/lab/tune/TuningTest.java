@@ -175,8 +175,8 @@ class TuningTest {
                 older(HERE, "/data", 4096),
                 older(new Fingerprint("Z80", "5.10.1", 17, "17.0.1"), "/old", 4096),
                 older(new Fingerprint("6502", "5.10.1", 17, "17.0.1"), "/other", 4096));
-        List<Change> changes = tuning.apply(List.of(everything().results())).changes();
-        assertThat(changes.stream().map(Change::explain))
+        List<ProfileChange> changes = tuning.apply(List.of(everything().results())).changes();
+        assertThat(changes.stream().map(ProfileChange::explain))
                 .containsExactly(
                         """
                         file read on /data (xfs), JDK 17: 4 KiB -> 16 KiB, 800 MB/s [797, 803]

@@ -20,7 +20,7 @@ final class CopyClaims {
                     "ours: about 4,300 MB/s against 2,150 MB/s",
                     measurements -> measurements
                             .compare(
-                                    to(measurements, CopyExperiment.FILE, CopyWay.TRANSFER_TO),
+                                    to(measurements, CopyExperiment.FILE, CopyVariant.TRANSFER_TO),
                                     streams(measurements, CopyExperiment.FILE, SMALL))
                             .atLeast(1.5)),
             Claim.of(
@@ -29,7 +29,7 @@ final class CopyClaims {
                     "ours: about 5,600 MB/s against 2,500 MB/s",
                     measurements -> measurements
                             .compare(
-                                    to(measurements, CopyExperiment.SOCKET, CopyWay.TRANSFER_TO),
+                                    to(measurements, CopyExperiment.SOCKET, CopyVariant.TRANSFER_TO),
                                     streams(measurements, CopyExperiment.SOCKET, SMALL))
                             .atLeast(1.5)),
             Claim.of(
@@ -47,8 +47,8 @@ final class CopyClaims {
                     "ours: the library's promise",
                     measurements -> measurements
                             .compare(
-                                    to(measurements, CopyExperiment.FILE, CopyWay.TUNED_TO_CHANNEL),
-                                    to(measurements, CopyExperiment.FILE, CopyWay.TRANSFER_TO))
+                                    to(measurements, CopyExperiment.FILE, CopyVariant.TUNED_TO_CHANNEL),
+                                    to(measurements, CopyExperiment.FILE, CopyVariant.TRANSFER_TO))
                             .atLeast(0.95)),
             Claim.of(
                     "E10e",
@@ -56,20 +56,20 @@ final class CopyClaims {
                     "ours: the library's promise",
                     measurements -> measurements
                             .compare(
-                                    to(measurements, CopyExperiment.FILE, CopyWay.TUNED_TO_STREAM),
-                                    to(measurements, CopyExperiment.FILE, CopyWay.INPUT_STREAM))
+                                    to(measurements, CopyExperiment.FILE, CopyVariant.TUNED_TO_STREAM),
+                                    to(measurements, CopyExperiment.FILE, CopyVariant.INPUT_STREAM))
                             .atLeast(0.95)));
 
     private CopyClaims() {}
 
-    private static Optional<Cell> to(Measurements measurements, String target, CopyWay way) {
-        return measurements.cell(CopyExperiment.ID, way.label(), Map.of(CopyExperiment.TARGET, target));
+    private static Optional<Cell> to(Measurements measurements, String target, CopyVariant variant) {
+        return measurements.cell(CopyExperiment.ID, variant.label(), Map.of(CopyExperiment.TARGET, target));
     }
 
     private static Optional<Cell> streams(Measurements measurements, String target, String bufferBytes) {
         return measurements.cell(
                 CopyExperiment.ID,
-                CopyWay.STREAMS.label(),
+                CopyVariant.STREAMS.label(),
                 Map.of(CopyExperiment.TARGET, target, BufferSweep.BUFFER, bufferBytes));
     }
 }

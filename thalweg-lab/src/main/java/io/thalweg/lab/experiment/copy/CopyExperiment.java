@@ -1,11 +1,12 @@
 package io.thalweg.lab.experiment.copy;
 
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.MadeBytes;
-import io.thalweg.lab.experiment.MadeFile;
+import io.thalweg.lab.experiment.GeneratedBytes;
+import io.thalweg.lab.experiment.GeneratedFile;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
@@ -36,14 +37,14 @@ public final class CopyExperiment implements Experiment {
     static final int LARGE_BUFFER_BYTES = 64 * 1024;
 
     /** Long enough to hide the opening; short enough that what is deleted after each pass never reaches the disk. */
-    private static final int SIZE_BYTES = 16 * MadeBytes.SIZE_BYTES;
+    private static final int SIZE_BYTES = 16 * GeneratedBytes.SIZE_BYTES;
 
     /** The loop that everybody writes, against what takes one line. */
-    private static final Set<CopyWay> QUICK =
-            EnumSet.of(CopyWay.STREAMS, CopyWay.INPUT_STREAM, CopyWay.TRANSFER_TO, CopyWay.TUNED_TO_CHANNEL);
+    private static final Set<CopyVariant> QUICK =
+            EnumSet.of(CopyVariant.STREAMS, CopyVariant.INPUT_STREAM, CopyVariant.TRANSFER_TO, CopyVariant.TUNED_TO_CHANNEL);
 
-    private static final Set<CopyWay> DEFAULT_TO_SOCKET = EnumSet.of(
-            CopyWay.STREAMS, CopyWay.INPUT_STREAM, CopyWay.TRANSFER_TO, CopyWay.MAPPED, CopyWay.TUNED_TO_CHANNEL);
+    private static final Set<CopyVariant> DEFAULT_TO_SOCKET = EnumSet.of(
+            CopyVariant.STREAMS, CopyVariant.INPUT_STREAM, CopyVariant.TRANSFER_TO, CopyVariant.MAPPED, CopyVariant.TUNED_TO_CHANNEL);
 
     @Override
     public ExperimentInfo info() {
@@ -54,7 +55,7 @@ public final class CopyExperiment implements Experiment {
                         "Which way of copying a file to a file or to a socket is the fastest, and what does each cost?",
                         ExperimentInfo.OWN,
                         BufferSweep.BUFFER,
-                        CopyWay.STREAMS.label())
+                        CopyVariant.STREAMS.label())
                 .asLadder();
     }
 
@@ -62,31 +63,31 @@ public final class CopyExperiment implements Experiment {
     public List<CellSpec> cells(Scope scope) {
         List<CellSpec> cells = new ArrayList<>();
         for (String target : List.of(FILE, SOCKET)) {
-            for (CopyWay way : CopyWay.values()) {
-                switch (way) {
+            for (CopyVariant variant : CopyVariant.values()) {
+                switch (variant) {
                     case STREAMS -> {
-                        cells.add(cell(way, SMALL_BUFFER_BYTES, target, scope));
-                        cells.add(cell(way, LARGE_BUFFER_BYTES, target, scope));
+                        cells.add(cell(variant, SMALL_BUFFER_BYTES, target, scope));
+                        cells.add(cell(variant, LARGE_BUFFER_BYTES, target, scope));
                     }
-                    case CHANNELS -> cells.add(cell(way, LARGE_BUFFER_BYTES, target, scope));
-                    default -> cells.add(cell(way, 0, target, scope));
+                    case CHANNELS -> cells.add(cell(variant, LARGE_BUFFER_BYTES, target, scope));
+                    default -> cells.add(cell(variant, 0, target, scope));
                 }
             }
         }
         return cells;
     }
 
-    private static CellSpec cell(CopyWay way, int bufferBytes, String target, Scope scope) {
+    private static CellSpec cell(CopyVariant variant, int bufferBytes, String target, Scope scope) {
         SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
         parameters.put(TARGET, target);
         boolean toFile = target.equals(FILE);
-        boolean quick = toFile && QUICK.contains(way) && bufferBytes != LARGE_BUFFER_BYTES;
-        boolean usual = toFile || DEFAULT_TO_SOCKET.contains(way);
-        NotMeasured why = way.needsFile() && !toFile
+        boolean quick = toFile && QUICK.contains(variant) && bufferBytes != LARGE_BUFFER_BYTES;
+        boolean usual = toFile || DEFAULT_TO_SOCKET.contains(variant);
+        NotMeasured why = variant.needsFile() && !toFile
                 ? NotMeasured.impossible("transferFrom writes to files only")
                 : scope.request().mode().leavesOut(quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL);
-        boolean control = toFile && way == CopyWay.STREAMS && bufferBytes == SMALL_BUFFER_BYTES;
-        return CellSpec.of(way.label(), parameters, SIZE_BYTES)
+        boolean control = toFile && variant == CopyVariant.STREAMS && bufferBytes == SMALL_BUFFER_BYTES;
+        return CellSpec.of(variant.label(), parameters, SIZE_BYTES)
                 .writing(toFile ? SIZE_BYTES : 0)
                 .asControl(control)
                 .leftOut(why);
@@ -94,7 +95,7 @@ public final class CopyExperiment implements Experiment {
 
     @Override
     public void prepare(Scope scope) throws IOException {
-        MadeFile.write(source(scope), SIZE_BYTES);
+        GeneratedFile.write(source(scope), SIZE_BYTES);
     }
 
     @Override
@@ -111,7 +112,7 @@ public final class CopyExperiment implements Experiment {
         boolean toFile = FILE.equals(cell.parameters().get(TARGET));
         Target target =
                 toFile ? new FileTarget(scope.directory().resolve("copy-target")) : new SocketTarget(SIZE_BYTES);
-        return new CopyTrial(CopyWay.of(cell.variant()), source(scope), target, BufferSweep.bufferOf(cell));
+        return new CopyTrial(Labelled.of(CopyVariant.class, cell.variant()), source(scope), target, BufferSweep.bufferOf(cell));
     }
 
     @Override
@@ -120,13 +121,13 @@ public final class CopyExperiment implements Experiment {
     }
 
     private static final class CopyTrial implements Trial {
-        private final CopyWay way;
+        private final CopyVariant variant;
         private final Path source;
         private final Target target;
         private final int bufferBytes;
 
-        CopyTrial(CopyWay way, Path source, Target target, int bufferBytes) {
-            this.way = way;
+        CopyTrial(CopyVariant variant, Path source, Target target, int bufferBytes) {
+            this.variant = variant;
             this.source = source;
             this.target = target;
             this.bufferBytes = bufferBytes;
@@ -134,7 +135,7 @@ public final class CopyExperiment implements Experiment {
 
         @Override
         public void pass() throws IOException {
-            way.copy(source, target, bufferBytes);
+            variant.copy(source, target, bufferBytes);
             target.finish();
         }
 
@@ -146,7 +147,7 @@ public final class CopyExperiment implements Experiment {
         @Override
         public long expectedChecksum() {
             CRC32C crc = new CRC32C();
-            byte[] content = MadeBytes.content();
+            byte[] content = GeneratedBytes.content();
             for (int done = 0; done < SIZE_BYTES; done += content.length) {
                 crc.update(content);
             }

@@ -29,7 +29,7 @@ final class SocketTarget implements Target {
     /** What the receiver takes at once: more than the kernel holds ready, so that it is never the slower side. */
     private static final int RECEIVE_BYTES = 256 * 1024;
 
-    /** Far beyond any pass: a way that sends too little must not hang the worker. */
+    /** Far beyond any pass: a variant that sends too little must not hang the worker. */
     private static final long PATIENCE_SECONDS = 60;
 
     private final long bytesPerPass;

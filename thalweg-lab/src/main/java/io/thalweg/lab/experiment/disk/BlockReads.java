@@ -1,7 +1,7 @@
 package io.thalweg.lab.experiment.disk;
 
 import io.thalweg.lab.disk.DirectIo;
-import io.thalweg.lab.experiment.MadeBytes;
+import io.thalweg.lab.experiment.GeneratedBytes;
 import io.thalweg.lab.experiment.Trial;
 import java.io.EOFException;
 import java.io.IOException;
@@ -13,14 +13,14 @@ import java.util.zip.CRC32C;
 
 /** Reads blocks of a made file, one call for each. */
 final class BlockReads implements Trial {
-    private final DiskWay way;
+    private final DiskVariant variant;
     private final Path path;
     private final long[] offsets;
     private final ByteBuffer block;
     private final CRC32C crc = new CRC32C();
 
-    BlockReads(DiskWay way, Path path, long[] offsets, int blockBytes) {
-        this.way = way;
+    BlockReads(DiskVariant variant, Path path, long[] offsets, int blockBytes) {
+        this.variant = variant;
         this.path = path;
         this.offsets = offsets;
         this.block = DirectIo.buffer(blockBytes);
@@ -29,7 +29,7 @@ final class BlockReads implements Trial {
     @Override
     public void pass() throws IOException {
         crc.reset();
-        try (FileChannel channel = way.openFor(StandardOpenOption.READ, path)) {
+        try (FileChannel channel = variant.openFor(StandardOpenOption.READ, path)) {
             for (long offset : offsets) {
                 crc.update(read(channel, path, offset, block));
             }
@@ -55,7 +55,7 @@ final class BlockReads implements Trial {
 
     @Override
     public long expectedChecksum() {
-        return crc(MadeBytes.content(), offsets, block.capacity());
+        return crc(GeneratedBytes.content(), offsets, block.capacity());
     }
 
     /** Of those blocks in a file that is {@code content} over and over; no block reaches over its end. */

@@ -1,7 +1,7 @@
 package io.thalweg.lab.experiment.disk;
 
 import io.thalweg.lab.disk.DirectIo;
-import io.thalweg.lab.experiment.MadeBytes;
+import io.thalweg.lab.experiment.GeneratedBytes;
 import io.thalweg.lab.experiment.Trial;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
  * the pass. Each pass writes other bytes than the one before it, or a write that was lost would not show.
  */
 final class BlockWrites implements Trial {
-    private final DiskWay way;
+    private final DiskVariant variant;
     private final Path path;
     private final long[] offsets;
     private final int blockBytes;
@@ -27,12 +27,12 @@ final class BlockWrites implements Trial {
     private final SplittableRandom random = new SplittableRandom();
     private int shiftBytes;
 
-    BlockWrites(DiskWay way, Path path, long[] offsets, int blockBytes) {
-        this.way = way;
+    BlockWrites(DiskVariant variant, Path path, long[] offsets, int blockBytes) {
+        this.variant = variant;
         this.path = path;
         this.offsets = offsets;
         this.blockBytes = blockBytes;
-        byte[] made = MadeBytes.content();
+        byte[] made = GeneratedBytes.content();
         content = DirectIo.buffer(made.length + blockBytes);
         content.put(made).put(made, 0, blockBytes);
         shift();
@@ -40,7 +40,7 @@ final class BlockWrites implements Trial {
 
     @Override
     public void pass() throws IOException {
-        try (FileChannel channel = way.openFor(StandardOpenOption.WRITE, path)) {
+        try (FileChannel channel = variant.openFor(StandardOpenOption.WRITE, path)) {
             for (long offset : offsets) {
                 ByteBuffer block = block(offset);
                 while (block.hasRemaining()) {
@@ -53,15 +53,15 @@ final class BlockWrites implements Trial {
     }
 
     private ByteBuffer block(long offset) {
-        int start = (int) ((offset + shiftBytes) % MadeBytes.SIZE_BYTES);
+        int start = (int) ((offset + shiftBytes) % GeneratedBytes.SIZE_BYTES);
         return content.clear().position(start).limit(start + blockBytes);
     }
 
     private void shift() {
         // A multiple of the alignment; and never by 0, which would write the same bytes again.
-        int steps = MadeBytes.SIZE_BYTES / DirectIo.ALIGNMENT_BYTES;
+        int steps = GeneratedBytes.SIZE_BYTES / DirectIo.ALIGNMENT_BYTES;
         int step = 1 + random.nextInt(steps - 1);
-        shiftBytes = (shiftBytes + step * DirectIo.ALIGNMENT_BYTES) % MadeBytes.SIZE_BYTES;
+        shiftBytes = (shiftBytes + step * DirectIo.ALIGNMENT_BYTES) % GeneratedBytes.SIZE_BYTES;
     }
 
     /** Of what stands in the file, read in the way in which it was written. */
@@ -69,7 +69,7 @@ final class BlockWrites implements Trial {
     public long checksum() throws IOException {
         CRC32C crc = new CRC32C();
         ByteBuffer block = DirectIo.buffer(blockBytes);
-        try (FileChannel channel = way.openFor(StandardOpenOption.READ, path)) {
+        try (FileChannel channel = variant.openFor(StandardOpenOption.READ, path)) {
             for (long offset : offsets) {
                 crc.update(BlockReads.read(channel, path, offset, block));
             }

@@ -1,11 +1,12 @@
 package io.thalweg.lab.experiment.disk;
 
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.InputFile;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** In which order the blocks of a file are visited. */
-enum DiskAccess {
+enum DiskAccess implements Labelled {
     /** From the first to the last. */
     SEQUENTIAL {
         @Override
@@ -44,15 +45,8 @@ enum DiskAccess {
     /** Where the blocks begin, in the order of the visit. */
     abstract long[] offsets(InputFile file, int blockBytes);
 
-    static DiskAccess of(String label) {
-        return Arrays.stream(values())
-                .filter(access -> access.label().equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such access of disk: " + label));
-    }
-
-    /** As results name it. */
-    String label() {
+    @Override
+    public String label() {
         return this == SEQUENTIAL ? "sequential" : "random";
     }
 

@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.disk;
 
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Scope;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The article's table: ways × sizes × orders. */
+/** The article's table: variants × sizes × orders. */
 final class DiskCells {
     /** The parameter that is the size of each read or write, in bytes. */
     static final String BLOCK = "block";
@@ -25,9 +26,9 @@ final class DiskCells {
     static List<CellSpec> in(Scope scope) {
         List<CellSpec> cells = new ArrayList<>();
         for (DiskAccess access : DiskAccess.values()) {
-            for (DiskWay way : DiskWay.values()) {
+            for (DiskVariant variant : DiskVariant.values()) {
                 for (int block : List.of(SMALL_BYTES, LARGE_BYTES)) {
-                    cells.add(cell(way, access, block, scope));
+                    cells.add(cell(variant, access, block, scope));
                 }
             }
         }
@@ -38,28 +39,28 @@ final class DiskCells {
         return all;
     }
 
-    private static CellSpec cell(DiskWay way, DiskAccess access, int blockBytes, Scope scope) {
+    private static CellSpec cell(DiskVariant variant, DiskAccess access, int blockBytes, Scope scope) {
         SortedMap<String, String> parameters = new TreeMap<>();
         parameters.put(ACCESS, access.label());
         parameters.put(BLOCK, Integer.toString(blockBytes));
         parameters.put("cache", "cold");
         boolean small = blockBytes == SMALL_BYTES;
         // The two ends of the claim, and no control: each fork counts in two minutes.
-        boolean quick = way == DiskWay.READ && (access == DiskAccess.RANDOM) == small;
+        boolean quick = variant == DiskVariant.READ && (access == DiskAccess.RANDOM) == small;
         boolean control =
-                scope.request().mode() != Mode.QUICK && way == DiskWay.DIRECT_READ && access == DiskAccess.RANDOM && small;
-        return CellSpec.of(way.label(), parameters, passBytes(way, access, blockBytes, scope))
+                scope.request().mode() != Mode.QUICK && variant == DiskVariant.DIRECT_READ && access == DiskAccess.RANDOM && small;
+        return CellSpec.of(variant.label(), parameters, passBytes(variant, access, blockBytes, scope))
                 .asControl(control)
                 .leftOut(scope.request().mode().leavesOut(quick ? Mode.QUICK : Mode.DEFAULT));
     }
 
-    private static long passBytes(DiskWay way, DiskAccess access, int blockBytes, Scope scope) {
+    private static long passBytes(DiskVariant variant, DiskAccess access, int blockBytes, Scope scope) {
         DiskFiles files = new DiskFiles(scope.directory());
-        return (long) access.offsets(files.cold(way).get(0), blockBytes).length * blockBytes;
+        return (long) access.offsets(files.cold(variant).get(0), blockBytes).length * blockBytes;
     }
 
     static DiskAccess accessOf(CellSpec cell) {
-        return DiskAccess.of(cell.parameters().getOrDefault(ACCESS, ""));
+        return Labelled.of(DiskAccess.class, cell.parameters().getOrDefault(ACCESS, ""));
     }
 
     static int blockOf(CellSpec cell) {

@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.disk;
 
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
@@ -24,7 +25,7 @@ public final class DiskExperiment implements Experiment {
                         "How fast are small and large blocks read and written in order and in no order, when no cache helps?",
                         "Optimal Buffer and Destination Byte Array Size for java.io.BufferedInputStream Reads (for a fast disk)",
                         DiskCells.BLOCK,
-                        DiskWay.READ.label())
+                        DiskVariant.READ.label())
                 .asTable();
     }
 
@@ -52,15 +53,24 @@ public final class DiskExperiment implements Experiment {
 
     @Override
     public List<InputFile> coldFiles(CellSpec cell, Scope scope) {
-        return new DiskFiles(scope.directoryOf(cell)).cold(DiskWay.of(cell.variant()));
+        return new DiskFiles(scope.directoryOf(cell)).cold(Labelled.of(DiskVariant.class, cell.variant()));
     }
 
     @Override
     public Trial open(CellSpec cell, Scope scope) throws IOException {
-        DiskWay way = DiskWay.of(cell.variant());
+        DiskVariant variant = Labelled.of(DiskVariant.class, cell.variant());
         InputFile cold = scope.file();
-        InputFile file = cold == null ? new DiskFiles(scope.directoryOf(cell)).warm(way) : cold;
-        return way.open(file, DiskCells.accessOf(cell), DiskCells.blockOf(cell));
+        InputFile file = cold == null ? new DiskFiles(scope.directoryOf(cell)).warm(variant) : cold;
+        return open(variant, file, DiskCells.accessOf(cell), DiskCells.blockOf(cell));
+    }
+
+    /** The work on that file; refuses what its file system cannot do. */
+    static Trial open(DiskVariant variant, InputFile file, DiskAccess access, int blockBytes) throws IOException {
+        variant.refuseWhatIsNotThere(file.path(), blockBytes);
+        long[] offsets = access.offsets(file, blockBytes);
+        return variant.writes()
+                ? new BlockWrites(variant, file.path(), offsets, blockBytes)
+                : new BlockReads(variant, file.path(), offsets, blockBytes);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.thalweg.lab.experiment.disk;
 
 import io.thalweg.lab.experiment.InputFile;
-import io.thalweg.lab.experiment.MadeBytes;
-import io.thalweg.lab.experiment.MadeFile;
+import io.thalweg.lab.experiment.GeneratedBytes;
+import io.thalweg.lab.experiment.GeneratedFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,33 +24,33 @@ final class DiskFiles {
     }
 
     /** What a worker warms up on. */
-    InputFile warm(DiskWay way) {
-        return MadeFile.at(
-                directory.resolve(way.writes() ? "disk-write-warm" : "disk-read-warm"), MadeBytes.SIZE_BYTES);
+    InputFile warm(DiskVariant variant) {
+        return GeneratedFile.at(
+                directory.resolve(variant.writes() ? "disk-write-warm" : "disk-read-warm"), GeneratedBytes.SIZE_BYTES);
     }
 
     /** What a worker goes over, one after the other: to be read each only once, since the disk itself has a cache too. */
-    List<InputFile> cold(DiskWay way) {
-        if (way.writes()) {
-            return Collections.nCopies(COLD_PASSES, MadeFile.at(directory.resolve("disk-write"), COLD_BYTES));
+    List<InputFile> cold(DiskVariant variant) {
+        if (variant.writes()) {
+            return Collections.nCopies(COLD_PASSES, GeneratedFile.at(directory.resolve("disk-write"), COLD_BYTES));
         }
         List<InputFile> files = new ArrayList<>();
         for (int i = 0; i < COLD_PASSES; i++) {
-            files.add(MadeFile.at(directory.resolve("disk-read-" + i), COLD_BYTES));
+            files.add(GeneratedFile.at(directory.resolve("disk-read-" + i), COLD_BYTES));
         }
         return files;
     }
 
     void write() throws IOException {
-        for (DiskWay way : List.of(DiskWay.READ, DiskWay.WRITE)) {
-            MadeFile.write(warm(way).path(), warm(way).sizeBytes());
-            for (InputFile file : cold(way).stream().distinct().toList()) {
-                MadeFile.write(file.path(), file.sizeBytes());
+        for (DiskVariant variant : List.of(DiskVariant.READ, DiskVariant.WRITE)) {
+            GeneratedFile.write(warm(variant).path(), warm(variant).sizeBytes());
+            for (InputFile file : cold(variant).stream().distinct().toList()) {
+                GeneratedFile.write(file.path(), file.sizeBytes());
             }
         }
     }
 
     static long bytes() {
-        return 2L * MadeBytes.SIZE_BYTES + (COLD_PASSES + 1) * COLD_BYTES;
+        return 2L * GeneratedBytes.SIZE_BYTES + (COLD_PASSES + 1) * COLD_BYTES;
     }
 }

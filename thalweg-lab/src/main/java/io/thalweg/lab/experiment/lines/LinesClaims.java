@@ -24,8 +24,8 @@ final class LinesClaims {
     private LinesClaims() {}
 
     private static Finding judge(Measurements measurements) {
-        Optional<Cell> fast = cell(measurements, LineWay.BUFFERED_READER);
-        Optional<Cell> slow = cell(measurements, LineWay.DATA_INPUT);
+        Optional<Cell> fast = cell(measurements, LineVariant.BUFFERED_READER);
+        Optional<Cell> slow = cell(measurements, LineVariant.DATA_INPUT);
         Finding finding = measurements.compare(fast, slow).atLeast(TWICE);
         if (fast.isEmpty() || slow.isEmpty()) {
             return finding;
@@ -34,9 +34,9 @@ final class LinesClaims {
         return finding.adding(times);
     }
 
-    private static Optional<Cell> cell(Measurements measurements, LineWay way) {
+    private static Optional<Cell> cell(Measurements measurements, LineVariant variant) {
         return measurements
-                .cells(LinesExperiment.ID, way.label(), Map.of(LinesExperiment.TEXT, MadeText.SMALL_CSV.label()))
+                .cells(LinesExperiment.ID, variant.label(), Map.of(LinesExperiment.TEXT, GeneratedText.SMALL_CSV.label()))
                 .stream()
                 .findFirst();
     }

@@ -1,5 +1,7 @@
 package io.thalweg.lab.experiment.lines;
 
+import io.thalweg.lab.experiment.SumTrial;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
@@ -29,16 +31,16 @@ public final class LinesExperiment implements Experiment {
 
     private static final long LARGE_BYTES = 256L << 20;
 
-    /** Long enough to hide the opening, short enough for the slowest way; only {@code --full} reads 256 MiB. */
+    /** Long enough to hide the opening, short enough for the slowest variant; only {@code --full} reads 256 MiB. */
     private static final long USUAL_BYTES = 16L << 20;
 
     /** The article's two, and what it would take to beat them. */
-    private static final Set<LineWay> QUICK =
-            EnumSet.of(LineWay.DATA_INPUT, LineWay.BUFFERED_READER, LineWay.STRINGS, LineWay.COUNT);
+    private static final Set<LineVariant> QUICK =
+            EnumSet.of(LineVariant.DATA_INPUT, LineVariant.BUFFERED_READER, LineVariant.STRINGS, LineVariant.COUNT);
 
     /** On 160 KiB a process or a thread pool would be measured instead of the text. */
-    private static final Set<LineWay> ONLY_LARGE =
-            EnumSet.of(LineWay.FILES_LINES_PARALLEL, LineWay.COUNT_PARALLEL, LineWay.WC);
+    private static final Set<LineVariant> ONLY_LARGE =
+            EnumSet.of(LineVariant.FILES_LINES_PARALLEL, LineVariant.COUNT_PARALLEL, LineVariant.WC);
 
     @Override
     public ExperimentInfo info() {
@@ -49,39 +51,39 @@ public final class LinesExperiment implements Experiment {
                         "What does each way of reading lines cost, from a call for every character to no lines at all?",
                         "Improving Java IO Performance: Reducing Method Call Overhead (2018)",
                         SIZE,
-                        LineWay.DATA_INPUT.label())
+                        LineVariant.DATA_INPUT.label())
                 .asLadder();
     }
 
     @Override
     public List<CellSpec> cells(Scope scope) {
         List<CellSpec> cells = new ArrayList<>();
-        for (MadeText text : MadeText.values()) {
-            for (LineWay way : LineWay.values()) {
-                if (text != MadeText.SMALL_CSV || !ONLY_LARGE.contains(way)) {
-                    cells.add(cell(way, text, scope));
+        for (GeneratedText text : GeneratedText.values()) {
+            for (LineVariant variant : LineVariant.values()) {
+                if (text != GeneratedText.SMALL_CSV || !ONLY_LARGE.contains(variant)) {
+                    cells.add(cell(variant, text, scope));
                 }
             }
         }
         return cells;
     }
 
-    private static CellSpec cell(LineWay way, MadeText text, Scope scope) {
+    private static CellSpec cell(LineVariant variant, GeneratedText text, Scope scope) {
         long sizeBytes = sizeBytes(text, scope);
         SortedMap<String, String> parameters = new TreeMap<>();
         parameters.put(TEXT, text.label());
         parameters.put(SIZE, Long.toString(sizeBytes));
-        boolean small = text == MadeText.SMALL_CSV;
-        NotMeasured why = scope.request().mode().leavesOut(small && QUICK.contains(way) ? Mode.QUICK : Mode.DEFAULT);
-        if (way == LineWay.WC && WordCount.program().isEmpty()) {
+        boolean small = text == GeneratedText.SMALL_CSV;
+        NotMeasured why = scope.request().mode().leavesOut(small && QUICK.contains(variant) ? Mode.QUICK : Mode.DEFAULT);
+        if (variant == LineVariant.WC && WordCount.program().isEmpty()) {
             why = NotMeasured.impossible("there is no wc");
         }
-        boolean control = small && way == LineWay.BUFFERED_READER;
-        return CellSpec.of(way.label(), parameters, sizeBytes).asControl(control).leftOut(why);
+        boolean control = small && variant == LineVariant.BUFFERED_READER;
+        return CellSpec.of(variant.label(), parameters, sizeBytes).asControl(control).leftOut(why);
     }
 
-    private static long sizeBytes(MadeText text, Scope scope) {
-        if (text == MadeText.SMALL_CSV) {
+    private static long sizeBytes(GeneratedText text, Scope scope) {
+        if (text == GeneratedText.SMALL_CSV) {
             return text.blockBytes();
         }
         return scope.request().mode() == Mode.FULL ? LARGE_BYTES : USUAL_BYTES;
@@ -89,7 +91,7 @@ public final class LinesExperiment implements Experiment {
 
     @Override
     public void prepare(Scope scope) throws IOException {
-        for (MadeText text : prepared(scope)) {
+        for (GeneratedText text : prepared(scope)) {
             text.write(path(text, scope), sizeBytes(text, scope));
         }
     }
@@ -102,61 +104,25 @@ public final class LinesExperiment implements Experiment {
     }
 
     /** Of the quick run's cells none reads a large text. */
-    private static Set<MadeText> prepared(Scope scope) {
-        return scope.request().mode() == Mode.QUICK ? EnumSet.of(MadeText.SMALL_CSV) : EnumSet.allOf(MadeText.class);
+    private static Set<GeneratedText> prepared(Scope scope) {
+        return scope.request().mode() == Mode.QUICK ? EnumSet.of(GeneratedText.SMALL_CSV) : EnumSet.allOf(GeneratedText.class);
     }
 
-    private static Path path(MadeText text, Scope scope) {
+    private static Path path(GeneratedText text, Scope scope) {
         return scope.directory().resolve("lines-" + text.label());
     }
 
     @Override
     public Trial open(CellSpec cell, Scope scope) {
-        LineWay way = LineWay.of(cell.variant());
-        MadeText text = MadeText.of(cell.parameters().getOrDefault(TEXT, ""));
-        long expected = way.expected(text.content(cell.bytesPerPass()));
+        LineVariant variant = Labelled.of(LineVariant.class, cell.variant());
+        GeneratedText text = Labelled.of(GeneratedText.class, cell.parameters().getOrDefault(TEXT, ""));
+        long expected = variant.expected(text.content(cell.bytesPerPass()));
         Path path = path(text, scope);
-        return new LineTrial(way, path, expected);
+        return new SumTrial(expected, () -> variant.total(path)).onOneThread(variant.isOneThread());
     }
 
     @Override
     public List<Claim> claims() {
         return LinesClaims.ALL;
-    }
-
-    private static final class LineTrial implements Trial {
-        private final LineWay way;
-        private final Path path;
-        private final long expected;
-        private long total;
-
-        LineTrial(LineWay way, Path path, long expected) {
-            this.way = way;
-            this.path = path;
-            this.expected = expected;
-        }
-
-        @Override
-        public void pass() throws IOException {
-            total = way.total(path);
-        }
-
-        @Override
-        public boolean isOneThread() {
-            return way.isOneThread();
-        }
-
-        @Override
-        public long checksum() {
-            return total;
-        }
-
-        @Override
-        public long expectedChecksum() {
-            return expected;
-        }
-
-        @Override
-        public void close() {}
     }
 }

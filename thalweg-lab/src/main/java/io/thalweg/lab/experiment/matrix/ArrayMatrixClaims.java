@@ -47,7 +47,7 @@ final class ArrayMatrixClaims {
                     "E3e",
                     "Speed over the size of the array is a sigmoid: a fixed cost per call and one per byte fit it within 25 %.",
                     "\"the lower destination byte array sizes seem to have some sort of Sigmoid Function\"",
-                    measurements -> Sigmoid.judge(read(measurements, MatrixStream.DEFAULT))),
+                    measurements -> Sigmoid.judge(read(measurements, MatrixVariant.DEFAULT))),
             Claim.of(
                     "E3f",
                     "Large buffers waste memory: 1,000 open streams hold at least 8 times as much with 32 KiB as with 2 KiB.",
@@ -96,9 +96,9 @@ final class ArrayMatrixClaims {
     /** The default against the best explicit buffer, for each array that is large enough. */
     private static List<Pair> defaults(Measurements measurements) {
         List<Pair> pairs = new ArrayList<>();
-        for (Cell usual : read(measurements, MatrixStream.DEFAULT)) {
+        for (Cell usual : read(measurements, MatrixVariant.DEFAULT)) {
             if (arrayOf(usual) >= SMALLEST_GOOD_ARRAY_BYTES) {
-                fastest(read(measurements, MatrixStream.BUFFERED), other -> arrayOf(other) == arrayOf(usual))
+                fastest(read(measurements, MatrixVariant.BUFFERED), other -> arrayOf(other) == arrayOf(usual))
                         .ifPresent(best -> pairs.add(new Pair(usual, best)));
             }
         }
@@ -108,7 +108,7 @@ final class ArrayMatrixClaims {
     /** The best of the larger buffers against 2 KiB, for each array. */
     private static List<Pair> largeBuffers(Measurements measurements) {
         List<Pair> pairs = new ArrayList<>();
-        for (Cell enough : read(measurements, MatrixStream.BUFFERED)) {
+        for (Cell enough : read(measurements, MatrixVariant.BUFFERED)) {
             if (bufferOf(enough) == ENOUGH_BUFFER_BYTES) {
                 fastest(
                                 all(measurements),
@@ -122,8 +122,8 @@ final class ArrayMatrixClaims {
     /** The default and what should be the same, for each array, the faster first. */
     private static List<Pair> puzzle(Measurements measurements) {
         List<Pair> pairs = new ArrayList<>();
-        for (Cell usual : read(measurements, MatrixStream.DEFAULT)) {
-            for (Cell explicit : read(measurements, MatrixStream.BUFFERED)) {
+        for (Cell usual : read(measurements, MatrixVariant.DEFAULT)) {
+            for (Cell explicit : read(measurements, MatrixVariant.BUFFERED)) {
                 if (arrayOf(explicit) == arrayOf(usual) && bufferOf(explicit) == bufferOf(usual)) {
                     Pair pair = new Pair(usual, explicit);
                     pairs.add(pair.ratio(measurements) >= 1 ? pair : new Pair(explicit, usual));
@@ -143,13 +143,13 @@ final class ArrayMatrixClaims {
 
     /** The cells of {@code BufferedInputStream}, the only stream that the article knew. */
     private static List<Cell> all(Measurements measurements) {
-        List<Cell> cells = new ArrayList<>(read(measurements, MatrixStream.DEFAULT));
-        cells.addAll(read(measurements, MatrixStream.BUFFERED));
+        List<Cell> cells = new ArrayList<>(read(measurements, MatrixVariant.DEFAULT));
+        cells.addAll(read(measurements, MatrixVariant.BUFFERED));
         return cells;
     }
 
-    private static List<Cell> read(Measurements measurements, MatrixStream stream) {
-        return MatrixCells.measured(measurements, stream, MatrixCells.ARRAY);
+    private static List<Cell> read(Measurements measurements, MatrixVariant variant) {
+        return MatrixCells.measured(measurements, variant, MatrixCells.ARRAY);
     }
 
     private static int arrayOf(Cell cell) {

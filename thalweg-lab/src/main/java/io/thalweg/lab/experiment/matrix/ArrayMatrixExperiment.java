@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.matrix;
 
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
@@ -17,18 +18,16 @@ import java.util.List;
 
 /** E3: which buffer, and which array to read into, from a cold disk? */
 public final class ArrayMatrixExperiment implements Experiment {
-    static final String ID = "array-matrix";
-
     @Override
     public ExperimentInfo info() {
         return new ExperimentInfo(
-                        ID,
+                        MatrixCells.ID,
                         "E3",
                         "Buffer size against array size",
                         "Which buffer should a BufferedInputStream have, and which array should it be read into, when the file comes from the disk?",
                         "Optimal Buffer and Destination Byte Array Size for java.io.BufferedInputStream Reads (for a fast disk)",
                         BufferSweep.BUFFER,
-                        MatrixStream.DEFAULT.label())
+                        MatrixVariant.DEFAULT.label())
                 .asMatrix(MatrixCells.ARRAY);
     }
 
@@ -62,18 +61,18 @@ public final class ArrayMatrixExperiment implements Experiment {
 
     @Override
     public Trial open(CellSpec cell, Scope scope) {
-        MatrixStream stream = MatrixStream.of(cell.variant());
+        MatrixVariant variant = Labelled.of(MatrixVariant.class, cell.variant());
         int bufferBytes = BufferSweep.bufferOf(cell);
         InputFile cold = scope.file();
         InputFile file = cold == null ? MatrixFiles.warm(scope.directoryOf(cell)) : cold;
         if (MatrixCells.isHeld(cell)) {
-            return new HeldStreams(stream, file.path(), bufferBytes);
+            return new HeldStreams(variant, file.path(), bufferBytes);
         }
         byte[] array = new byte[MatrixCells.arrayOf(cell)];
         InputFile.Part part = MatrixCells.part(file, bufferBytes, array.length);
         boolean whole = part.bytes() == file.sizeBytes();
         return new SumTrial(part.sum(), () -> {
-            try (InputStream in = stream.open(file.path(), bufferBytes)) {
+            try (InputStream in = variant.open(file.path(), bufferBytes)) {
                 return whole ? ReadLoops.byArray(in, array) : ReadLoops.byArray(in, array, part.bytes());
             }
         });

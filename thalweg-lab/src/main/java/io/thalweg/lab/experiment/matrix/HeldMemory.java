@@ -51,25 +51,25 @@ final class HeldMemory {
 
     /** Such as {@code BufferedInputStream (buffer 2 KiB) 2.37 MB, …}. */
     private static String listing(Measurements measurements) {
-        return Stream.of(MatrixStream.BUFFERED, MatrixStream.TUNED)
-                .flatMap(stream -> cells(measurements, stream).stream()
+        return Stream.of(MatrixVariant.BUFFERED, MatrixVariant.TUNED)
+                .flatMap(variant -> cells(measurements, variant).stream()
                         .sorted(Comparator.comparingInt(cell -> MatrixCells.size(cell, BufferSweep.BUFFER)))
                         .flatMap(cell -> megabytes(cell).stream()
-                                .map(held -> stream.label() + " "
+                                .map(held -> variant.label() + " "
                                         + Figures.size(MatrixCells.size(cell, BufferSweep.BUFFER)) + " "
                                         + Figures.number(held.value()) + " MB")))
                 .collect(Collectors.joining(", "));
     }
 
     private static Optional<Interval> held(Measurements measurements, int bufferBytes) {
-        return cells(measurements, MatrixStream.BUFFERED).stream()
+        return cells(measurements, MatrixVariant.BUFFERED).stream()
                 .filter(cell -> MatrixCells.size(cell, BufferSweep.BUFFER) == bufferBytes)
                 .findFirst()
                 .flatMap(HeldMemory::megabytes);
     }
 
-    private static List<Cell> cells(Measurements measurements, MatrixStream stream) {
-        return MatrixCells.measured(measurements, stream, MatrixCells.STREAMS);
+    private static List<Cell> cells(Measurements measurements, MatrixVariant variant) {
+        return MatrixCells.measured(measurements, variant, MatrixCells.STREAMS);
     }
 
     /** Of a thousand such streams; empty where the JVM does not tell what it allocates. */

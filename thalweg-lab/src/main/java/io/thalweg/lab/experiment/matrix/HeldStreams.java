@@ -1,6 +1,6 @@
 package io.thalweg.lab.experiment.matrix;
 
-import io.thalweg.lab.experiment.MadeBytes;
+import io.thalweg.lab.experiment.GeneratedBytes;
 import io.thalweg.lab.experiment.Trial;
 import java.io.EOFException;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class HeldStreams implements Trial {
     /** One of the two sizes that the article recommends. */
     private static final int ARRAY_BYTES = 512;
 
-    private final MatrixStream stream;
+    private final MatrixVariant variant;
     private final Path path;
     private final int bufferBytes;
     private final byte[] array = new byte[ARRAY_BYTES];
@@ -36,8 +36,8 @@ final class HeldStreams implements Trial {
     private long sum;
 
     /** {@code path} is a made file. */
-    HeldStreams(MatrixStream stream, Path path, int bufferBytes) {
-        this.stream = stream;
+    HeldStreams(MatrixVariant variant, Path path, int bufferBytes) {
+        this.variant = variant;
         this.path = path;
         this.bufferBytes = bufferBytes;
     }
@@ -45,7 +45,7 @@ final class HeldStreams implements Trial {
     @Override
     public void pass() throws IOException {
         for (int i = 0; i < STREAMS; i++) {
-            open.add(stream.open(path, bufferBytes));
+            open.add(variant.open(path, bufferBytes));
         }
         long total = 0;
         for (int at = 0; at < BYTES_PER_STREAM; at += ARRAY_BYTES) {
@@ -62,7 +62,7 @@ final class HeldStreams implements Trial {
         if (got < ARRAY_BYTES) {
             throw new EOFException("end of " + path + " too early: got " + got + " of " + ARRAY_BYTES + " bytes");
         }
-        return MadeBytes.sum(array, ARRAY_BYTES);
+        return GeneratedBytes.sum(array, ARRAY_BYTES);
     }
 
     private void closeAll() throws IOException {
@@ -79,7 +79,7 @@ final class HeldStreams implements Trial {
 
     @Override
     public long expectedChecksum() {
-        return STREAMS * MadeBytes.sum(MadeBytes.content(), BYTES_PER_STREAM);
+        return STREAMS * GeneratedBytes.sum(GeneratedBytes.content(), BYTES_PER_STREAM);
     }
 
     /** After a pass that failed, most are still open. */

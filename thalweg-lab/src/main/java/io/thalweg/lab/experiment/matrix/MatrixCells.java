@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The article's buffers × arrays, and which mode measures which of them. */
 final class MatrixCells {
+    static final String ID = "array-matrix";
+
     /** The parameter that is the size of the array which each call of {@code read} is given, in bytes. */
     static final String ARRAY = "array";
 
@@ -65,42 +67,42 @@ final class MatrixCells {
         List<CellSpec> cells = new ArrayList<>();
         for (int array : ARRAYS_BYTES) {
             for (int buffer : BUFFERS_BYTES) {
-                cells.add(read(MatrixStream.BUFFERED, buffer, array, scope));
+                cells.add(read(MatrixVariant.BUFFERED, buffer, array, scope));
             }
-            cells.add(read(MatrixStream.DEFAULT, DEFAULT_BUFFER_BYTES, array, scope));
-            cells.add(read(MatrixStream.UNBUFFERED, 0, array, scope));
-            cells.add(read(MatrixStream.TUNED, TUNED_BUFFER_BYTES, array, scope));
+            cells.add(read(MatrixVariant.DEFAULT, DEFAULT_BUFFER_BYTES, array, scope));
+            cells.add(read(MatrixVariant.UNBUFFERED, 0, array, scope));
+            cells.add(read(MatrixVariant.TUNED, TUNED_BUFFER_BYTES, array, scope));
         }
         List<CellSpec> onTheGivenDisk = List.copyOf(cells);
         for (EmulatedDisk disk : scope.request().disks()) {
             onTheGivenDisk.forEach(cell -> cells.add(cell.on(disk)));
         }
         for (int buffer : BUFFERS_BYTES) {
-            cells.add(held(MatrixStream.BUFFERED, buffer, scope));
+            cells.add(held(MatrixVariant.BUFFERED, buffer, scope));
         }
-        cells.add(held(MatrixStream.TUNED, TUNED_BUFFER_BYTES, scope));
+        cells.add(held(MatrixVariant.TUNED, TUNED_BUFFER_BYTES, scope));
         return cells;
     }
 
-    private static CellSpec read(MatrixStream stream, int bufferBytes, int arrayBytes, Scope scope) {
+    private static CellSpec read(MatrixVariant variant, int bufferBytes, int arrayBytes, Scope scope) {
         SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
         parameters.put(ARRAY, Integer.toString(arrayBytes));
         parameters.put("cache", "cold");
-        boolean control = stream == MatrixStream.DEFAULT && arrayBytes == QUICK_ARRAY_BYTES;
+        boolean control = variant == MatrixVariant.DEFAULT && arrayBytes == QUICK_ARRAY_BYTES;
         long bytes = part(MatrixFiles.cold(scope.directory(), 0), bufferBytes, arrayBytes)
                 .bytes();
-        return CellSpec.of(stream.label(), parameters, bytes)
+        return CellSpec.of(variant.label(), parameters, bytes)
                 .asControl(control)
-                .leftOut(scope.request().mode().leavesOut(least(stream, bufferBytes, arrayBytes)));
+                .leftOut(scope.request().mode().leavesOut(least(variant, bufferBytes, arrayBytes)));
     }
 
-    private static Mode least(MatrixStream stream, int bufferBytes, int arrayBytes) {
-        boolean quick = switch (stream) {
+    private static Mode least(MatrixVariant variant, int bufferBytes, int arrayBytes) {
+        boolean quick = switch (variant) {
             case DEFAULT -> arrayBytes == QUICK_ARRAY_BYTES || arrayBytes == LARGEST_ARRAY_BYTES;
             case BUFFERED -> arrayBytes == QUICK_ARRAY_BYTES && QUICK_BUFFERS_BYTES.contains(bufferBytes);
             case UNBUFFERED, TUNED -> false;
         };
-        boolean usual = switch (stream) {
+        boolean usual = switch (variant) {
             case DEFAULT -> true;
             case BUFFERED ->
                 DEFAULT_MODE_BUFFERS_BYTES.contains(bufferBytes) && DEFAULT_MODE_ARRAYS_BYTES.contains(arrayBytes);
@@ -110,11 +112,11 @@ final class MatrixCells {
         return quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL;
     }
 
-    private static CellSpec held(MatrixStream stream, int bufferBytes, Scope scope) {
+    private static CellSpec held(MatrixVariant variant, int bufferBytes, Scope scope) {
         SortedMap<String, String> parameters = BufferSweep.buffer(bufferBytes);
         parameters.put(STREAMS, Integer.toString(HeldStreams.STREAMS));
-        boolean usual = stream == MatrixStream.TUNED || HELD_BUFFERS_BYTES.contains(bufferBytes);
-        return CellSpec.of(stream.label(), parameters, HeldStreams.BYTES_PER_PASS)
+        boolean usual = variant == MatrixVariant.TUNED || HELD_BUFFERS_BYTES.contains(bufferBytes);
+        return CellSpec.of(variant.label(), parameters, HeldStreams.BYTES_PER_PASS)
                 .leftOut(scope.request().mode().leavesOut(usual ? Mode.DEFAULT : Mode.FULL));
     }
 
@@ -129,14 +131,14 @@ final class MatrixCells {
     }
 
     /** The measured cells of that stream that have that parameter, on the given disk. */
-    static List<Cell> measured(Measurements measurements, MatrixStream stream, String parameter) {
-        return measured(measurements, stream, parameter, null);
+    static List<Cell> measured(Measurements measurements, MatrixVariant variant, String parameter) {
+        return measured(measurements, variant, parameter, null);
     }
 
     /** The same on that disk; on the given one for null. */
     static List<Cell> measured(
-            Measurements measurements, MatrixStream stream, String parameter, @Nullable String disk) {
-        return measurements.cells(ArrayMatrixExperiment.ID, stream.label(), Map.of()).stream()
+            Measurements measurements, MatrixVariant variant, String parameter, @Nullable String disk) {
+        return measurements.cells(ID, variant.label(), Map.of()).stream()
                 .filter(cell -> cell.key().parameters().containsKey(parameter))
                 .filter(cell -> Objects.equals(cell.key().parameters().get(EmulatedDisk.PARAMETER), disk))
                 .toList();

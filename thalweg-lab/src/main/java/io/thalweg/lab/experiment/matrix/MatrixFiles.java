@@ -1,8 +1,8 @@
 package io.thalweg.lab.experiment.matrix;
 
 import io.thalweg.lab.experiment.InputFile;
-import io.thalweg.lab.experiment.MadeBytes;
-import io.thalweg.lab.experiment.MadeFile;
+import io.thalweg.lab.experiment.GeneratedBytes;
+import io.thalweg.lab.experiment.GeneratedFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ final class MatrixFiles {
 
     /** Read for warming up, from the page cache. */
     static InputFile warm(Path directory) {
-        return MadeFile.at(directory.resolve("array-matrix"), MadeBytes.SIZE_BYTES);
+        return GeneratedFile.at(directory.resolve("array-matrix"), GeneratedBytes.SIZE_BYTES);
     }
 
     /** Each read cold once. */
@@ -34,17 +34,17 @@ final class MatrixFiles {
 
     /** One of them. */
     static InputFile cold(Path directory, int index) {
-        return MadeFile.at(directory.resolve("array-matrix-cold-" + index), COLD_BYTES);
+        return GeneratedFile.at(directory.resolve("array-matrix-cold-" + index), COLD_BYTES);
     }
 
     static void write(Path directory) throws IOException {
-        MadeFile.write(warm(directory).path(), warm(directory).sizeBytes());
+        GeneratedFile.write(warm(directory).path(), warm(directory).sizeBytes());
         for (InputFile file : cold(directory)) {
-            MadeFile.write(file.path(), file.sizeBytes());
+            GeneratedFile.write(file.path(), file.sizeBytes());
         }
     }
 
     static long bytes() {
-        return MadeBytes.SIZE_BYTES + COLD_FILES * COLD_BYTES;
+        return GeneratedBytes.SIZE_BYTES + COLD_FILES * COLD_BYTES;
     }
 }

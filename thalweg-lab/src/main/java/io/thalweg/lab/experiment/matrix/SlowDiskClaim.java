@@ -24,8 +24,8 @@ final class SlowDiskClaim {
     private SlowDiskClaim(Measurements measurements, @Nullable String disk) {
         this.measurements = measurements;
         this.cells = new ArrayList<>();
-        for (MatrixStream stream : List.of(MatrixStream.DEFAULT, MatrixStream.BUFFERED)) {
-            cells.addAll(MatrixCells.measured(measurements, stream, MatrixCells.ARRAY, disk));
+        for (MatrixVariant variant : List.of(MatrixVariant.DEFAULT, MatrixVariant.BUFFERED)) {
+            cells.addAll(MatrixCells.measured(measurements, variant, MatrixCells.ARRAY, disk));
         }
     }
 

@@ -1,9 +1,9 @@
 package io.thalweg.lab.experiment.message;
 
-import java.util.Arrays;
+import io.thalweg.lab.experiment.Labelled;
 
 /** What becomes of the body of each message. */
-enum Body {
+enum Body implements Labelled {
     /** Nothing: type and length are looked at, as in the articles. */
     HEADERS("headers"),
     /** Every byte is looked at. */
@@ -17,15 +17,8 @@ enum Body {
         this.label = label;
     }
 
-    /** As results name it. */
-    String label() {
+    @Override
+    public String label() {
         return label;
-    }
-
-    static Body of(String label) {
-        return Arrays.stream(values())
-                .filter(body -> body.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such consumer of bodies: " + label));
     }
 }

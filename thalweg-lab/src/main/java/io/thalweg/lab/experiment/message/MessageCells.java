@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.message;
 
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.affinity.Placement;
@@ -17,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The cells of an experiment about messages, as they are added; each with the reason if it will not be measured. */
 final class MessageCells {
+    /** The id of E5. */
+    static final String PIPE = "pipe";
+
+    /** The id of E6. */
+    static final String TCP = "tcp";
+
     static final String PLACEMENT = "placement";
     static final String BODY = "body";
     static final String WRITER = "writer";
@@ -96,7 +103,7 @@ final class MessageCells {
     }
 
     static Body bodyOf(CellSpec cell) {
-        return Body.of(cell.parameters().getOrDefault(BODY, Body.HEADERS.label()));
+        return Labelled.of(Body.class, cell.parameters().getOrDefault(BODY, Body.HEADERS.label()));
     }
 
     List<CellSpec> list() {

@@ -12,7 +12,7 @@ import java.util.Optional;
 final class MessageTrial implements Trial {
     private final MessageSource source;
     private final MessageReader reader;
-    private final Watchdog watchdog;
+    private final SilenceWatch watchdog;
     private final Duration patience;
     private final int count;
     private final long expected;
@@ -28,7 +28,7 @@ final class MessageTrial implements Trial {
         this.source = source;
         this.reader = reader;
         this.patience = patience;
-        this.watchdog = new Watchdog(source, patience);
+        this.watchdog = new SilenceWatch(source, patience);
         this.count = rounds * Messages.ROUND_MESSAGES;
         this.expected = rounds * expectedOfRound;
     }
@@ -36,7 +36,7 @@ final class MessageTrial implements Trial {
     /** Owns {@code source} from now on, whatever happens. */
     static MessageTrial open(MessageSource source, Optional<CpuPair> cpus, Opener opener, Body body, long bytesPerPass)
             throws IOException {
-        return open(source, cpus, opener, body, bytesPerPass, Watchdog.PATIENCE);
+        return open(source, cpus, opener, body, bytesPerPass, SilenceWatch.PATIENCE);
     }
 
     static MessageTrial open(

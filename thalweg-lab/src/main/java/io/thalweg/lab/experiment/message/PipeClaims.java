@@ -84,11 +84,11 @@ final class PipeClaims {
     private PipeClaims() {}
 
     private static Optional<Cell> cell(Measurements measurements, PipeVariant variant, String placement) {
-        return measurements.cell(PipeExperiment.ID, variant.label(), MessageCells.parameters(placement, Body.HEADERS));
+        return measurements.cell(MessageCells.PIPE, variant.label(), MessageCells.parameters(placement, Body.HEADERS));
     }
 
     private static Optional<Cell> cell(Measurements measurements, PipeVariant variant) {
-        return cell(measurements, variant, Findings.usual(measurements, PipeExperiment.ID, variant.label()));
+        return cell(measurements, variant, MessageClaims.usual(measurements, MessageCells.PIPE, variant.label()));
     }
 
     private static Comparison compare(Measurements measurements, PipeVariant first, PipeVariant second) {
@@ -145,8 +145,8 @@ final class PipeClaims {
                 .map(variant -> cell(measurements, variant))
                 .toList();
         return measurements
-                .compare(cell(measurements, ZERO_COPY), Findings.fastest(others))
-                .atLeast(Findings.GAIN);
+                .compare(cell(measurements, ZERO_COPY), MessageClaims.fastest(others))
+                .atLeast(MessageClaims.GAIN);
     }
 
     private static Finding onlyChannelsGainFromOneCore(Measurements measurements) {
@@ -156,9 +156,9 @@ final class PipeClaims {
                     cell(measurements, variant, Placement.SAME_CPU.label()),
                     cell(measurements, variant, Placement.TWO_CORES.label()));
             boolean overChannel = variant == ZERO_COPY || variant == CHANNEL;
-            parts.add(overChannel ? gain.atLeast(Findings.GAIN) : gain.atMost(Findings.GAIN));
+            parts.add(overChannel ? gain.atLeast(MessageClaims.GAIN) : gain.atMost(MessageClaims.GAIN));
         }
-        return Findings.all(parts);
+        return MessageClaims.all(parts);
     }
 
     /** Both at their best, wherever that is. */
@@ -171,7 +171,7 @@ final class PipeClaims {
                     variant -> sockets.add(TcpClaims.onLoopback(measurements, variant, placement.label())));
         }
         return measurements
-                .compare(Findings.fastest(sockets), Findings.fastest(pipes))
-                .atLeast(Findings.GAIN);
+                .compare(MessageClaims.fastest(sockets), MessageClaims.fastest(pipes))
+                .atLeast(MessageClaims.GAIN);
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.message;
 
+import io.thalweg.lab.experiment.Labelled;
 import static io.thalweg.lab.experiment.message.PipeVariant.CHANNEL;
 import static io.thalweg.lab.experiment.message.PipeVariant.DOUBLE_BUFFERED;
 import static io.thalweg.lab.experiment.message.PipeVariant.NO_ALLOC;
@@ -26,8 +27,6 @@ import java.util.Set;
 
 /** E5: how fast is standard input, and does it matter where the two processes run? */
 public final class PipeExperiment implements Experiment {
-    static final String ID = "pipe";
-
     /** The claims' main contrasts: the mistake, its cure in the JDK, and ours. */
     private static final Set<PipeVariant> QUICK = Set.of(ORIGINAL, DOUBLE_BUFFERED, ZERO_COPY, THALWEG);
 
@@ -39,7 +38,7 @@ public final class PipeExperiment implements Experiment {
     @Override
     public ExperimentInfo info() {
         return new ExperimentInfo(
-                        ID,
+                        MessageCells.PIPE,
                         "E5",
                         "Messages from standard input",
                         "How fast can messages be read from another process through a pipe, and does it matter where the two run?",
@@ -84,7 +83,7 @@ public final class PipeExperiment implements Experiment {
         return MessageTrial.open(
                 PipeSource.open(scope.directory(), Writing.BLOCKS),
                 Topology.ofThisMachine().cpus(MessageCells.placementOf(cell.parameters())),
-                PipeVariant.of(cell.variant())::open,
+                Labelled.of(PipeVariant.class, cell.variant())::open,
                 MessageCells.bodyOf(cell),
                 cell.bytesPerPass());
     }

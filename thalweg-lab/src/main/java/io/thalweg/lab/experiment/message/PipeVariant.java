@@ -1,28 +1,28 @@
 package io.thalweg.lab.experiment.message;
 
+import io.thalweg.lab.experiment.Labelled;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
-/** The ways of reading messages from a pipe that E5 compares: the steps of the article, and ours. */
-enum PipeVariant {
-    ORIGINAL("original", (source, consumer) -> new OriginalReader(systemIn(source), consumer)),
+/** How E5 reads messages from a pipe: the steps of the article, and ours. */
+enum PipeVariant implements Labelled {
+    ORIGINAL("original", (source, consumer) -> ArticleReaders.original(systemIn(source), consumer)),
     DOUBLE_BUFFERED(
             "double-buffered",
-            (source, consumer) -> new OriginalReader(new BufferedInputStream(systemIn(source)), consumer)),
-    READINT("readint", (source, consumer) -> new ReadIntReader(systemIn(source), consumer)),
-    NO_ALLOC("no-alloc", (source, consumer) -> new NoAllocReader(systemIn(source), consumer)),
+            (source, consumer) -> ArticleReaders.original(new BufferedInputStream(systemIn(source)), consumer)),
+    READINT("readint", (source, consumer) -> ArticleReaders.readInt(systemIn(source), consumer)),
+    NO_ALLOC("no-alloc", (source, consumer) -> ArticleReaders.noAlloc(systemIn(source), consumer)),
     CHANNEL(
             "channel",
             (source, consumer) ->
-                    new ChannelReader(ReceiveBuffer.compacting(source.channel(), ReceiveBuffer.direct()), consumer)),
+                    ArticleReaders.compact(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
     ZERO_COPY(
             "zero-copy",
             (source, consumer) ->
-                    new ZeroCopyReader(ReceiveBuffer.compacting(source.channel(), ReceiveBuffer.direct()), consumer)),
-    UNBUFFERED("unbuffered", (source, consumer) -> new OriginalReader(source.stream(), consumer)),
-    UNBUFFERED_READINT("unbuffered-readint", (source, consumer) -> new ReadIntReader(source.stream(), consumer)),
+                    ArticleReaders.zeroCopy(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
+    UNBUFFERED("unbuffered", (source, consumer) -> ArticleReaders.original(source.stream(), consumer)),
+    UNBUFFERED_READINT("unbuffered-readint", (source, consumer) -> ArticleReaders.readInt(source.stream(), consumer)),
     THALWEG("thalweg", (source, consumer) -> new ThalwegReader(source.channel(), consumer));
 
     private final String label;
@@ -35,15 +35,8 @@ enum PipeVariant {
         this.opener = opener;
     }
 
-    static PipeVariant of(String label) {
-        return Arrays.stream(values())
-                .filter(variant -> variant.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such variant of pipe: " + label));
-    }
-
-    /** As results name it. */
-    String label() {
+    @Override
+    public String label() {
         return label;
     }
 

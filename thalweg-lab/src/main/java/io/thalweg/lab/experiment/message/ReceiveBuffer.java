@@ -21,14 +21,6 @@ abstract class ReceiveBuffer {
         this.bytes = bytes.limit(0);
     }
 
-    static ByteBuffer direct() {
-        return ByteBuffer.allocateDirect(SIZE_BYTES);
-    }
-
-    static ByteBuffer heap() {
-        return ByteBuffer.allocate(SIZE_BYTES);
-    }
-
     /** Its first version: appends until the end of the buffer, and only then moves what is left to the front. */
     static ReceiveBuffer appending(ReadableByteChannel channel, ByteBuffer bytes) {
         return new Appending(channel, bytes);

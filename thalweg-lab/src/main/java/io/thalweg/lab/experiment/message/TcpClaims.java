@@ -47,12 +47,12 @@ final class TcpClaims {
                     "E6d",
                     "The simpler buffer that is compacted each time is the faster one, by 3 % at least.",
                     "1,728.0 against 1,529.7 MB/s",
-                    measurements -> compare(measurements, COMPACT, CHANNEL).atLeast(Findings.GAIN)),
+                    measurements -> compare(measurements, COMPACT, CHANNEL).atLeast(MessageClaims.GAIN)),
             Claim.of(
                     "E6e",
                     "Without allocation it runs slower than with, by 3 % at least.",
                     "507.0 against 572.9 MB/s",
-                    measurements -> compare(measurements, BOTH, NO_ALLOC).atLeast(Findings.GAIN)),
+                    measurements -> compare(measurements, BOTH, NO_ALLOC).atLeast(MessageClaims.GAIN)),
             Claim.of(
                     "E6f",
                     "Channels are almost three times as fast as the best stream: at least 2.5 times.",
@@ -79,7 +79,7 @@ final class TcpClaims {
     private static Optional<Cell> cell(
             Measurements measurements, TcpVariant variant, String placement, Body body, String link, Writing writing) {
         return measurements.cell(
-                TcpExperiment.ID, variant.label(), MessageCells.parameters(placement, body, link, writing));
+                MessageCells.TCP, variant.label(), MessageCells.parameters(placement, body, link, writing));
     }
 
     /** The articles' own measurement: no consumption, large blocks, one machine. */
@@ -89,7 +89,7 @@ final class TcpClaims {
 
     private static Optional<Cell> cell(
             Measurements measurements, TcpVariant variant, Body body, String link, Writing writing) {
-        String placement = Findings.usual(measurements, TcpExperiment.ID, variant.label());
+        String placement = MessageClaims.usual(measurements, MessageCells.TCP, variant.label());
         return cell(measurements, variant, placement, body, link, writing);
     }
 
@@ -121,7 +121,7 @@ final class TcpClaims {
         }
         return gainOfBuffering(measurements, "10g")
                 .dividedBy(gainOfBuffering(measurements, "1g"))
-                .atLeast(Findings.GAIN);
+                .atLeast(MessageClaims.GAIN);
     }
 
     private static Finding sixteenTimes(Measurements measurements) {
@@ -137,7 +137,7 @@ final class TcpClaims {
                 .map(variant -> onLoopback(measurements, variant))
                 .toList();
         return measurements
-                .compare(onLoopback(measurements, CHANNEL), Findings.fastest(streams))
+                .compare(onLoopback(measurements, CHANNEL), MessageClaims.fastest(streams))
                 .atLeast(2.5);
     }
 
@@ -153,7 +153,7 @@ final class TcpClaims {
     private static Finding smallWritesGainLess(Measurements measurements) {
         return compare(measurements, ZERO_COPY, ORIGINAL, Body.HEADERS, MessageCells.LOOPBACK, Writing.SMALL)
                 .dividedBy(compare(measurements, ZERO_COPY, ORIGINAL))
-                .atMost(1 / Findings.GAIN);
+                .atMost(1 / MessageClaims.GAIN);
     }
 
     private static Finding heavyConsumerGainsNothing(Measurements measurements) {

@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.message;
 
+import io.thalweg.lab.experiment.Labelled;
 import static io.thalweg.lab.experiment.message.TcpVariant.BOTH;
 import static io.thalweg.lab.experiment.message.TcpVariant.BUFFERED;
 import static io.thalweg.lab.experiment.message.TcpVariant.CHANNEL;
@@ -34,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** E6: how fast can messages be read from a socket, step by step from six system calls for each to none? */
 public final class TcpExperiment implements Experiment {
-    static final String ID = "tcp";
-
     private static final String LOOPBACK_ADDRESS = "127.0.0.1";
 
     private static final Set<TcpVariant> QUICK = Set.of(ORIGINAL, BOTH, ZERO_COPY, THALWEG);
@@ -57,7 +56,7 @@ public final class TcpExperiment implements Experiment {
     @Override
     public ExperimentInfo info() {
         return new ExperimentInfo(
-                        ID,
+                        MessageCells.TCP,
                         "E6",
                         "Messages from a socket",
                         "How fast can messages be read from a TCP connection, and which step of the way pays?",
@@ -151,7 +150,7 @@ public final class TcpExperiment implements Experiment {
         return MessageTrial.open(
                 source(cell, scope.request().network(), writing),
                 Topology.ofThisMachine().cpus(MessageCells.placementOf(cell.parameters())),
-                TcpVariant.of(cell.variant())::open,
+                Labelled.of(TcpVariant.class, cell.variant())::open,
                 MessageCells.bodyOf(cell),
                 cell.bytesPerPass());
     }

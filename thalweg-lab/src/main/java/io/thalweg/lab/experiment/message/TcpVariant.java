@@ -1,35 +1,37 @@
 package io.thalweg.lab.experiment.message;
 
+import java.nio.ByteBuffer;
+import io.thalweg.lab.experiment.Labelled;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
-/** The ways of reading messages from a socket that E6 compares: the steps of the article, and ours. */
-enum TcpVariant {
-    ORIGINAL("original", (source, consumer) -> new OriginalReader(source.stream(), consumer)),
-    BUFFERED("buffered", (source, consumer) -> new OriginalReader(buffered(source), consumer)),
-    READINT("readint", (source, consumer) -> new ReadIntReader(source.stream(), consumer)),
-    BOTH("both", (source, consumer) -> new ReadIntReader(buffered(source), consumer)),
-    NO_ALLOC("no-alloc", (source, consumer) -> new NoAllocReader(buffered(source), consumer)),
-    NO_ALLOC_LOCAL("no-alloc-local", (source, consumer) -> new NoAllocLocalReader(buffered(source), consumer)),
-    NO_ALLOC_CONSTANT("no-alloc-constant", (source, consumer) -> new NoAllocConstantReader(buffered(source), consumer)),
+/** How E6 reads messages from a socket: the steps of the article, and ours. */
+enum TcpVariant implements Labelled {
+    ORIGINAL("original", (source, consumer) -> ArticleReaders.original(source.stream(), consumer)),
+    BUFFERED("buffered", (source, consumer) -> ArticleReaders.original(buffered(source), consumer)),
+    READINT("readint", (source, consumer) -> ArticleReaders.readInt(source.stream(), consumer)),
+    BOTH("both", (source, consumer) -> ArticleReaders.readInt(buffered(source), consumer)),
+    NO_ALLOC("no-alloc", (source, consumer) -> ArticleReaders.noAlloc(buffered(source), consumer)),
+    NO_ALLOC_LOCAL("no-alloc-local", (source, consumer) -> ArticleReaders.noAllocLocal(buffered(source), consumer)),
+    NO_ALLOC_CONSTANT("no-alloc-constant", (source, consumer) -> ArticleReaders.noAllocConstant(buffered(source), consumer)),
     CHANNEL(
             "channel",
             (source, consumer) ->
-                    new ChannelReader(ReceiveBuffer.appending(source.channel(), ReceiveBuffer.direct()), consumer)),
+                    ArticleReaders.channel(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
     CHANNEL_HEAP(
             "channel-heap",
             (source, consumer) ->
-                    new ChannelReader(ReceiveBuffer.appending(source.channel(), ReceiveBuffer.heap()), consumer)),
+                    ArticleReaders.copying(
+                            ReceiveBuffer.appending(source.channel(), ByteBuffer.allocate(ReceiveBuffer.SIZE_BYTES)), consumer)),
     COMPACT(
             "compact",
             (source, consumer) ->
-                    new ChannelReader(ReceiveBuffer.compacting(source.channel(), ReceiveBuffer.direct()), consumer)),
+                    ArticleReaders.compact(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
     ZERO_COPY(
             "zero-copy",
             (source, consumer) ->
-                    new ZeroCopyReader(ReceiveBuffer.compacting(source.channel(), ReceiveBuffer.direct()), consumer)),
+                    ArticleReaders.zeroCopy(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
     THALWEG("thalweg", (source, consumer) -> new ThalwegReader(source.channel(), consumer));
 
     private final String label;
@@ -42,15 +44,8 @@ enum TcpVariant {
         this.opener = opener;
     }
 
-    static TcpVariant of(String label) {
-        return Arrays.stream(values())
-                .filter(variant -> variant.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such variant of tcp: " + label));
-    }
-
-    /** As results name it. */
-    String label() {
+    @Override
+    public String label() {
         return label;
     }
 

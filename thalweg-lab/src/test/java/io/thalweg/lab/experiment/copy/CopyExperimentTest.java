@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.lab.experiment.CellSpec;
-import io.thalweg.lab.experiment.MadeUpRun;
+import io.thalweg.lab.experiment.GeneratedRun;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
@@ -61,9 +61,9 @@ class CopyExperimentTest {
     }
 
     /** Twice, so that what one pass leaves to the next is seen too. */
-    private static void copyTwice(CopyWay way, Path source, Target target, byte[] content) throws IOException {
+    private static void copyTwice(CopyVariant variant, Path source, Target target, byte[] content) throws IOException {
         for (int pass = 0; pass < 2; pass++) {
-            way.copy(source, target, 1000);
+            variant.copy(source, target, 1000);
             target.finish();
             assertThat(target.crc32c()).isEqualTo(crc32c(content));
             target.reset();
@@ -71,22 +71,22 @@ class CopyExperimentTest {
     }
 
     @ParameterizedTest
-    @EnumSource(CopyWay.class)
-    void everyWayCopiesToAFile(CopyWay way) throws IOException {
+    @EnumSource(CopyVariant.class)
+    void everyWayCopiesToAFile(CopyVariant variant) throws IOException {
         byte[] content = content();
         Path copy = directory.resolve("copy");
         try (Target target = new FileTarget(copy)) {
-            copyTwice(way, source(content), target, content);
+            copyTwice(variant, source(content), target, content);
         }
         assertThat(copy).doesNotExist();
     }
 
     @ParameterizedTest
-    @EnumSource(value = CopyWay.class, mode = EnumSource.Mode.EXCLUDE, names = "TRANSFER_FROM")
-    void everyWayButOneCopiesToASocket(CopyWay way) throws IOException {
+    @EnumSource(value = CopyVariant.class, mode = EnumSource.Mode.EXCLUDE, names = "TRANSFER_FROM")
+    void everyWayButOneCopiesToASocket(CopyVariant variant) throws IOException {
         byte[] content = content();
         try (Target target = new SocketTarget(content.length)) {
-            copyTwice(way, source(content), target, content);
+            copyTwice(variant, source(content), target, content);
         }
     }
 
@@ -94,7 +94,7 @@ class CopyExperimentTest {
     void transferFromRefusesASocket() throws IOException {
         Path source = source(content());
         try (Target target = new SocketTarget(ODD_BYTES)) {
-            assertThatThrownBy(() -> CopyWay.TRANSFER_FROM.copy(source, target, 0))
+            assertThatThrownBy(() -> CopyVariant.TRANSFER_FROM.copy(source, target, 0))
                     .isInstanceOf(IOException.class)
                     .hasMessage("transferFrom writes to files only");
         }
@@ -158,8 +158,8 @@ class CopyExperimentTest {
         return Map.of("target", target, "buffer", Integer.toString(bufferBytes));
     }
 
-    private MadeUpRun run(double streams8, double streams64, double transferTo, double inputStream, double tuned) {
-        MadeUpRun run = new MadeUpRun(experiment);
+    private GeneratedRun run(double streams8, double streams64, double transferTo, double inputStream, double tuned) {
+        GeneratedRun run = new GeneratedRun(experiment);
         for (String target : new String[] {"file", "socket"}) {
             run.cell("FileInputStream.read + write", to(target, 8192), streams8)
                     .cell("FileInputStream.read + write", to(target, 65536), streams64)
@@ -173,7 +173,7 @@ class CopyExperimentTest {
 
     @Test
     void confirmsWhatTheKernelAndThalwegGain() {
-        MadeUpRun run = run(2000, 2500, 4000, 4000, 4000);
+        GeneratedRun run = run(2000, 2500, 4000, 4000, 4000);
         for (String claim : new String[] {"E10a", "E10b", "E10c", "E10d", "E10e"}) {
             assertThat(run.judge(claim).answer()).as(claim).isEqualTo(Answer.CONFIRMED);
         }
@@ -181,7 +181,7 @@ class CopyExperimentTest {
 
     @Test
     void refutesWhatTheyDoNotGain() {
-        MadeUpRun run = run(2000, 2000, 2000, 2000, 1500);
+        GeneratedRun run = run(2000, 2000, 2000, 2000, 1500);
         for (String claim : new String[] {"E10a", "E10b", "E10c", "E10d", "E10e"}) {
             assertThat(run.judge(claim).answer()).as(claim).isEqualTo(Answer.REFUTED);
         }
@@ -189,7 +189,7 @@ class CopyExperimentTest {
 
     @Test
     void cannotTellThroughNoise() {
-        MadeUpRun run = run(2000, 2100, 2800, 4000, 3900).noiseFloor(0.5);
+        GeneratedRun run = run(2000, 2100, 2800, 4000, 3900).noiseFloor(0.5);
         for (String claim : new String[] {"E10a", "E10b", "E10c", "E10d", "E10e"}) {
             assertThat(run.judge(claim).answer()).as(claim).isEqualTo(Answer.INCONCLUSIVE);
         }
@@ -197,7 +197,7 @@ class CopyExperimentTest {
 
     @Test
     void judgesNothingOnAnEmptyRun() {
-        MadeUpRun run = new MadeUpRun(experiment);
+        GeneratedRun run = new GeneratedRun(experiment);
         for (String claim : new String[] {"E10a", "E10b", "E10c", "E10d", "E10e"}) {
             assertThat(run.judge(claim).answer()).as(claim).isEqualTo(Answer.NOT_MEASURED);
         }

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
-import io.thalweg.lab.experiment.MadeFile;
-import io.thalweg.lab.experiment.MadeUpRun;
+import io.thalweg.lab.experiment.GeneratedFile;
+import io.thalweg.lab.experiment.GeneratedRun;
 import io.thalweg.lab.experiment.NotMeasurable;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Request.Mode;
@@ -48,25 +48,25 @@ class DiskExperimentTest {
     }
 
     private InputFile file() throws IOException {
-        InputFile file = MadeFile.at(directory.resolve("file"), FILE_BYTES);
-        MadeFile.write(file.path(), FILE_BYTES);
+        InputFile file = GeneratedFile.at(directory.resolve("file"), FILE_BYTES);
+        GeneratedFile.write(file.path(), FILE_BYTES);
         return file;
     }
 
-    private static Trial open(DiskWay way, InputFile file, DiskAccess access) throws IOException {
+    private static Trial open(DiskVariant variant, InputFile file, DiskAccess access) throws IOException {
         try {
-            return way.open(file, access, DiskCells.SMALL_BYTES);
+            return DiskExperiment.open(variant, file, access, DiskCells.SMALL_BYTES);
         } catch (NotMeasurable impossible) {
             return abort(String.valueOf(impossible.getMessage()));
         }
     }
 
     @ParameterizedTest
-    @EnumSource(DiskWay.class)
-    void movesTheRightBytesInEveryPass(DiskWay way) throws IOException {
+    @EnumSource(DiskVariant.class)
+    void movesTheRightBytesInEveryPass(DiskVariant variant) throws IOException {
         InputFile file = file();
         for (DiskAccess access : DiskAccess.values()) {
-            try (Trial trial = open(way, file, access)) {
+            try (Trial trial = open(variant, file, access)) {
                 for (int pass = 0; pass < 3; pass++) {
                     trial.pass();
                     assertThat(trial.checksum()).isEqualTo(trial.expectedChecksum());
@@ -78,10 +78,10 @@ class DiskExperimentTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = DiskWay.class,
+            value = DiskVariant.class,
             names = {"WRITE", "DIRECT_WRITE"})
-    void aPassThatWroteNothingIsSeen(DiskWay way) throws IOException {
-        try (Trial trial = open(way, file(), DiskAccess.RANDOM)) {
+    void aPassThatWroteNothingIsSeen(DiskVariant variant) throws IOException {
+        try (Trial trial = open(variant, file(), DiskAccess.RANDOM)) {
             trial.pass();
             trial.reset();
             assertThat(trial.checksum()).isNotEqualTo(trial.expectedChecksum());
@@ -94,7 +94,7 @@ class DiskExperimentTest {
         byte[] content = Files.readAllBytes(file.path());
         content[FILE_BYTES - 1]++;
         Files.write(file.path(), content);
-        try (Trial trial = open(DiskWay.READ, file, DiskAccess.SEQUENTIAL)) {
+        try (Trial trial = open(DiskVariant.READ, file, DiskAccess.SEQUENTIAL)) {
             trial.pass();
             assertThat(trial.checksum()).isNotEqualTo(trial.expectedChecksum());
         }
@@ -104,7 +104,7 @@ class DiskExperimentTest {
     void aFileThatGrewShorterIsAnErrorThatSaysWhere() throws IOException {
         InputFile file = file();
         Files.write(file.path(), new byte[10_000]);
-        try (Trial trial = open(DiskWay.READ, file, DiskAccess.SEQUENTIAL)) {
+        try (Trial trial = open(DiskVariant.READ, file, DiskAccess.SEQUENTIAL)) {
             assertThatThrownBy(trial::pass)
                     .isInstanceOf(EOFException.class)
                     .hasMessage("end of " + file.path() + " at byte 10000, wanted 2288 more");
@@ -114,29 +114,29 @@ class DiskExperimentTest {
     @Test
     void aFileSystemThatTakesNoSuchBlocksIsAReasonAndNoError() throws IOException {
         InputFile file = file();
-        assertThatThrownBy(() -> DiskWay.DIRECT_READ.open(file, DiskAccess.RANDOM, 100))
+        assertThatThrownBy(() -> DiskExperiment.open(DiskVariant.DIRECT_READ, file, DiskAccess.RANDOM, 100))
                 .isInstanceOf(NotMeasurable.class)
                 .hasMessageStartingWith("the file system takes no direct I/O: ");
     }
 
     @Test
     void aFileThatIsGoneIsAnError() {
-        InputFile gone = MadeFile.at(directory.resolve("gone"), FILE_BYTES);
-        assertThatThrownBy(() -> DiskWay.DIRECT_READ.open(gone, DiskAccess.RANDOM, DiskCells.SMALL_BYTES))
+        InputFile gone = GeneratedFile.at(directory.resolve("gone"), FILE_BYTES);
+        assertThatThrownBy(() -> DiskExperiment.open(DiskVariant.DIRECT_READ, gone, DiskAccess.RANDOM, DiskCells.SMALL_BYTES))
                 .isNotInstanceOf(NotMeasurable.class)
                 .hasMessageContaining(gone.path().toString());
     }
 
     @Test
     void sequentialVisitsEveryBlockInOrder() {
-        InputFile file = MadeFile.at(directory.resolve("any"), 4L * DiskCells.LARGE_BYTES);
+        InputFile file = GeneratedFile.at(directory.resolve("any"), 4L * DiskCells.LARGE_BYTES);
         assertThat(DiskAccess.SEQUENTIAL.offsets(file, DiskCells.LARGE_BYTES))
                 .containsExactly(0, 262144, 524288, 786432);
     }
 
     @Test
     void randomVisitsNoBlockTwiceAndInNoOrder() {
-        InputFile file = MadeFile.at(directory.resolve("any"), DiskFiles.COLD_BYTES);
+        InputFile file = GeneratedFile.at(directory.resolve("any"), DiskFiles.COLD_BYTES);
         long[] offsets = DiskAccess.RANDOM.offsets(file, DiskCells.SMALL_BYTES);
         long[] sorted = offsets.clone();
         Arrays.sort(sorted);
@@ -196,7 +196,7 @@ class DiskExperimentTest {
 
     @Test
     void oneRunAloneCannotJudge() {
-        Finding finding = new MadeUpRun(experiment).judge("E4a");
+        Finding finding = new GeneratedRun(experiment).judge("E4a");
         assertThat(finding.answer()).isEqualTo(Answer.NOT_MEASURED);
         assertThat(finding.because()).contains("thalweg lab compare BEFORE AFTER");
     }

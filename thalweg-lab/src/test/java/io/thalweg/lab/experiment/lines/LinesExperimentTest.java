@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.lab.experiment.CellSpec;
-import io.thalweg.lab.experiment.MadeUpRun;
+import io.thalweg.lab.experiment.GeneratedRun;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Trial;
@@ -40,24 +40,24 @@ class LinesExperimentTest {
     }
 
     @ParameterizedTest
-    @EnumSource(LineWay.class)
-    void everyWayFindsEveryLineOfEveryText(LineWay way) throws IOException {
-        assumeTrue(way != LineWay.WC || WordCount.program().isPresent(), "there is no wc");
-        for (MadeText text : MadeText.values()) {
+    @EnumSource(LineVariant.class)
+    void everyWayFindsEveryLineOfEveryText(LineVariant variant) throws IOException {
+        assumeTrue(variant != LineVariant.WC || WordCount.program().isPresent(), "there is no wc");
+        for (GeneratedText text : GeneratedText.values()) {
             Path path = directory.resolve(text.label());
             long sizeBytes = 2L * text.blockBytes();
             text.write(path, sizeBytes);
-            assertThat(way.total(path)).as(text.label()).isEqualTo(way.expected(text.content(sizeBytes)));
+            assertThat(variant.total(path)).as(text.label()).isEqualTo(variant.expected(text.content(sizeBytes)));
         }
     }
 
     @Test
     void aTextHoldsWhatItSays() throws IOException {
-        for (MadeText text : MadeText.values()) {
+        for (GeneratedText text : GeneratedText.values()) {
             Path path = directory.resolve(text.label());
             text.write(path, text.blockBytes());
             List<String> lines = Files.readAllLines(path);
-            MadeText.Content content = text.content(text.blockBytes());
+            GeneratedText.Content content = text.content(text.blockBytes());
             assertThat(path).hasSize(text.blockBytes());
             assertThat(content.lines()).isEqualTo(lines.size());
             assertThat(content.chars())
@@ -71,9 +71,9 @@ class LinesExperimentTest {
 
     @Test
     void onlyTheWideTextHasWideLetters() {
-        for (MadeText text : MadeText.values()) {
-            MadeText.Content content = text.content(text.blockBytes());
-            assertThat(content.bytes() > content.chars()).as(text.label()).isEqualTo(text == MadeText.UTF_8);
+        for (GeneratedText text : GeneratedText.values()) {
+            GeneratedText.Content content = text.content(text.blockBytes());
+            assertThat(content.bytes() > content.chars()).as(text.label()).isEqualTo(text == GeneratedText.UTF_8);
         }
     }
 
@@ -152,7 +152,7 @@ class LinesExperimentTest {
 
     @Test
     void confirmsTwiceAsFast() {
-        MadeUpRun run = new MadeUpRun(experiment)
+        GeneratedRun run = new GeneratedRun(experiment)
                 .cell("DataInputStream.readLine", smallCsv(), 100)
                 .cell("BufferedReader.readLine", smallCsv(), 223);
         assertThat(run.judge("E7")).satisfies(finding -> {
@@ -163,7 +163,7 @@ class LinesExperimentTest {
 
     @Test
     void refutesTwiceAsFast() {
-        MadeUpRun run = new MadeUpRun(experiment)
+        GeneratedRun run = new GeneratedRun(experiment)
                 .cell("DataInputStream.readLine", smallCsv(), 100)
                 .cell("BufferedReader.readLine", smallCsv(), 130);
         assertThat(run.judge("E7").answer()).isEqualTo(Answer.REFUTED);
@@ -171,7 +171,7 @@ class LinesExperimentTest {
 
     @Test
     void cannotTellTwiceAsFastThroughScatter() {
-        MadeUpRun run = new MadeUpRun(experiment)
+        GeneratedRun run = new GeneratedRun(experiment)
                 .scatter(0.3)
                 .cell("DataInputStream.readLine", smallCsv(), 100)
                 .cell("BufferedReader.readLine", smallCsv(), 190);
@@ -180,7 +180,7 @@ class LinesExperimentTest {
 
     @Test
     void judgesTheSmallCsvOnly() {
-        MadeUpRun run = new MadeUpRun(experiment)
+        GeneratedRun run = new GeneratedRun(experiment)
                 .cell("DataInputStream.readLine", Map.of("text", "ascii", "size", "16777216"), 100)
                 .cell("BufferedReader.readLine", Map.of("text", "ascii", "size", "16777216"), 223);
         assertThat(run.judge("E7").answer()).isEqualTo(Answer.NOT_MEASURED);

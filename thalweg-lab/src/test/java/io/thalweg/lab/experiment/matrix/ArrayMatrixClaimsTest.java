@@ -2,7 +2,7 @@ package io.thalweg.lab.experiment.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.lab.experiment.MadeUpRun;
+import io.thalweg.lab.experiment.GeneratedRun;
 import io.thalweg.lab.result.Verdict.Answer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ class ArrayMatrixClaimsTest {
     private static final String DEFAULT = "BufferedInputStream (default)";
     private static final String BUFFERED = "BufferedInputStream";
 
-    private final MadeUpRun run = new MadeUpRun(new ArrayMatrixExperiment());
+    private final GeneratedRun run = new GeneratedRun(new ArrayMatrixExperiment());
 
     private void read(String variant, int bufferBytes, int arrayBytes, double megabytesPerSecond) {
         run.cell(

@@ -86,7 +86,7 @@ class MessageTrialTest {
     @Test
     void aPassIsAWholeRoundWhoseSumIsKnown() throws IOException {
         Fake source = new Fake(new ByteArrayInputStream(Messages.round()));
-        try (MessageTrial trial = open(source, Watchdog.PATIENCE)) {
+        try (MessageTrial trial = open(source, SilenceWatch.PATIENCE)) {
             trial.pass();
             assertThat(trial.checksum()).isEqualTo(trial.expectedChecksum()).isNotZero();
         }
@@ -97,7 +97,7 @@ class MessageTrialTest {
     void aDamagedByteFailsTheChecksum() throws IOException {
         byte[] round = Messages.round();
         round[round.length - 1]++;
-        try (MessageTrial trial = open(new Fake(new ByteArrayInputStream(round)), Watchdog.PATIENCE)) {
+        try (MessageTrial trial = open(new Fake(new ByteArrayInputStream(round)), SilenceWatch.PATIENCE)) {
             trial.pass();
             assertThat(trial.checksum()).isNotEqualTo(trial.expectedChecksum());
         }
@@ -115,7 +115,7 @@ class MessageTrialTest {
     @Test
     void aVanishedSenderIsNamed() throws IOException {
         byte[] part = {1, 2, 3};
-        try (MessageTrial trial = open(new Fake(new ByteArrayInputStream(part)), Watchdog.PATIENCE)) {
+        try (MessageTrial trial = open(new Fake(new ByteArrayInputStream(part)), SilenceWatch.PATIENCE)) {
             assertThatThrownBy(trial::pass)
                     .isInstanceOf(IOException.class)
                     .hasMessage("the messages from the fake broke off: end of input inside a message");

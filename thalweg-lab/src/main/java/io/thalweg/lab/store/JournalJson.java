@@ -8,7 +8,7 @@ import io.thalweg.base.file.InstantReader;
 import java.time.Instant;
 
 /** How job, report and journal are written: paths as URIs, which keep names that are not UTF-8. */
-final class Json {
+final class JournalJson {
     static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)
@@ -16,5 +16,5 @@ final class Json {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
-    private Json() {}
+    private JournalJson() {}
 }

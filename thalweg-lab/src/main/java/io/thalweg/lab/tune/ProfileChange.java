@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param before the entry that was there; null when there was none
  * @param after the entry that is there now; null when it was dropped
  */
-public record Change(@Nullable Entry before, @Nullable Entry after) {
+public record ProfileChange(@Nullable Entry before, @Nullable Entry after) {
     /** Every entry of {@code after} that is not as it was, then every one that is gone. */
-    static List<Change> between(Profile before, Profile after) {
-        List<Change> changes = new ArrayList<>();
+    static List<ProfileChange> between(Profile before, Profile after) {
+        List<ProfileChange> changes = new ArrayList<>();
         for (Entry entry : after.entries()) {
             if (!before.entries().contains(entry)) {
                 Optional<Entry> replaced =
                         before.entries().stream().filter(entry::replaces).findFirst();
-                changes.add(new Change(replaced.orElse(null), entry));
+                changes.add(new ProfileChange(replaced.orElse(null), entry));
             }
         }
         for (Entry entry : before.entries()) {
             if (after.entries().stream().noneMatch(newer -> newer.replaces(entry))) {
-                changes.add(new Change(entry, null));
+                changes.add(new ProfileChange(entry, null));
             }
         }
         return changes;

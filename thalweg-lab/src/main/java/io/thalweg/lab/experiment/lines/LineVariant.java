@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.lines;
 
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.line.LineReader;
 import io.thalweg.line.Lines;
 import java.io.BufferedInputStream;
@@ -11,12 +12,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** The ways of going through the lines of a file that E7 compares, each as its user would write it. */
-enum LineWay {
-    /** The article's slow way. Deprecated, and still found. */
+/** How E7 goes through the lines of a file, each as its user would write it. */
+enum LineVariant implements Labelled {
+    /** The article's slow variant. Deprecated, and still found. */
     DATA_INPUT("DataInputStream.readLine", Yield.BYTES) {
         @SuppressWarnings("deprecation") // It is what the article measures.
         @Override
@@ -31,7 +31,7 @@ enum LineWay {
             return total;
         }
     },
-    /** The article's fast way. */
+    /** The article's fast variant. */
     BUFFERED_READER("BufferedReader.readLine", Yield.CHARS) {
         @Override
         long total(Path path) throws IOException {
@@ -133,19 +133,12 @@ enum LineWay {
     private final String label;
     private final Yield yield;
 
-    LineWay(String label, Yield yield) {
+    LineVariant(String label, Yield yield) {
         this.label = label;
         this.yield = yield;
     }
 
-    static LineWay of(String label) {
-        return Arrays.stream(values())
-                .filter(way -> way.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such variant of lines: " + label));
-    }
-
-    /** What a way tells of the lines. */
+    /** What a variant tells of the lines. */
     enum Yield {
         /** How many they are. */
         COUNT,
@@ -155,16 +148,16 @@ enum LineWay {
         CHARS
     }
 
-    /** As results name it. */
-    String label() {
+    @Override
+    public String label() {
         return label;
     }
 
-    /** Goes through the file; answers {@link #A_LINE} for each line, and its length where the way tells it. */
+    /** Goes through the file; answers {@link #A_LINE} for each line, and its length where the variant tells it. */
     abstract long total(Path path) throws IOException;
 
     /** The total for such a text. */
-    long expected(MadeText.Content content) {
+    long expected(GeneratedText.Content content) {
         long lengths = switch (yield) {
             case COUNT -> 0;
             case BYTES -> content.bytes();

@@ -1,18 +1,16 @@
 package io.thalweg.lab.experiment.disk;
 
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.disk.DirectIo;
-import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.NotMeasurable;
-import io.thalweg.lab.experiment.Trial;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 
 /** Whether blocks are read or written, and whether the page cache stands between. */
-enum DiskWay {
+enum DiskVariant implements Labelled {
     /** As a program reads; the kernel reads ahead. */
     READ("read", false, false),
     /** As a program writes, forced at the end; the kernel may sort and join the blocks before. */
@@ -26,21 +24,14 @@ enum DiskWay {
     private final boolean writes;
     private final boolean isDirect;
 
-    DiskWay(String label, boolean writes, boolean isDirect) {
+    DiskVariant(String label, boolean writes, boolean isDirect) {
         this.label = label;
         this.writes = writes;
         this.isDirect = isDirect;
     }
 
-    static DiskWay of(String label) {
-        return Arrays.stream(values())
-                .filter(way -> way.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such variant of disk: " + label));
-    }
-
-    /** As results name it. */
-    String label() {
+    @Override
+    public String label() {
         return label;
     }
 
@@ -52,20 +43,12 @@ enum DiskWay {
         return isDirect;
     }
 
-    /** The work of a cell on that file; refuses what its file system cannot do. */
-    Trial open(InputFile file, DiskAccess access, int blockBytes) throws IOException {
-        refuseWhatIsNotThere(file.path(), blockBytes);
-        long[] offsets = access.offsets(file, blockBytes);
-        return writes
-                ? new BlockWrites(this, file.path(), offsets, blockBytes)
-                : new BlockReads(this, file.path(), offsets, blockBytes);
-    }
-
     FileChannel openFor(StandardOpenOption use, Path path) throws IOException {
         return isDirect ? DirectIo.open(path, use) : FileChannel.open(path, use);
     }
 
-    private void refuseWhatIsNotThere(Path path, int blockBytes) throws IOException {
+    /** Refuses what the file system of that file cannot do. */
+    void refuseWhatIsNotThere(Path path, int blockBytes) throws IOException {
         if (!isDirect) {
             return;
         }

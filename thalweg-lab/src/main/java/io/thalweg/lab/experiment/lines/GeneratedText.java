@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.lines;
 
+import io.thalweg.lab.experiment.Labelled;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** The texts of E7: the same on every machine, made of one block of lines over and over. */
-enum MadeText {
+enum GeneratedText implements Labelled {
     /** 160 KiB: as long as what the article's BufferedReader reads in 0.7 ms at 230 MB/s; its file is not known. */
     SMALL_CSV("small-csv", 160 * 1024) {
         @Override
@@ -52,16 +53,9 @@ enum MadeText {
     private final String label;
     private final int blockBytes;
 
-    MadeText(String label, int blockBytes) {
+    GeneratedText(String label, int blockBytes) {
         this.label = label;
         this.blockBytes = blockBytes;
-    }
-
-    static MadeText of(String label) {
-        return Arrays.stream(values())
-                .filter(text -> text.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such text of lines: " + label));
     }
 
     /**
@@ -73,8 +67,8 @@ enum MadeText {
      */
     record Content(long lines, long bytes, long chars) {}
 
-    /** As results name it. */
-    String label() {
+    @Override
+    public String label() {
         return label;
     }
 

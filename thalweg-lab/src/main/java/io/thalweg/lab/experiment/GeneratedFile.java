@@ -6,9 +6,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Files of known content: the {@link MadeBytes} over and over. */
-public final class MadeFile {
-    private MadeFile() {}
+/** Files of known content: the {@link GeneratedBytes} over and over. */
+public final class GeneratedFile {
+    private GeneratedFile() {}
 
     /** Such a file, whether it has been written or not; its head is as long as {@link InputFile#LARGEST_HEAD_BYTES}. */
     public static InputFile at(Path path, long sizeBytes) {
@@ -19,19 +19,19 @@ public final class MadeFile {
 
     private static InputFile.Part part(long bytes) {
         byte[] content = Content.BYTES;
-        long rest = MadeBytes.sum(content, (int) (bytes % content.length));
+        long rest = GeneratedBytes.sum(content, (int) (bytes % content.length));
         return new InputFile.Part(bytes, bytes / content.length * Content.SUM + rest);
     }
 
     /** Made once: a plan asks for hundreds of files. */
     private static final class Content {
-        static final byte[] BYTES = MadeBytes.content();
-        static final long SUM = MadeBytes.sum(BYTES, BYTES.length);
+        static final byte[] BYTES = GeneratedBytes.content();
+        static final long SUM = GeneratedBytes.sum(BYTES, BYTES.length);
     }
 
     /** Writes a new one. Forced, since pages that still wait for the disk cannot be dropped from the cache. */
     public static void write(Path path, long sizeBytes) throws IOException {
-        byte[] content = MadeBytes.content();
+        byte[] content = GeneratedBytes.content();
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             for (long left = sizeBytes; left > 0; left -= content.length) {
                 ByteBuffer bytes = ByteBuffer.wrap(content, 0, (int) Math.min(left, content.length));

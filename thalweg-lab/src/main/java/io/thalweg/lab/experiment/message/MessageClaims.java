@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What the claims of E5 and E6 share. */
-final class Findings {
+final class MessageClaims {
     /** A gain below this is none, as in the choice of a size; or equal speeds could never refute. */
     static final double GAIN = 1.03;
 
-    private Findings() {}
+    private MessageClaims() {}
 
     /** Two cores where they were measured: the second article voids figures of processes that wander. */
     static String usual(Measurements measurements, String experiment, String variant) {

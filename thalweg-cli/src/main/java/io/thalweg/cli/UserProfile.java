@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Where the profile of the user at that terminal lies. */
-final class ProfileFile {
-    private ProfileFile() {}
+final class UserProfile {
+    private UserProfile() {}
 
     /** The file, whether it exists or not; empty when the profile is switched off. */
     static Optional<Path> of(Terminal terminal) {

@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment.copy;
 
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.stream.TunedFileInputStream;
 import java.io.EOFException;
@@ -12,10 +13,9 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import java.util.Arrays;
 
-/** The ways of copying a file that E10 compares, each as its user would write it. */
-enum CopyWay {
+/** How E10 copies a file, each as its user would write it. */
+enum CopyVariant implements Labelled {
     /** Older than any of the others. */
     STREAMS("FileInputStream.read + write") {
         @Override
@@ -133,23 +133,16 @@ enum CopyWay {
 
     private final String label;
 
-    CopyWay(String label) {
+    CopyVariant(String label) {
         this.label = label;
     }
 
-    static CopyWay of(String label) {
-        return Arrays.stream(values())
-                .filter(way -> way.label.equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such variant of copy: " + label));
-    }
-
-    /** As results name it. */
-    String label() {
+    @Override
+    public String label() {
         return label;
     }
 
-    /** Copies the whole file; {@code bufferBytes} is 0 for ways without a buffer of their own. */
+    /** Copies the whole file; {@code bufferBytes} is 0 for variants without a buffer of their own. */
     abstract void copy(Path from, Target to, int bufferBytes) throws IOException;
 
     /** Whether it can copy to nothing but a file. */

@@ -3,13 +3,13 @@ package io.thalweg.lab.experiment;
 import java.util.SplittableRandom;
 
 /** The content of made files: the same pseudo-random bytes on every machine. */
-public final class MadeBytes {
+public final class GeneratedBytes {
     /** 1 MiB, the article's file. */
     public static final int SIZE_BYTES = 1 << 20;
 
     private static final long SEED = 20171121;
 
-    private MadeBytes() {}
+    private GeneratedBytes() {}
 
     /** A fresh copy of the content. */
     public static byte[] content() {

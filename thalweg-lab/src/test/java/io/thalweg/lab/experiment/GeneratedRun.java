@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a run of one experiment might have measured, told by the speed of its cells; to judge claims on. */
-public final class MadeUpRun {
+public final class GeneratedRun {
     private static final String JDK = "17";
     private static final long BYTES_PER_PASS = 1_000_000;
 
@@ -24,23 +24,23 @@ public final class MadeUpRun {
     private final List<Control> controls = new ArrayList<>();
     private double scatter = 0.001;
 
-    public MadeUpRun(Experiment experiment) {
+    public GeneratedRun(Experiment experiment) {
         this.experiment = experiment;
     }
 
     /** How far the forks of the cells to come lie apart; a thousandth otherwise. */
-    public MadeUpRun scatter(double relative) {
+    public GeneratedRun scatter(double relative) {
         scatter = relative;
         return this;
     }
 
     /** A cell at that speed. */
-    public MadeUpRun cell(String variant, Map<String, String> parameters, double megabytesPerSecond) {
+    public GeneratedRun cell(String variant, Map<String, String> parameters, double megabytesPerSecond) {
         return cell(variant, parameters, megabytesPerSecond, null);
     }
 
     /** A cell at that speed that allocates so many bytes in a pass of a million bytes. */
-    public MadeUpRun cell(
+    public GeneratedRun cell(
             String variant, Map<String, String> parameters, double megabytesPerSecond, @Nullable Long allocatedBytes) {
         List<Fork> forks = new ArrayList<>();
         for (int block = 0; block < 3; block++) {
@@ -55,7 +55,7 @@ public final class MadeUpRun {
     }
 
     /** A control that shows such a noise floor. */
-    public MadeUpRun noiseFloor(double relative) {
+    public GeneratedRun noiseFloor(double relative) {
         controls.add(new Control(cells.get(0).key(), List.of(), new Interval(1, 1, 1), relative));
         return this;
     }

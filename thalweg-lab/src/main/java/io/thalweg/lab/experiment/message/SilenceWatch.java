@@ -8,7 +8,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** Ends a pass that would never end: when a sender falls silent, it closes what the reader waits for. */
-final class Watchdog implements Closeable {
+final class SilenceWatch implements Closeable {
     /** A whole pass over an emulated or real link of 10 Mbit/s takes a second. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -24,7 +24,7 @@ final class Watchdog implements Closeable {
     private volatile long startNanos;
     private volatile boolean expired;
 
-    Watchdog(Closeable watched, Duration patience) {
+    SilenceWatch(Closeable watched, Duration patience) {
         this.watched = watched;
         this.patience = patience;
         long periodMillis = Math.max(1, patience.toMillis() / 8);
