@@ -23,7 +23,7 @@ public final class Agent {
     private static final int NEWEST_JDK = 25;
     private static final String ENTRANCE = "io.thalweg.agent.record.Entrance";
 
-    private static @Nullable Control session;
+    private static @Nullable AgentControl session;
 
     /** Why there is none although an agent was given, or null. */
     private static @Nullable String refusal;
@@ -53,7 +53,7 @@ public final class Agent {
      *   <li>{@code created}: the line that made the streams, as in a stack trace; empty when they are older than the agent
      *   <li>{@code classLoading}: a {@code Boolean}, whether they are the JDK's own, to load classes from
      *   <li>{@code wrappers}: a {@code List<String>}, the classes of the streams around them, from the inside out
-     *   <li>{@code calls}, {@code bytes}: a {@code Long} each, exact
+     *   <li>{@code calls}, {@code bytes}, {@code smallCalls} (of 512 bytes or less): a {@code Long} each, exact
      *   <li>{@code histogram}: a {@code long[]}, exact: calls that moved nothing, then those that moved 2^(k-1) to 2^k - 1
      *       bytes
      *   <li>{@code lines}: a {@code Map<String, Long>}, the lines that called, with weights that were sampled: take the
@@ -110,7 +110,7 @@ public final class Agent {
         return Runtime.version().feature();
     }
 
-    private static Control newSession(Instrumentation instrumentation) throws Exception {
+    private static AgentControl newSession(Instrumentation instrumentation) throws Exception {
         URL jar = Agent.class.getProtectionDomain().getCodeSource().getLocation();
         IsolatedLoader loader = new IsolatedLoader(Agent.class.getClassLoader(), new File(jar.toURI()));
         String version = Agent.class.getPackage().getImplementationVersion();

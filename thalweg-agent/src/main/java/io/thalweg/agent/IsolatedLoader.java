@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * lie in one file, together with those that go into {@code java.base}; {@code IsolateClasses} makes it and tells its
  * format.
  */
-final class IsolatedLoader extends ClassLoader implements Control.Home {
+final class IsolatedLoader extends ClassLoader implements AgentControl.Home {
     private static final String FILE = "io/thalweg/agent/isolated.classes";
 
     private final Map<String, byte[]> classes = new HashMap<>();
@@ -32,7 +32,7 @@ final class IsolatedLoader extends ClassLoader implements Control.Home {
     /** The program may come to have a security manager, and that it has a recording is not the program's doing. */
     private final ProtectionDomain allowed;
 
-    private Control.@Nullable Entrance entrance;
+    private AgentControl.@Nullable Entrance entrance;
 
     /**
      * Loads what is in that file; all else comes from {@code parent}.
@@ -94,13 +94,13 @@ final class IsolatedLoader extends ClassLoader implements Control.Home {
     }
 
     /** The object of the class of that name. */
-    Control.Entrance entrance(String name) throws ClassNotFoundException {
+    AgentControl.Entrance entrance(String name) throws ClassNotFoundException {
         Class.forName(name, true, this);
         return Objects.requireNonNull(entrance, name);
     }
 
     @Override
-    public void accept(Control.Entrance given) {
+    public void accept(AgentControl.Entrance given) {
         entrance = given;
     }
 

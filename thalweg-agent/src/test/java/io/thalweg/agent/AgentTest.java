@@ -18,8 +18,8 @@ class AgentTest {
     @TempDir
     Path directory;
 
-    private ChildJvm.Run run(String options, String... arguments) throws IOException, InterruptedException {
-        return ChildJvm.in(directory).agent(options).run(FileProgram.class, arguments);
+    private AgentChild.Run run(String options, String... arguments) throws IOException, InterruptedException {
+        return AgentChild.in(directory).agent(options).run(FileProgram.class, arguments);
     }
 
     @Test
@@ -36,7 +36,7 @@ class AgentTest {
     @ParameterizedTest
     @CsvSource({"'', 0", "exit, 7", "halt, 9", "throw, 1"})
     void writesTheRecordingHoweverTheProgramEnds(String how, int exit) throws Exception {
-        ChildJvm.Run run = run("out=r.json,quiet", how);
+        AgentChild.Run run = run("out=r.json,quiet", how);
 
         assertThat(run.exit()).isEqualTo(exit);
         assertThat(TestRecording.read(directory.resolve("r.json")).sum("FileProgram.main", "read", "calls"))
@@ -64,7 +64,7 @@ class AgentTest {
 
     @Test
     void leavesOutputAndExitCodeAsTheyWere() throws Exception {
-        ChildJvm.Run without = ChildJvm.in(directory).run(FileProgram.class, "exit");
+        AgentChild.Run without = AgentChild.in(directory).run(FileProgram.class, "exit");
 
         assertThat(run("out=r.json,quiet", "exit")).isEqualTo(without);
     }
@@ -72,10 +72,10 @@ class AgentTest {
     /** Class loading reads from the jar whose reads are counted: a hook that loaded a class would get between. */
     @Test
     void leavesTheLoadingOfClassesFromJarsAlone() throws Exception {
-        ChildJvm.Run without = ChildJvm.in(directory).classPath().run(JarProgram.class);
+        AgentChild.Run without = AgentChild.in(directory).classPath().run(JarProgram.class);
 
-        ChildJvm.Run run =
-                ChildJvm.in(directory).agent("out=r.json,quiet").classPath().run(JarProgram.class);
+        AgentChild.Run run =
+                AgentChild.in(directory).agent("out=r.json,quiet").classPath().run(JarProgram.class);
 
         assertThat(run).isEqualTo(without);
         assertThat(run.out()).endsWith(" 4\n");
@@ -102,7 +102,7 @@ class AgentTest {
 
     @Test
     void namesTheWorstLinesAtExit() throws Exception {
-        ChildJvm.Run run = run("");
+        AgentChild.Run run = run("");
 
         assertThat(run.err())
                 .contains("3,001 reads of 1.0 bytes on average")
@@ -115,7 +115,8 @@ class AgentTest {
         int classes = 600;
         ExplodedModule.write(directory.resolve("many"), classes);
 
-        ChildJvm.Run run = ChildJvm.in(directory).agent("").run(ModuleProgram.class, "many", Integer.toString(classes));
+        AgentChild.Run run =
+                AgentChild.in(directory).agent("").run(ModuleProgram.class, "many", Integer.toString(classes));
 
         assertThat(run.out()).isEqualTo(classes + " classes\n");
         assertThat(run.err()).contains("no small I/O worth fixing").doesNotContain("ModuleProgram");
@@ -123,7 +124,7 @@ class AgentTest {
 
     @Test
     void saysInOneLineThatAnotherJdkIsNotVerified() throws Exception {
-        ChildJvm.Run run = run("assumeJdk=26", "exit");
+        AgentChild.Run run = run("assumeJdk=26", "exit");
 
         assertThat(run.exit()).isEqualTo(7);
         assertThat(run.err()).contains("no audit: this is JDK 26").hasLineCount(2);
@@ -132,9 +133,9 @@ class AgentTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 1000, 4000})
     void switchesItselfOffWhenAHookFails(long at) throws Exception {
-        ChildJvm.Run without = ChildJvm.in(directory).run(FileProgram.class, "exit");
+        AgentChild.Run without = AgentChild.in(directory).run(FileProgram.class, "exit");
 
-        ChildJvm.Run run = run("out=r.json,quiet,failAt=" + at, "exit");
+        AgentChild.Run run = run("out=r.json,quiet,failAt=" + at, "exit");
 
         assertThat(run.exit()).isEqualTo(without.exit());
         assertThat(run.out()).isEqualTo(without.out());
@@ -146,7 +147,7 @@ class AgentTest {
 
     @Test
     void isThereOnlyOnce() throws Exception {
-        ChildJvm.Run run = ChildJvm.in(directory)
+        AgentChild.Run run = AgentChild.in(directory)
                 .agent("out=r.json,quiet")
                 .agent("out=s.json,quiet")
                 .run(FileProgram.class, "exit");
@@ -161,7 +162,7 @@ class AgentTest {
     @ParameterizedTest
     @ValueSource(strings = {"nonsense", "top=many", "out="})
     void saysInOneLineWhichOptionIsWrong(String options) throws Exception {
-        ChildJvm.Run run = run(options, "exit");
+        AgentChild.Run run = run(options, "exit");
 
         assertThat(run.exit()).isEqualTo(7);
         assertThat(run.err()).contains("no audit: ").hasLineCount(2);
@@ -169,7 +170,7 @@ class AgentTest {
 
     @Test
     void saysInOneLineThatTheRecordingCannotBeWritten() throws Exception {
-        ChildJvm.Run run = run("quiet,out=missing/r.json", "exit");
+        AgentChild.Run run = run("quiet,out=missing/r.json", "exit");
 
         assertThat(run.exit()).isEqualTo(7);
         assertThat(run.err()).contains("no recording: ").hasLineCount(2);

@@ -37,7 +37,7 @@ class AttachTest {
                         "-XX:+IgnoreUnrecognizedVMOptions",
                         "-XX:+EnableDynamicAgentLoading",
                         "-cp",
-                        AgentJar.location(AttachedProgram.class).toString(),
+                        PackagedAgent.location(AttachedProgram.class).toString(),
                         AttachedProgram.class.getName(),
                         file.toString())
                 .redirectError(directory.resolve("err").toFile())
@@ -69,7 +69,7 @@ class AttachTest {
     }
 
     private void agent(String options) throws Exception {
-        agent(AgentJar.path(), options);
+        agent(PackagedAgent.path(), options);
     }
 
     private long reads(String recording) throws IOException {
@@ -116,7 +116,7 @@ class AttachTest {
 
     @Test
     void givesTheClassesTheirOwnCodeBack() throws Exception {
-        Path other = AgentJar.build(ClassBytesAgent.class);
+        Path other = PackagedAgent.build(ClassBytesAgent.class);
         agent(other, directory.resolve("before").toString());
         agent("quiet");
         agent(other, directory.resolve("during").toString());

@@ -20,7 +20,7 @@ import org.objectweb.asm.Opcodes;
 /** What the classes must keep to that hooks call. */
 class CountPackageTest {
     private static List<Path> classFiles() throws IOException {
-        Path folder = AgentJar.location(Hooks.class).resolve("io/thalweg/agent/count");
+        Path folder = PackagedAgent.location(Hooks.class).resolve("io/thalweg/agent/count");
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> !file.endsWith("package-info.class"))
                     .sorted()

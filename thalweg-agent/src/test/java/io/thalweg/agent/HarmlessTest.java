@@ -57,13 +57,14 @@ class HarmlessTest {
         return faults.stream();
     }
 
-    private ChildJvm.Run run(String name, String program, String... options) throws IOException, InterruptedException {
-        ChildJvm jvm = ChildJvm.in(Files.createDirectory(directory.resolve(name)));
+    private AgentChild.Run run(String name, String program, String... options)
+            throws IOException, InterruptedException {
+        AgentChild jvm = AgentChild.in(Files.createDirectory(directory.resolve(name)));
         for (String option : options) {
             jvm.agent(option);
         }
-        ChildJvm.Run run = jvm.run(HarmlessProgram.class, program.split(" ", -1));
-        return new ChildJvm.Run(run.exit(), anywhere(run.out(), name), anywhere(withoutNotices(run.err()), name));
+        AgentChild.Run run = jvm.run(HarmlessProgram.class, program.split(" ", -1));
+        return new AgentChild.Run(run.exit(), anywhere(run.out(), name), anywhere(withoutNotices(run.err()), name));
     }
 
     /** What the JVM itself says where it has an agent and loads a class while there is no stack left. */
@@ -77,9 +78,9 @@ class HarmlessTest {
     }
 
     private void changesNothing(String program) throws IOException, InterruptedException {
-        ChildJvm.Run without = run("without", program);
+        AgentChild.Run without = run("without", program);
 
-        ChildJvm.Run with = run("with", program, "out=r.json,quiet");
+        AgentChild.Run with = run("with", program, "out=r.json,quiet");
 
         assertThat(with).isEqualTo(without);
         assertThat(directory.resolve("with").resolve("r.json")).exists();
@@ -102,9 +103,9 @@ class HarmlessTest {
     @ParameterizedTest
     @MethodSource("faults")
     void changesNothingWhenAHookFails(String program, int call) throws Exception {
-        ChildJvm.Run without = run("without", program);
+        AgentChild.Run without = run("without", program);
 
-        ChildJvm.Run with = run("with", program, "out=r.json,quiet,failAt=" + call);
+        AgentChild.Run with = run("with", program, "out=r.json,quiet,failAt=" + call);
 
         assertThat(with.exit()).isEqualTo(without.exit());
         assertThat(with.out()).isEqualTo(without.out());

@@ -26,7 +26,7 @@ class IsolatedLoaderTest {
     }
 
     private static List<ClassReader> baseClasses() throws IOException {
-        return loader(AgentJar.location(Agent.class)).baseClasses().stream()
+        return loader(PackagedAgent.location(Agent.class)).baseClasses().stream()
                 .map(ClassReader::new)
                 .toList();
     }
@@ -78,7 +78,7 @@ class IsolatedLoaderTest {
     void theRestIsOfTheLoaderAlone() throws Exception {
         String name = "io.thalweg.agent.record.Entrance";
 
-        Class<?> type = loader(AgentJar.path()).loadClass(name);
+        Class<?> type = loader(PackagedAgent.path()).loadClass(name);
 
         assertThat(type.getClassLoader()).isInstanceOf(IsolatedLoader.class);
         assertThat(type).isNotEqualTo(Class.forName(name, false, getClass().getClassLoader()));

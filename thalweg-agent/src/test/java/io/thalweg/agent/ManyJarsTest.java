@@ -74,15 +74,15 @@ class ManyJarsTest {
         return writer.toByteArray();
     }
 
-    private ChildJvm.Run run(ChildJvm jvm) throws IOException, InterruptedException {
+    private AgentChild.Run run(AgentChild jvm) throws IOException, InterruptedException {
         return jvm.classPath(jars).run(ManyJarsProgram.class, Integer.toString(CLASSES), "data");
     }
 
     @Test
     void countsExactlyWhileClassesComeFromManyJars() throws Exception {
-        ChildJvm.Run without = run(ChildJvm.in(directory));
+        AgentChild.Run without = run(AgentChild.in(directory));
 
-        ChildJvm.Run with = run(ChildJvm.in(directory).agent("out=r.json,quiet"));
+        AgentChild.Run with = run(AgentChild.in(directory).agent("out=r.json,quiet"));
 
         assertThat(with).isEqualTo(without);
         assertThat(with.exit()).as(with.err()).isZero();

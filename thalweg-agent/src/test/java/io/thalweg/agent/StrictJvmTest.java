@@ -33,15 +33,15 @@ class StrictJvmTest {
                 Runtime.version().feature() < WITHOUT_SECURITY_MANAGERS, "this JDK has no security managers any more");
     }
 
-    private ChildJvm jvm(String manager) {
-        return ChildJvm.in(directory)
+    private AgentChild jvm(String manager) {
+        return AgentChild.in(directory)
                 .option("-Djava.security.manager=" + manager)
                 .option("-Djava.security.policy==" + directory.resolve("policy"));
     }
 
     @Test
     void recordsWhereTheJdkIsVerifiedToo() throws Exception {
-        ChildJvm.Run run = ChildJvm.in(directory)
+        AgentChild.Run run = AgentChild.in(directory)
                 .option("-Xverify:all")
                 .agent("quiet,out=r.json")
                 .run(FileProgram.class, "exit");
@@ -55,7 +55,7 @@ class StrictJvmTest {
     void recordsDespiteASecurityManagerThatComesLater(String how, int exit) throws Exception {
         needsSecurityManagers();
 
-        ChildJvm.Run run = jvm("allow").agent("quiet,out=r.json").run(GuardedProgram.class, file.toString(), how);
+        AgentChild.Run run = jvm("allow").agent("quiet,out=r.json").run(GuardedProgram.class, file.toString(), how);
 
         assertThat(run.exit()).as(run.err()).isEqualTo(exit);
         assertThat(run.out()).isEqualToIgnoringNewLines("943");
@@ -66,9 +66,9 @@ class StrictJvmTest {
     @Test
     void leavesAProgramAloneWhoseSecurityManagerForbidsTheAgent() throws Exception {
         needsSecurityManagers();
-        ChildJvm.Run without = jvm("default").run(FileProgram.class, "exit");
+        AgentChild.Run without = jvm("default").run(FileProgram.class, "exit");
 
-        ChildJvm.Run with = jvm("default").agent("quiet,out=r.json").run(FileProgram.class, "exit");
+        AgentChild.Run with = jvm("default").agent("quiet,out=r.json").run(FileProgram.class, "exit");
 
         assertThat(with.exit()).isEqualTo(without.exit());
         assertThat(with.out()).isEqualTo(without.out());

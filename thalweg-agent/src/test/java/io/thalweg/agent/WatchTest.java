@@ -13,13 +13,13 @@ class WatchTest {
     @TempDir
     Path directory;
 
-    private ChildJvm.Run run(String options, String what) throws Exception {
-        return ChildJvm.in(directory).agent(options).run(WatchProgram.class, what);
+    private AgentChild.Run run(String options, String what) throws Exception {
+        return AgentChild.in(directory).agent(options).run(WatchProgram.class, what);
     }
 
     @Test
     void tellsWhatWasCountedSinceThen() throws Exception {
-        ChildJvm.Run run = run("quiet", "read");
+        AgentChild.Run run = run("quiet", "read");
 
         assertThat(run.err()).isEmpty();
         assertThat(run.out())

@@ -32,7 +32,7 @@ class ZooTest {
     @BeforeAll
     static void runTheZoo() throws Exception {
         Path work = Files.createDirectory(directory.resolve("zoo"));
-        ChildJvm.Run run = ChildJvm.in(directory).agent("out=r.json,quiet").run(Zoo.class, work.toString());
+        AgentChild.Run run = AgentChild.in(directory).agent("out=r.json,quiet").run(Zoo.class, work.toString());
         assertThat(run.err()).isEmpty();
         recording = TestRecording.read(directory.resolve("r.json"));
         for (String line : Files.readAllLines(work.resolve("truth"))) {

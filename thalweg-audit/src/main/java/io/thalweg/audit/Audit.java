@@ -3,12 +3,12 @@ package io.thalweg.audit;
 import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.CallSite.Owner;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Gain;
-import io.thalweg.audit.finding.Program;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.rule.Rules;
 import io.thalweg.audit.rule.Rules.Said;
@@ -30,7 +30,11 @@ import org.jspecify.annotations.Nullable;
  * @param unusedSuppressions lines of the suppressions file that matched nothing
  */
 public record Audit(
-        Program program, List<Finding> findings, Totals totals, String costSource, List<String> unusedSuppressions) {
+        AuditedProgram program,
+        List<Finding> findings,
+        AuditTotals totals,
+        String costSource,
+        List<String> unusedSuppressions) {
     /** Below this share of the processor time nobody would notice a fix. */
     static final double LEAST_SHARE = 0.005;
 
@@ -44,7 +48,7 @@ public record Audit(
     }
 
     /** Which costs an audit of that program needs. */
-    public static Set<CallKind> kinds(Program program) {
+    public static Set<CallKind> kinds(AuditedProgram program) {
         Set<CallKind> kinds = EnumSet.of(
                 CallKind.FILE_READ,
                 CallKind.JDK_BUFFER_READ,
@@ -60,8 +64,8 @@ public record Audit(
     }
 
     /** Audits a program. */
-    public static Audit of(Program program, Costs costs, Suppressions suppressions) {
-        Totals totals = Totals.of(program, costs);
+    public static Audit of(AuditedProgram program, Costs costs, Suppressions suppressions) {
+        AuditTotals totals = AuditTotals.of(program, costs);
         List<Finding> findings = new ArrayList<>();
         for (StreamUse stream : program.streams()) {
             for (Calls calls : stream.calls()) {

@@ -47,12 +47,12 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
 
         /** Whether there are more of them, and not just by chance. */
         public boolean isMore() {
-            return calls > TOLERANCE * finding.calls().calls();
+            return calls > TOLERANCE * finding.calls().counts().calls();
         }
 
         /** Whether less than half of the calls are left. */
         public boolean isLess() {
-            return calls < FIXED * finding.calls().calls();
+            return calls < FIXED * finding.calls().counts().calls();
         }
     }
 
@@ -64,8 +64,8 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
             List<Calls> there = there(finding, after);
             changes.add(new Change(
                     finding,
-                    there.stream().mapToLong(Calls::calls).sum(),
-                    there.stream().mapToLong(Calls::bytes).sum(),
+                    there.stream().mapToLong(calls -> calls.counts().calls()).sum(),
+                    there.stream().mapToLong(calls -> calls.counts().bytes()).sum(),
                     left.contains(finding.identity())));
         }
         Set<String> known = identities(before);
@@ -103,8 +103,12 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      * time, or because another JDK shows more of what is around the stream.
      */
     private static boolean isUnchanged(Finding finding, Audit before, Audit after) {
-        long was = there(finding, before).stream().mapToLong(Calls::calls).sum();
-        long is = there(finding, after).stream().mapToLong(Calls::calls).sum();
+        long was = there(finding, before).stream()
+                .mapToLong(calls -> calls.counts().calls())
+                .sum();
+        long is = there(finding, after).stream()
+                .mapToLong(calls -> calls.counts().calls())
+                .sum();
         return is <= TOLERANCE * was && was <= TOLERANCE * is;
     }
 

@@ -8,6 +8,7 @@ import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.rule.Rules;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -77,21 +78,21 @@ record AuditDocument(
             long writes,
             long writtenBytes,
             long otherCalls,
-            long tinyCalls,
-            long ownTinyCalls,
+            long smallCalls,
+            long ownSmallCalls,
             double ioSeconds,
             double avoidableSeconds,
             @Nullable Double cpuSeconds,
             @Nullable Long systemCalls) {
-        static TotalsOf of(Totals totals) {
+        static TotalsOf of(AuditTotals totals) {
             return new TotalsOf(
                     totals.reads(),
                     totals.readBytes(),
                     totals.writes(),
                     totals.writtenBytes(),
                     totals.otherCalls(),
-                    totals.tinyCalls(),
-                    totals.ownTinyCalls(),
+                    totals.smallCalls(),
+                    totals.ownSmallCalls(),
                     totals.ioSeconds(),
                     totals.avoidableSeconds(),
                     totals.cpuSeconds(),
@@ -114,7 +115,7 @@ record AuditDocument(
             long bytes,
             long requestedBytes,
             long emptyCalls,
-            long tinyCalls,
+            long smallCalls,
             List<Long> histogram,
             double sequentialShare,
             List<CallerOf> callers,
@@ -138,13 +139,13 @@ record AuditDocument(
                     created.isKnown() ? Place.of(created) : null,
                     StreamOf.of(finding.stream()),
                     calls.op(),
-                    calls.calls(),
-                    calls.bytes(),
-                    calls.requested(),
-                    calls.empty(),
-                    calls.tinyCalls(),
-                    calls.histogram(),
-                    calls.sequentialShare(),
+                    calls.counts().calls(),
+                    calls.counts().bytes(),
+                    calls.counts().requested(),
+                    calls.counts().empty(),
+                    calls.counts().smallCalls(),
+                    calls.counts().histogram(),
+                    calls.counts().sequentialShare(),
                     calls.lines().stream().map(CallerOf::of).toList(),
                     finding.advice().what(),
                     finding.advice().costSeconds(),
@@ -172,20 +173,20 @@ record AuditDocument(
     }
 
     /** A stream and what wraps it. */
-    record StreamOf(String type, String medium, @Nullable String standard, List<LinkOf> chain) {
+    record StreamOf(String type, String medium, @Nullable String standard, List<WrapperOf> chain) {
         static StreamOf of(StreamUse.Key key) {
             return new StreamOf(
                     key.type(),
                     key.medium().toString(),
                     key.standard(),
                     key.chain().stream()
-                            .map(link -> new LinkOf(link.type(), link.bufferBytes()))
+                            .map(wrapper -> new WrapperOf(wrapper.type(), wrapper.bufferBytes()))
                             .toList());
         }
     }
 
     /** A wrapper. */
-    record LinkOf(String type, @Nullable Long bufferBytes) {}
+    record WrapperOf(String type, @Nullable Long bufferBytes) {}
 
     /** A line that makes some of the calls. */
     record CallerOf(String at, String owner, double share) {
@@ -235,6 +236,8 @@ record AuditDocument(
         /** Refuses what a damaged file leaves out. */
         public Known {
             Objects.requireNonNull(identity, "identity");
+            int blank = identity.indexOf(' ');
+            identity = blank < 0 ? identity : Rules.currentId(identity.substring(0, blank)) + identity.substring(blank);
         }
     }
 }

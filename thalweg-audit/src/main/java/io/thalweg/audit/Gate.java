@@ -3,9 +3,9 @@ package io.thalweg.audit;
 import io.thalweg.audit.AuditDocument.Baseline;
 import io.thalweg.audit.AuditDocument.Known;
 import io.thalweg.audit.finding.Amounts;
-import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.recording.OperationCounts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,10 +40,11 @@ public final class Gate {
      */
     public List<String> failures(Audit audit, boolean all) {
         List<String> failures = new ArrayList<>();
-        long small = all ? audit.totals().tinyCalls() : audit.totals().ownTinyCalls();
+        long small = all ? audit.totals().smallCalls() : audit.totals().ownSmallCalls();
         if (maxSmallOps != null && small > maxSmallOps) {
-            failures.add(Amounts.count(small, "read or write", "reads and writes") + " of " + Calls.TINY_BYTES
-                    + " bytes or less, at most " + Amounts.count(maxSmallOps) + " are allowed");
+            failures.add(
+                    Amounts.count(small, "read or write", "reads and writes") + " of " + OperationCounts.SMALL_BYTES
+                            + " bytes or less, at most " + Amounts.count(maxSmallOps) + " are allowed");
         }
         if (baseline != null) {
             Map<String, Long> known =
@@ -57,10 +58,11 @@ public final class Gate {
 
     private static void compare(Finding finding, @Nullable Long before, List<String> failures) {
         String what = finding.title() + " at " + finding.site().frame().at() + ": "
-                + Amounts.count(finding.calls().calls(), finding.calls().op());
+                + Amounts.count(
+                        finding.calls().counts().calls(), finding.calls().op());
         if (before == null) {
             failures.add(what + ", not in the baseline");
-        } else if (finding.calls().calls() > before * AuditDiff.TOLERANCE) {
+        } else if (finding.calls().counts().calls() > before * AuditDiff.TOLERANCE) {
             failures.add(what + ", " + Amounts.count(before) + " in the baseline");
         }
     }

@@ -2,14 +2,15 @@ package io.thalweg.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.RecordingBuilder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AuditDiffTest {
     private static Audit audit(RecordingBuilder recording) {
-        return Audit.of(Program.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
+        return Audit.of(
+                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
     }
 
     private static Audit unbuffered() {

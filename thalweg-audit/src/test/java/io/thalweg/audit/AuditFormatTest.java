@@ -7,7 +7,7 @@ import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.base.problem.ExitCode;
@@ -42,9 +42,9 @@ class AuditFormatTest {
 
     private static Audit audit(Recording recording) {
         return Audit.of(
-                Program.of(List.of(recording), List.of()),
+                AuditedProgram.of(List.of(recording), List.of()),
                 FixedCosts.costs(),
-                Suppressions.parse("tiny-writes * no reason", "suppress"));
+                Suppressions.parse("small-writes * no reason", "suppress"));
     }
 
     private Gate gate(Audit before) throws IOException {
@@ -84,7 +84,7 @@ class AuditFormatTest {
         Gate gate = gate(audit(recording(1_000_000, 42)));
 
         assertThat(gate.failures(audit(recording(2_000_000, 42)), false))
-                .containsExactly("Tiny reads at org.example.Main.load(Main.java:42): 2,000,000 reads,"
+                .containsExactly("Small reads at org.example.Main.load(Main.java:42): 2,000,000 reads,"
                         + " 1,000,000 in the baseline");
     }
 
@@ -94,7 +94,7 @@ class AuditFormatTest {
 
         assertThat(gate.failures(audit(recording(2_000_000, 42)), false))
                 .containsExactly(
-                        "Tiny reads at org.example.Main.load(Main.java:42): 2,000,000 reads, not in the baseline");
+                        "Small reads at org.example.Main.load(Main.java:42): 2,000,000 reads, not in the baseline");
     }
 
     @Test

@@ -4,7 +4,7 @@ import io.thalweg.audit.Audit;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
-import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -138,7 +138,7 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private int finish(Captured captured, KeptCosts known, AuditOutput output) {
-        Program program = Program.of(captured.recordings(), options.packages(), captured.gaps());
+        AuditedProgram program = AuditedProgram.of(captured.recordings(), options.packages(), captured.gaps());
         int jdk = captured.recordings().get(0).jvm().feature();
         Costs costs = new MachineCosts(known, UserProfile.of(terminal).orElse(null)).of(Audit.kinds(program), jdk);
         int exit = output.report(Audit.of(program, costs, output.suppressions()), captured.childExit());

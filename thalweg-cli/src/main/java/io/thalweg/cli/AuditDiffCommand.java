@@ -7,7 +7,7 @@ import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
-import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.audit.report.AuditReport;
@@ -82,8 +82,8 @@ final class AuditDiffCommand implements Callable<Integer> {
         if (before == null || after == null) {
             throw new IllegalStateException("picocli demands both");
         }
-        Program first = program(before);
-        Program second = program(after);
+        AuditedProgram first = program(before);
+        AuditedProgram second = program(after);
         Set<CallKind> kinds = EnumSet.copyOf(Audit.kinds(first));
         kinds.addAll(Audit.kinds(second));
         int jdk = first.recordings().get(0).jvm().feature();
@@ -99,7 +99,7 @@ final class AuditDiffCommand implements Callable<Integer> {
         return diff.added().isEmpty() ? ExitCode.OK.status() : ExitCode.FINDINGS.status();
     }
 
-    private Program program(Path recordings) {
+    private AuditedProgram program(Path recordings) {
         List<Recording> all = Files.isDirectory(recordings)
                 ? RecordingFile.readAll(recordings)
                 : List.of(RecordingFile.read(recordings));
@@ -109,6 +109,6 @@ final class AuditDiffCommand implements Callable<Integer> {
                     Printable.of(recordings) + " holds no recording",
                     "Record with `thalweg audit --keep DIR -- java …`, before and after the change.");
         }
-        return Program.of(all, packages);
+        return AuditedProgram.of(all, packages);
     }
 }

@@ -24,6 +24,10 @@ final class AuditOutput {
         this.options = options;
         this.suppressions = options.suppressed();
         this.gate = options.gate();
+        String renamed = suppressions.renamed();
+        if (renamed != null) {
+            terminal.err().println("thalweg: " + renamed);
+        }
         options.output().requireFree();
     }
 

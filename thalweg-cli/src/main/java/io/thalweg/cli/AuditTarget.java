@@ -1,9 +1,9 @@
 package io.thalweg.cli;
 
 import io.thalweg.audit.capture.AgentJar;
+import io.thalweg.audit.capture.AgentLaunch;
 import io.thalweg.audit.capture.Attachment;
 import io.thalweg.audit.capture.AuditLedger;
-import io.thalweg.audit.capture.AuditedCommand;
 import io.thalweg.audit.capture.JfrFile;
 import io.thalweg.audit.capture.RecordingDirectory;
 import io.thalweg.audit.capture.RunningJvm;
@@ -128,7 +128,7 @@ final class AuditTarget {
         Path agent = AgentJar.locate();
         try (Scratch scratch = scratch()) {
             RecordingDirectory directory = RecordingDirectory.open(kept, scratch);
-            AuditedCommand audited = new AuditedCommand(command, agent, directory.path(), children);
+            AgentLaunch audited = new AgentLaunch(command, agent, directory.path(), children);
             String program = Printable.of(command.get(0));
             stop = audited::stop;
             int exit = audited.run(() -> {

@@ -57,31 +57,44 @@ class AuditCommandTest {
     void aSuppressedFindingIsNoneAnyMore() throws IOException {
         Path file = Files.writeString(
                 home.resolve("suppress"),
-                "# looked at\ntiny-reads org.example.Main.load the file has 2 KB\ntiny-writes * never happens\n");
+                "# looked at\nsmall-reads org.example.Main.load the file has 2 KB\nsmall-writes * never happens\n");
 
         Run run = audit(RECORDING, "--suppress", file.toString());
 
         assertThat(run.exit()).isEqualTo(ExitCode.OK.status());
         assertThat(run.out())
-                .contains("Suppressed: Tiny reads at Main.load(Main.java:42): the file has 2 KB")
+                .contains("Suppressed: Small reads at Main.load(Main.java:42): the file has 2 KB")
                 .contains("This suppression matches nothing: " + file + ", line 3");
     }
 
     @Test
+    void aRuleThatWasRenamedIsStillSuppressedAndSaysItsNewNameOnce() throws IOException {
+        Path file = Files.writeString(
+                home.resolve("suppress"), "tiny-reads org.example.Main.load 2 KB\ntiny-reads org.example.Other 2 KB\n");
+
+        Run run = audit(RECORDING, "--suppress", file.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.OK.status());
+        assertThat(run.err())
+                .containsOnlyOnce("tiny-reads")
+                .contains("line 1: tiny-reads is now called small-reads; the old name still works");
+    }
+
+    @Test
     void refusesASuppressionWithoutReason() throws IOException {
-        Path file = Files.writeString(home.resolve("suppress"), "\ntiny-reads org.example.Main\n");
+        Path file = Files.writeString(home.resolve("suppress"), "\nsmall-reads org.example.Main\n");
 
         complains(
                 audit(RECORDING, "--suppress", file.toString()),
                 ExitCode.BAD_DATA,
                 "line 2: wanted a rule, a class or method, and a reason",
-                "tiny-reads org.example.Main.load");
+                "small-reads org.example.Main.load");
     }
 
     @Test
     void refusesSuppressionsThatAreNotUtf8() throws IOException {
         Path file = Files.write(
-                home.resolve("suppress"), "# a\ntiny-reads * Gr\u00f6\u00dfe\n".getBytes(StandardCharsets.ISO_8859_1));
+                home.resolve("suppress"), "# a\nsmall-reads * Gr\u00f6\u00dfe\n".getBytes(StandardCharsets.ISO_8859_1));
 
         complains(
                 audit(RECORDING, "--suppress", file.toString()),
@@ -103,13 +116,13 @@ class AuditCommandTest {
 
     @Test
     void refusesASuppressionOfAnUnknownRule() throws IOException {
-        Path file = Files.writeString(home.resolve("suppress"), "tiny-reeds * no idea\n");
+        Path file = Files.writeString(home.resolve("suppress"), "small-reeds * no idea\n");
 
         complains(
                 audit(RECORDING, "--suppress", file.toString()),
                 ExitCode.BAD_DATA,
-                "there is no rule tiny-reeds",
-                "such as tiny-reads");
+                "there is no rule small-reeds",
+                "such as small-reads");
     }
 
     @Test
@@ -216,7 +229,7 @@ class AuditCommandTest {
         Run run = audit("diff", RECORDING, RECORDING);
 
         assertThat(run.exit()).isZero();
-        assertThat(run.out()).contains("Tiny reads: as before").contains("4,000,222 → 4,000,222 reads");
+        assertThat(run.out()).contains("Small reads: as before").contains("4,000,222 → 4,000,222 reads");
     }
 
     /** A directory with the recording, its reads made {@code calls}, and what calls cost. */
@@ -255,7 +268,7 @@ class AuditCommandTest {
 
         String saves = audit.out()
                 .lines()
-                .filter(line -> line.startsWith("1  Tiny reads"))
+                .filter(line -> line.startsWith("1  Small reads"))
                 .findFirst()
                 .orElseThrow()
                 .replaceFirst(".* saves (.*) of CPU.*", "$1");

@@ -97,7 +97,7 @@ class MistakesTest {
 
     @Test
     void namesTheUnbufferedFile() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(UnbufferedFile.class), "tiny-reads");
+        JsonNode finding = finding(audit(UnbufferedFile.class), "small-reads");
 
         assertAtTheMistake(finding, UnbufferedFile.class);
         assertThat(finding.get("calls").asLong()).isEqualTo(Files.size(data) + 1);
@@ -123,7 +123,7 @@ class MistakesTest {
 
     @Test
     void namesTheUnbufferedSocket() throws IOException, InterruptedException {
-        JsonNode finding = finding(audit(UnbufferedSocket.class), "tiny-reads");
+        JsonNode finding = finding(audit(UnbufferedSocket.class), "small-reads");
 
         assertThat(finding.get("site").get("at").asText()).contains("UnbufferedSocket.readMessage(");
         assertThat(fix(finding)).contains("new BufferedInputStream(socket.getInputStream())");

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param wrappers the classes of the streams around them, from the inside out
  * @param calls how many
  * @param bytes that they moved
+ * @param smallCalls those that moved 512 bytes or less, and at least one
  * @param histogram calls by bytes moved: index 0 for none, k for 2^(k-1) to 2^k - 1
  * @param lines that called, with their share
  */
@@ -22,6 +23,7 @@ record IoCalls(
         List<String> wrappers,
         long calls,
         long bytes,
+        long smallCalls,
         List<Long> histogram,
         Map<String, Double> lines) {
     /** Those that moved at least one byte and fewer than {@code bytes}, which is a power of two. */

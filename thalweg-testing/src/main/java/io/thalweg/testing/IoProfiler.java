@@ -34,7 +34,7 @@ public final class IoProfiler implements InternalProfiler, ExternalProfiler {
      * @throws ProfilerException in two lines, if the agent is not on the class path
      */
     public IoProfiler() throws ProfilerException {
-        if (!AgentJar.isPossible()) {
+        if (!ManifestJar.isPossible()) {
             throw new ProfilerException(
                     "No I/O can be counted: Thalweg's agent is not on the class path.\n"
                             + "Add io.thalweg:thalweg-agent, which io.thalweg:thalweg-testing brings along, to the benchmarks.");
@@ -49,7 +49,7 @@ public final class IoProfiler implements InternalProfiler, ExternalProfiler {
     @Override
     public Collection<String> addJVMOptions(BenchmarkParams benchmark) {
         try {
-            return List.of("-javaagent:" + AgentJar.write() + "=quiet");
+            return List.of("-javaagent:" + ManifestJar.write() + "=quiet");
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "No I/O can be counted: the jar for it cannot be written (" + e.getMessage()

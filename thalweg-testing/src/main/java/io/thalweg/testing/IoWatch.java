@@ -109,6 +109,7 @@ final class IoWatch {
                 get(change, "wrappers", List.class),
                 get(change, "calls", Long.class),
                 get(change, "bytes", Long.class),
+                get(change, "smallCalls", Long.class),
                 Arrays.stream(get(change, "histogram", long[].class)).boxed().toList(),
                 weights.entrySet().stream()
                         .collect(Collectors.toMap(Map.Entry::getKey, line -> line.getValue() / sum)));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Counts from the begin of a test method to its end, and fails the test if that was too much. */
+/** Counts from the beginning to the end of a test method, and fails the test if that was too much. */
 final class SmallIoExtension implements BeforeTestExecutionCallback, AfterTestExecutionCallback {
     private static final Namespace NAMESPACE = Namespace.create(SmallIoExtension.class);
 

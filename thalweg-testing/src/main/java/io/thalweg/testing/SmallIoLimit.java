@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
  *
  * @param op {@code read} or {@code write}
  * @param atMost this many
- * @param below bytes that a small call does not reach, a power of two
+ * @param below bytes that a small call does not reach, a power of two; 0 for the usual bound, 512 bytes or less
  */
 record SmallIoLimit(String op, long atMost, int below) {
     /** More do not help who reads them. */
@@ -24,9 +24,10 @@ record SmallIoLimit(String op, long atMost, int below) {
             throw new ExtensionConfigurationException(
                     "atMost = " + atMost + " for small " + op + "s allows less than none; give 0 or more");
         }
-        if (below < 2 || Integer.bitCount(below) != 1) {
+        if (below != 0 && (below < 2 || Integer.bitCount(below) != 1)) {
             throw new ExtensionConfigurationException("below = " + below + " for small " + op
-                    + "s is no power of two from 2, by which sizes are counted; give one such as 512");
+                    + "s is no power of two from 2 on; sizes are counted by powers of two, so give one, or leave it out for"
+                    + " 512 bytes or less");
         }
     }
 
@@ -46,11 +47,13 @@ record SmallIoLimit(String op, long atMost, int below) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "%,d small %ss, at most %,d allowed; small means fewer than %,d bytes",
+                "%,d small %ss, at most %,d allowed; small means %s",
                 small,
                 op,
                 atMost,
-                below));
+                below == 0
+                        ? SmallReads.SMALL_BYTES + " bytes or less"
+                        : String.format(Locale.ROOT, "fewer than %,d bytes", below)));
         places.stream().limit(MAX_PLACES).forEach(some -> describe(some, lines));
         if (places.size() > MAX_PLACES) {
             lines.add("  … and " + (places.size() - MAX_PLACES) + " more places");
@@ -63,7 +66,7 @@ record SmallIoLimit(String op, long atMost, int below) {
     }
 
     private long small(IoCalls some) {
-        return some.below(below);
+        return below == 0 ? some.smallCalls() : some.below(below);
     }
 
     private void describe(IoCalls some, List<String> lines) {

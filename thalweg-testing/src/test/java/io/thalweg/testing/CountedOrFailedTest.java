@@ -13,7 +13,7 @@ class CountedOrFailedTest {
     Path directory;
 
     private String failure(Class<?> sample, String test, String... jvmOptions) throws Exception {
-        return ChildJvm.run(directory, List.of(jvmOptions), sample).getOrDefault(test, "it did not run");
+        return SampleJvm.run(directory, List.of(jvmOptions), sample).getOrDefault(test, "it did not run");
     }
 
     @Test
@@ -25,31 +25,31 @@ class CountedOrFailedTest {
 
     @Test
     void failsWhenTheAgentWasStopped() throws Exception {
-        assertThat(failure(Samples.Stopping.class, "stopsTheAgent()", ChildJvm.agent("quiet")))
+        assertThat(failure(Samples.Stopping.class, "stopsTheAgent()", SampleJvm.agent("quiet")))
                 .hasLineCount(2)
                 .contains("No I/O is counted: the agent was stopped");
     }
 
     @Test
     void failsWhenTheAgentFailed() throws Exception {
-        assertThat(failure(Samples.Lengthy.class, "readsOneByOneOften()", ChildJvm.agent("quiet,failAt=20000")))
+        assertThat(failure(Samples.Lengthy.class, "readsOneByOneOften()", SampleJvm.agent("quiet,failAt=20000")))
                 .hasLineCount(2)
                 .contains("No I/O is counted: the agent switched itself off because of");
     }
 
     @Test
     void failsOnAJdkThatTheAgentDoesNotKnow() throws Exception {
-        assertThat(failure(Samples.Lengthy.class, "readsOneByOneOften()", ChildJvm.agent("quiet,assumeJdk=26")))
+        assertThat(failure(Samples.Lengthy.class, "readsOneByOneOften()", SampleJvm.agent("quiet,assumeJdk=26")))
                 .hasLineCount(2)
                 .contains("No I/O is counted: this is JDK 26");
     }
 
     @Test
     void runsCountedTestsAlone() throws Exception {
-        assertThat(ChildJvm.run(
+        assertThat(SampleJvm.run(
                         directory,
                         List.of(
-                                ChildJvm.agent("quiet"),
+                                SampleJvm.agent("quiet"),
                                 "-Djunit.jupiter.execution.parallel.enabled=true",
                                 "-Djunit.jupiter.execution.parallel.mode.default=concurrent",
                                 "-Djunit.jupiter.execution.parallel.config.strategy=fixed",

@@ -23,7 +23,7 @@ public class ReadBenchmark {
     @Setup
     public void write() throws IOException {
         file = Files.createTempFile("thalweg", ".bin").toFile();
-        Bytes.writeOneByOne(file);
+        SampleFile.writeOneByOne(file);
     }
 
     /** After all iterations. */

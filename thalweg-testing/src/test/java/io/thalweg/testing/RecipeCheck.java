@@ -25,6 +25,6 @@ class RecipeCheck {
     @SmallReads(atMost = 0)
     @SmallWrites(atMost = 0)
     void countsInTheTestJvmOfTheBuild() throws IOException {
-        Bytes.read(Bytes.write(directory), 1000);
+        SampleFile.read(SampleFile.write(directory), 1000);
     }
 }

@@ -43,14 +43,14 @@ final class Samples {
 
         @BeforeEach
         void write() throws IOException {
-            file = Bytes.write(directory);
-            Bytes.readOneByOne(file);
-            Bytes.writeOneByOne(new File(directory, "other.bin"));
+            file = SampleFile.write(directory);
+            SampleFile.readOneByOne(file);
+            SampleFile.writeOneByOne(new File(directory, "other.bin"));
         }
 
         @AfterEach
         void readOnceMore() throws IOException {
-            Bytes.readOneByOne(file);
+            SampleFile.readOneByOne(file);
         }
     }
 
@@ -59,19 +59,19 @@ final class Samples {
         @Test
         @SmallReads(atMost = 100)
         void readsOneByOne() throws IOException {
-            Bytes.readOneByOne(file);
+            SampleFile.readOneByOne(file);
         }
 
         @Test
-        @SmallReads(atMost = Bytes.COUNT)
+        @SmallReads(atMost = SampleFile.COUNT)
         void readsAsManyAsAllowed() throws IOException {
-            Bytes.readOneByOne(file);
+            SampleFile.readOneByOne(file);
         }
 
         @Test
-        @SmallReads(atMost = Bytes.COUNT - 1)
+        @SmallReads(atMost = SampleFile.COUNT - 1)
         void readsOneMoreThanAllowed() throws IOException {
-            Bytes.readOneByOne(file);
+            SampleFile.readOneByOne(file);
         }
 
         @Test
@@ -88,20 +88,20 @@ final class Samples {
         @Test
         @SmallReads(atMost = 0)
         void readsPiecesOf600() throws IOException {
-            Bytes.read(file, 600);
+            SampleFile.read(file, 600);
         }
 
         @Test
         @SmallReads(atMost = 0, below = 1024)
         void readsPiecesOf600Below1024() throws IOException {
-            Bytes.read(file, 600);
+            SampleFile.read(file, 600);
         }
 
         @Test
         @SmallReads(atMost = 0)
-        void readsPiecesOf512() throws IOException {
+        void readsPiecesOf513() throws IOException {
             try (InputStream in = new FileInputStream(file)) {
-                in.readNBytes(512);
+                in.readNBytes(513);
             }
         }
 
@@ -134,7 +134,7 @@ final class Samples {
             List<Callable<Void>> readers = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 readers.add(() -> {
-                    Bytes.readOneByOne(file);
+                    SampleFile.readOneByOne(file);
                     return null;
                 });
             }
@@ -151,8 +151,8 @@ final class Samples {
         @Test
         @SmallReads(atMost = 100)
         void readsAtTwoPlaces() throws IOException {
-            Bytes.readOneByOne(file);
-            Bytes.read(file, 10);
+            SampleFile.readOneByOne(file);
+            SampleFile.read(file, 10);
         }
 
         @Test
@@ -169,7 +169,7 @@ final class Samples {
         @Test
         @SmallWrites(atMost = 100)
         void writesOneByOne() throws IOException {
-            Bytes.writeOneByOne(file);
+            SampleFile.writeOneByOne(file);
         }
 
         @Test
@@ -187,8 +187,8 @@ final class Samples {
         @SmallReads(atMost = 100)
         @SmallWrites(atMost = 100)
         void copiesOneByOne() throws IOException {
-            Bytes.readOneByOne(file);
-            Bytes.writeOneByOne(file);
+            SampleFile.readOneByOne(file);
+            SampleFile.writeOneByOne(file);
         }
 
         @Test
@@ -209,7 +209,7 @@ final class Samples {
         @Test
         @SmallReads(atMost = 100)
         void failsByItself() throws IOException {
-            Bytes.readOneByOne(file);
+            SampleFile.readOneByOne(file);
             throw new IOException("for another reason");
         }
 
@@ -225,7 +225,7 @@ final class Samples {
         @ValueSource(ints = {1, 10})
         @SmallReads(atMost = 300)
         void readsPiecesOf(int sizeBytes) throws IOException {
-            Bytes.read(file, sizeBytes);
+            SampleFile.read(file, sizeBytes);
         }
     }
 
@@ -234,13 +234,13 @@ final class Samples {
     static class OnClass extends WithFile {
         @Test
         void readsOneByOne() throws IOException {
-            Bytes.readOneByOne(file);
+            SampleFile.readOneByOne(file);
         }
 
         @Test
-        @SmallReads(atMost = Bytes.COUNT)
+        @SmallReads(atMost = SampleFile.COUNT)
         void mayReadMore() throws IOException {
-            Bytes.readOneByOne(file);
+            SampleFile.readOneByOne(file);
         }
 
         /** Inside. */
@@ -248,7 +248,7 @@ final class Samples {
         final class Inside {
             @Test
             void readsOneByOneToo() throws IOException {
-                Bytes.readOneByOne(file);
+                SampleFile.readOneByOne(file);
             }
         }
     }
@@ -262,7 +262,7 @@ final class Samples {
         @SmallReads(atMost = 1_000_000)
         void readsOneByOneOften() throws IOException {
             for (int i = 0; i < 10; i++) {
-                Bytes.readOneByOne(file);
+                SampleFile.readOneByOne(file);
             }
         }
     }
@@ -285,7 +285,7 @@ final class Samples {
         @RepeatedTest(10)
         void readsOneByOne() throws IOException {
             READING.incrementAndGet();
-            Bytes.readOneByOne(file);
+            SampleFile.readOneByOne(file);
             READING.decrementAndGet();
         }
 

@@ -22,7 +22,7 @@ class SmallIoTest {
 
     @BeforeAll
     static void runTheSamples() throws Exception {
-        failures = ChildJvm.run(directory, List.of(ChildJvm.agent("quiet")), Samples.OnMethods.class);
+        failures = SampleJvm.run(directory, List.of(SampleJvm.agent("quiet")), Samples.OnMethods.class);
     }
 
     private static AbstractStringAssert<?> assertThatFailureOf(String test) {
@@ -40,7 +40,7 @@ class SmallIoTest {
                 "readsAsManyAsAllowed()",
                 "readsThroughABuffer()",
                 "readsPiecesOf600()",
-                "readsPiecesOf512()",
+                "readsPiecesOf513()",
                 "loadsClassesFromAJar()",
                 "printsLines()",
                 "[2] 10"
@@ -52,10 +52,10 @@ class SmallIoTest {
     @Test
     void namesTheLineTheCountsAndTheFix() {
         assertThatFailureOf("readsOneByOne()").containsPattern("""
-                        ^3,000 small reads, at most 100 allowed; small means fewer than 512 bytes
+                        ^3,000 small reads, at most 100 allowed; small means 512 bytes or less
                           3,000 small of 3,001 reads, 3,000 bytes, 1\\.0 on average
-                            at io\\.thalweg\\.testing\\.Bytes\\.readOneByOne\\(Bytes\\.java:\\d+\\)
-                            on java\\.io\\.FileInputStream made at io\\.thalweg\\.testing\\.Bytes\\.readOneByOne\\(Bytes\\.java:\\d+\\)
+                            at io\\.thalweg\\.testing\\.SampleFile\\.readOneByOne\\(SampleFile\\.java:\\d+\\)
+                            on java\\.io\\.FileInputStream made at io\\.thalweg\\.testing\\.SampleFile\\.readOneByOne\\(SampleFile\\.java:\\d+\\)
                             Fix: put a BufferedInputStream around it where it is made\\.$""");
     }
 
@@ -80,7 +80,8 @@ class SmallIoTest {
     @Test
     void showsTheWorstPlaceFirst() {
         assertThatFailureOf("readsAtTwoPlaces()")
-                .containsSubsequence("3,000 small of", "Bytes.readOneByOne", "300 small of 301", "Bytes.read(");
+                .containsSubsequence(
+                        "3,000 small of", "SampleFile.readOneByOne", "300 small of 301", "SampleFile.read(");
     }
 
     @Test
@@ -111,7 +112,7 @@ class SmallIoTest {
     @Test
     void holdsForEachTestOfAClass() throws Exception {
         Map<String, String> ofClass =
-                ChildJvm.run(directory, List.of(ChildJvm.agent("quiet")), Samples.OnSuperclass.class);
+                SampleJvm.run(directory, List.of(SampleJvm.agent("quiet")), Samples.OnSuperclass.class);
 
         assertThatFailureOf("mayReadMore()", ofClass).isEmpty();
         assertThatFailureOf("readsOneByOne()", ofClass).startsWith("3,000 small reads, at most 100 allowed");

@@ -25,27 +25,27 @@ final class Chains {
 
     private static final class Carrier extends WeakReference<Object> {
         final OpenStream stream;
-        final @Nullable Link link;
+        final @Nullable Wrapper wrapper;
 
-        Carrier(Object object, OpenStream stream, @Nullable Link link) {
+        Carrier(Object object, OpenStream stream, @Nullable Wrapper wrapper) {
             super(object);
             this.stream = stream;
-            this.link = link;
+            this.wrapper = wrapper;
         }
     }
 
     /** What {@code System} made around a standard stream, if it is still there. */
     static synchronized void standard(Object object, OpenStream stream) {
-        Link link = null;
+        Wrapper wrapper = null;
         if (object.getClass() == BufferedInputStream.class) {
-            link = new Link("java.io.BufferedInputStream", null, -1, STANDARD_INPUT_BYTES);
+            wrapper = new Wrapper("java.io.BufferedInputStream", null, -1, STANDARD_INPUT_BYTES);
         } else if (object.getClass() == PrintStream.class) {
-            Link buffer = new Link("java.io.BufferedOutputStream", null, -1, STANDARD_OUTPUT_BYTES);
-            link = new Link("java.io.PrintStream", buffer, -1, -1);
+            Wrapper buffer = new Wrapper("java.io.BufferedOutputStream", null, -1, STANDARD_OUTPUT_BYTES);
+            wrapper = new Wrapper("java.io.PrintStream", buffer, -1, -1);
         }
-        if (link != null) {
-            stream.chain = link;
-            put(new Carrier(object, stream, link), object);
+        if (wrapper != null) {
+            stream.chain = wrapper;
+            put(new Carrier(object, stream, wrapper), object);
         }
     }
 
@@ -58,7 +58,7 @@ final class Chains {
     static synchronized void carries(Object object, @Nullable Object target) {
         Carrier inner = resolve(target);
         if (inner != null) {
-            put(new Carrier(object, inner.stream, inner.link), object);
+            put(new Carrier(object, inner.stream, inner.wrapper), object);
         }
     }
 
@@ -69,20 +69,20 @@ final class Chains {
     static synchronized void wraps(Object wrapper, Object target, int bufferBytes, int created) {
         Carrier inner = resolve(target);
         Carrier same = find(wrapper);
-        if (inner == null || (same != null && same.link != null)) {
+        if (inner == null || (same != null && same.wrapper != null)) {
             return;
         }
-        Link link = new Link(wrapper.getClass().getName(), inner.link, created, bufferBytes);
-        if (Link.depth(link) > Link.depth(inner.stream.chain)) {
-            inner.stream.chain = link;
+        Wrapper made = new Wrapper(wrapper.getClass().getName(), inner.wrapper, created, bufferBytes);
+        if (Wrapper.depth(made) > Wrapper.depth(inner.stream.chain)) {
+            inner.stream.chain = made;
         }
-        put(new Carrier(wrapper, inner.stream, link), wrapper);
+        put(new Carrier(wrapper, inner.stream, made), wrapper);
     }
 
     static synchronized void sized(Object wrapper, int bufferBytes) {
         Carrier carrier = find(wrapper);
-        if (carrier != null && carrier.link != null) {
-            carrier.link.bufferBytes(bufferBytes);
+        if (carrier != null && carrier.wrapper != null) {
+            carrier.wrapper.bufferBytes(bufferBytes);
         }
     }
 

@@ -18,8 +18,8 @@ final class FirstSamples {
      */
     static long dueAt(OpenStream stream, int op) {
         long[] sampled = stream.created < 0 ? null : SAMPLED[stream.created];
-        long mean = sampled == null ? 0 : Math.min(sampled[op], Tally.STEADY);
-        return mean < Tally.FEW ? 1 : 1 + Long.remainderUnsigned(Tally.scramble(stream.hash), mean);
+        long mean = sampled == null ? 0 : Math.min(sampled[op], LiveCounts.STEADY);
+        return mean < LiveCounts.FEW ? 1 : 1 + Long.remainderUnsigned(LiveCounts.scramble(stream.hash), mean);
     }
 
     /** A sample was taken that stands for so many calls. */

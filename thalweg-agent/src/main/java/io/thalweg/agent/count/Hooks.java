@@ -98,12 +98,12 @@ public final class Hooks {
 
     /** Runs work of the agent, whose I/O is not counted. */
     public static void uncounted(Runnable work) {
-        boolean entered = Guard.enter();
+        boolean entered = ReentrancyGuard.enter();
         try {
             work.run();
         } finally {
             if (entered) {
-                Guard.exit();
+                ReentrancyGuard.exit();
             }
         }
     }
@@ -190,7 +190,7 @@ public final class Hooks {
         if (state == FAULTY && --callsUntilFault <= 0) {
             throw new IllegalStateException("a fault was asked for");
         }
-        if (Guard.inside()) {
+        if (ReentrancyGuard.inside()) {
             return null;
         }
         OpenStream stream = Streams.find(descriptor);
@@ -200,22 +200,22 @@ public final class Hooks {
     private static void count(
             OpenStream stream, int op, long requested, long moved, boolean sequential, long startNanos) {
         Counter counter = stream.counter(op);
-        Tally tally = counter.tally();
-        if (tally.count(Op.moves(op), requested, moved, sequential, startNanos)) {
-            sample(stream, op, counter, tally);
+        LiveCounts live = counter.live();
+        if (live.count(Op.moves(op), requested, moved, sequential, startNanos)) {
+            sample(stream, op, counter, live);
         }
     }
 
-    private static void sample(OpenStream stream, int op, Counter counter, Tally tally) {
-        if (Guard.enter()) {
+    private static void sample(OpenStream stream, int op, Counter counter, LiveCounts live) {
+        if (ReentrancyGuard.enter()) {
             try {
-                long weight = tally.takeSample();
+                long weight = live.takeSample();
                 if (weight > 0) {
                     counter.sites.add(Sites.here(), 1, weight);
                     FirstSamples.add(stream, op, weight);
                 }
             } finally {
-                Guard.exit();
+                ReentrancyGuard.exit();
             }
         }
     }
@@ -227,7 +227,7 @@ public final class Hooks {
      */
     public static void opened(
             @Nullable FileDescriptor descriptor, Object carrier, @Nullable Object hint, String type, String medium) {
-        if (state == OFF || descriptor == null || !Guard.enter()) {
+        if (state == OFF || descriptor == null || !ReentrancyGuard.enter()) {
             return;
         }
         try {
@@ -239,13 +239,13 @@ public final class Hooks {
         } catch (Throwable t) {
             fail(t);
         } finally {
-            Guard.exit();
+            ReentrancyGuard.exit();
         }
     }
 
     /** One stream was made around another; {@code bufferBytes} is -1 if it has none or that is told later. */
     public static void wraps(Object wrapper, @Nullable Object target, int bufferBytes) {
-        if (state == OFF || target == null || !Guard.enter()) {
+        if (state == OFF || target == null || !ReentrancyGuard.enter()) {
             return;
         }
         try {
@@ -255,7 +255,7 @@ public final class Hooks {
         } catch (Throwable t) {
             fail(t);
         } finally {
-            Guard.exit();
+            ReentrancyGuard.exit();
         }
     }
 

@@ -19,7 +19,7 @@ final class OpenStream extends WeakReference<FileDescriptor> {
     OpenStream next;
 
     @Nullable
-    Link chain;
+    Wrapper chain;
 
     boolean merged;
     private int lastOp = -1;

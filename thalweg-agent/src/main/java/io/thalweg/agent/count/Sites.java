@@ -133,7 +133,7 @@ public final class Sites {
 
     private static String origin(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
-        if (loader == null || Guard.same(loader, ClassLoader.getPlatformClassLoader())) {
+        if (loader == null || ReentrancyGuard.same(loader, ClassLoader.getPlatformClassLoader())) {
             return "jdk";
         }
         try {

@@ -23,7 +23,7 @@ final class Streams {
     private static final @Nullable OpenStream[] TABLE = new OpenStream[BUCKETS];
     private static final ReferenceQueue<FileDescriptor> UNREACHABLE = new ReferenceQueue<>();
     private static final ArrayDeque<OpenStream> CLOSED = new ArrayDeque<>();
-    private static final Map<String, Total> SUMS = new LinkedHashMap<>();
+    private static final Map<String, StreamCounts> SUMS = new LinkedHashMap<>();
     private static int live;
     /** Whether streams that come now are counted as one. */
     private static volatile boolean full;
@@ -117,26 +117,26 @@ final class Streams {
         addTo(SUMS, stream);
     }
 
-    private static void addTo(Map<String, Total> sums, OpenStream stream) {
-        String key = Total.key(stream);
-        Total sum = sums.get(key);
+    private static void addTo(Map<String, StreamCounts> sums, OpenStream stream) {
+        String key = StreamCounts.key(stream);
+        StreamCounts sum = sums.get(key);
         if (sum == null && sums.size() >= MAX_SUMS) {
             dropped++;
             key = "";
             sum = sums.get(key);
         }
         if (sum == null) {
-            sum = new Total(key.isEmpty() ? other : stream);
+            sum = new StreamCounts(key.isEmpty() ? other : stream);
             sums.put(key, sum);
         }
         sum.add(stream);
     }
 
     /** The sums of all streams, open ones included. */
-    static synchronized List<Total> totals() {
+    static synchronized List<StreamCounts> totals() {
         mergeUnreachable();
-        Map<String, Total> sums = new LinkedHashMap<>();
-        for (Map.Entry<String, Total> sum : SUMS.entrySet()) {
+        Map<String, StreamCounts> sums = new LinkedHashMap<>();
+        for (Map.Entry<String, StreamCounts> sum : SUMS.entrySet()) {
             sums.put(sum.getKey(), sum.getValue().copy());
         }
         for (OpenStream first : TABLE) {

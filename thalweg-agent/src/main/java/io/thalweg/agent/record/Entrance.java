@@ -1,12 +1,12 @@
 package io.thalweg.agent.record;
 
-import io.thalweg.agent.Control;
+import io.thalweg.agent.AgentControl;
 import java.lang.instrument.Instrumentation;
 
 /** Where {@code Agent} comes in. */
-public final class Entrance implements Control.Entrance {
+public final class Entrance implements AgentControl.Entrance {
     static {
-        if (Entrance.class.getClassLoader() instanceof Control.Home home) {
+        if (Entrance.class.getClassLoader() instanceof AgentControl.Home home) {
             home.accept(new Entrance());
         }
     }
@@ -14,7 +14,8 @@ public final class Entrance implements Control.Entrance {
     private Entrance() {}
 
     @Override
-    public Control enter(Instrumentation instrumentation, Control.Home home, String version) throws Exception {
-        return new Session(instrumentation, home, version);
+    public AgentControl enter(Instrumentation instrumentation, AgentControl.Home home, String version)
+            throws Exception {
+        return new AgentSession(instrumentation, home, version);
     }
 }

@@ -1,9 +1,9 @@
 package io.thalweg.agent.record;
 
+import io.thalweg.agent.count.CountSnapshot;
 import io.thalweg.agent.count.Op;
 import io.thalweg.agent.count.Sites;
-import io.thalweg.agent.count.Total;
-import io.thalweg.agent.count.Totals;
+import io.thalweg.agent.count.StreamCounts;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -46,7 +46,7 @@ final class SelfTest implements Runnable {
             failures.add("self-test: not done because of " + e.getClass().getName());
             return;
         }
-        Totals totals = Totals.now();
+        CountSnapshot totals = CountSnapshot.now();
         expect(totals, "java.io.FileInputStream", Op.READ, 2, 1 + ARRAY.length);
         expect(totals, "java.io.RandomAccessFile", Op.READ, 2, 1 + ARRAY.length);
         expect(totals, "java.io.RandomAccessFile", Op.SEEK, 1, 0);
@@ -75,13 +75,13 @@ final class SelfTest implements Runnable {
         }
     }
 
-    private void expect(Totals totals, String type, int op, long calls, long bytes) {
+    private void expect(CountSnapshot totals, String type, int op, long calls, long bytes) {
         long countedCalls = 0;
         long countedBytes = 0;
-        for (Total total : totals.streams) {
+        for (StreamCounts total : totals.streams) {
             if (total.type.equals(type) && total.created >= 0 && madeHere(totals.sites.get(total.created))) {
-                countedCalls += total.calls(op);
-                countedBytes += total.bytes(op);
+                countedCalls += total.counts(op).calls();
+                countedBytes += total.counts(op).bytes();
             }
         }
         if (countedCalls != calls || countedBytes != bytes) {

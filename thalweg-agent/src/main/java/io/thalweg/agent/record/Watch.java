@@ -1,11 +1,11 @@
 package io.thalweg.agent.record;
 
-import io.thalweg.agent.count.Link;
+import io.thalweg.agent.count.CountSnapshot;
 import io.thalweg.agent.count.Op;
 import io.thalweg.agent.count.SiteWeights;
 import io.thalweg.agent.count.Sites;
-import io.thalweg.agent.count.Total;
-import io.thalweg.agent.count.Totals;
+import io.thalweg.agent.count.StreamCounts;
+import io.thalweg.agent.count.Wrapper;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,10 +16,10 @@ import java.util.Objects;
 
 /** What was counted since it was made, for code in the same JVM; {@code Agent.watch} says what an answer holds. */
 final class Watch {
-    private final Totals before = totals();
+    private final CountSnapshot before = totals();
 
-    private static Totals totals() {
-        Totals totals = Totals.now();
+    private static CountSnapshot totals() {
+        CountSnapshot totals = CountSnapshot.now();
         if (totals.failure != null) {
             throw new IllegalStateException(totals.failure);
         }
@@ -27,7 +27,7 @@ final class Watch {
     }
 
     List<Map<String, Object>> changes() {
-        Totals now = totals();
+        CountSnapshot now = totals();
         Map<String, Change> changes = new LinkedHashMap<>();
         add(now, 1, changes);
         add(before, -1, changes);
@@ -40,8 +40,8 @@ final class Watch {
         return maps;
     }
 
-    private static void add(Totals totals, int sign, Map<String, Change> changes) {
-        for (Total total : totals.streams) {
+    private static void add(CountSnapshot totals, int sign, Map<String, Change> changes) {
+        for (StreamCounts total : totals.streams) {
             for (int op = 0; op < Op.COUNT; op++) {
                 if (total.has(op)) {
                     // Without the chain, which may grow meanwhile.
@@ -55,23 +55,25 @@ final class Watch {
 
     /** One operation on the streams of one place. */
     private static final class Change {
-        private final Total place;
+        private final StreamCounts place;
         private String op = "";
         private long calls;
         private long bytes;
+        private long smallCalls;
         private final long[] histogram = new long[Long.SIZE];
         private final Map<Integer, Long> since = new LinkedHashMap<>();
         private final Map<Integer, Long> ever = new LinkedHashMap<>();
 
-        Change(Total place) {
+        Change(StreamCounts place) {
             this.place = place;
         }
 
-        void add(Total total, int number, int sign) {
+        void add(StreamCounts total, int number, int sign) {
             op = Op.name(number);
-            calls += sign * total.calls(number);
-            bytes += sign * total.bytes(number);
-            long[] counted = total.histogram(number);
+            calls += sign * total.counts(number).calls();
+            bytes += sign * total.counts(number).bytes();
+            smallCalls += sign * total.counts(number).smallCalls();
+            long[] counted = total.counts(number).histogram();
             for (int i = 0; i < counted.length; i++) {
                 histogram[i] += sign * counted[i];
             }
@@ -88,17 +90,18 @@ final class Watch {
             since.values().removeIf(weight -> weight <= 0);
             Map<Integer, Long> seen = since.isEmpty() ? ever : since;
             Map<String, Long> lines = new LinkedHashMap<>();
-            seen.forEach((site, weight) -> lines.merge(Lines.ofProgram(sites.get(site)), weight, Long::sum));
+            seen.forEach((site, weight) -> lines.merge(BlamedLine.ofProgram(sites.get(site)), weight, Long::sum));
             return Map.ofEntries(
                     Map.entry("op", op),
                     Map.entry("type", place.type),
                     Map.entry("medium", place.medium),
                     Map.entry("standard", Objects.requireNonNullElse(place.standard, "")),
-                    Map.entry("created", place.created < 0 ? "" : Lines.ofProgram(sites.get(place.created))),
+                    Map.entry("created", place.created < 0 ? "" : BlamedLine.ofProgram(sites.get(place.created))),
                     Map.entry("classLoading", loadsClasses(seen, sites)),
                     Map.entry("wrappers", wrappers()),
                     Map.entry("calls", calls),
                     Map.entry("bytes", bytes),
+                    Map.entry("smallCalls", smallCalls),
                     Map.entry("histogram", histogram),
                     Map.entry("lines", lines));
         }
@@ -113,13 +116,13 @@ final class Watch {
                     site = user.getKey();
                 }
             }
-            return site >= 0 && Lines.loadsClasses(sites.get(site));
+            return site >= 0 && BlamedLine.loadsClasses(sites.get(site));
         }
 
         private List<String> wrappers() {
             Deque<String> inwards = new ArrayDeque<>();
-            for (Link link = place.chain; link != null; link = link.inner) {
-                inwards.addFirst(link.type);
+            for (Wrapper wrapper = place.chain; wrapper != null; wrapper = wrapper.inner) {
+                inwards.addFirst(wrapper.type);
             }
             return List.copyOf(inwards);
         }

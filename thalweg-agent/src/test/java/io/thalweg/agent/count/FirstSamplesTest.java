@@ -65,6 +65,6 @@ class FirstSamplesTest {
         assertThat(streams.stream()
                         .mapToLong(stream -> FirstSamples.dueAt(stream, Op.READ))
                         .average())
-                .hasValueCloseTo(Tally.STEADY / 2.0, within(60.0));
+                .hasValueCloseTo(LiveCounts.STEADY / 2.0, within(60.0));
     }
 }

@@ -29,8 +29,8 @@ class StreamsTest {
     }
 
     private static long calls() {
-        return Totals.now().streams.stream()
-                .mapToLong(total -> total.calls(Op.READ))
+        return CountSnapshot.now().streams.stream()
+                .mapToLong(total -> total.counts(Op.READ).calls())
                 .sum();
     }
 
@@ -48,11 +48,11 @@ class StreamsTest {
         }
 
         assertThat(calls()).isEqualTo(2L * descriptors.size());
-        assertThat(Totals.now().droppedStreams).isEqualTo(503); // three are the standard streams
-        assertThat(Totals.now().streams)
+        assertThat(CountSnapshot.now().droppedStreams).isEqualTo(503); // three are the standard streams
+        assertThat(CountSnapshot.now().streams)
                 .filteredOn(total -> total.type.equals("(other)"))
                 .singleElement()
-                .satisfies(total -> assertThat(total.calls(Op.READ)).isEqualTo(1006));
+                .satisfies(total -> assertThat(total.counts(Op.READ).calls()).isEqualTo(1006));
     }
 
     /** A thread takes a stack, counting begins anew, and the thread goes on with its call. */
@@ -62,7 +62,7 @@ class StreamsTest {
 
         Hooks.restart(0);
 
-        assertThat(Totals.now().sites).hasSizeGreaterThan(before);
+        assertThat(CountSnapshot.now().sites).hasSizeGreaterThan(before);
         assertThat(Sites.here()).isEqualTo(before);
     }
 
@@ -88,7 +88,7 @@ class StreamsTest {
         }
 
         assertThat(calls()).isEqualTo(3 * Streams.MAX_LIVE);
-        assertThat(Totals.now().droppedStreams).isZero();
+        assertThat(CountSnapshot.now().droppedStreams).isZero();
     }
 
     @Test
@@ -101,10 +101,11 @@ class StreamsTest {
             Hooks.movedAt(descriptor, Op.READ, TYPE, 5, 1000 - 50L * i, 5, 0);
         }
 
-        assertThat(Totals.now().streams)
+        assertThat(CountSnapshot.now().streams)
                 .filteredOn(total -> total.has(Op.READ))
                 .singleElement()
-                .satisfies(total -> assertThat(total.sequential(Op.READ)).isEqualTo(9));
+                .satisfies(
+                        total -> assertThat(total.counts(Op.READ).sequential()).isEqualTo(9));
     }
 
     @Test
@@ -114,7 +115,7 @@ class StreamsTest {
             read(descriptor, 1);
         }
 
-        assertThat(Totals.now().streams)
+        assertThat(CountSnapshot.now().streams)
                 .filteredOn(total -> total.has(Op.READ))
                 .singleElement()
                 .satisfies(total -> {
@@ -129,7 +130,7 @@ class StreamsTest {
         FileDescriptor descriptor = new FileDescriptor();
         TakingTurns.run(200_000, () -> read(descriptor, 1), () -> read(descriptor, 2));
 
-        assertThat(Totals.now().streams)
+        assertThat(CountSnapshot.now().streams)
                 .filteredOn(total -> total.has(Op.READ))
                 .singleElement()
                 .satisfies(total -> {

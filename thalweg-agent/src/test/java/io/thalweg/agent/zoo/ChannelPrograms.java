@@ -25,27 +25,27 @@ import java.util.List;
 final class ChannelPrograms {
     private ChannelPrograms() {}
 
-    static List<Program> all() {
+    static List<ZooProgram> all() {
         return List.of(
-                new Program("channelReadHeap", ChannelPrograms::channelReadHeap),
-                new Program("channelReadDirect", ChannelPrograms::channelReadDirect),
-                new Program("channelReadAtPositions", ChannelPrograms::channelReadAtPositions),
-                new Program("channelScatter", ChannelPrograms::channelScatter),
-                new Program("channelWrite", ChannelPrograms::channelWrite),
-                new Program("channelWriteAtPositions", ChannelPrograms::channelWriteAtPositions),
-                new Program("channelGather", ChannelPrograms::channelGather),
-                new Program("channelPosition", ChannelPrograms::channelPosition),
-                new Program("channelForce", ChannelPrograms::channelForce),
-                new Program("channelTransferTo", ChannelPrograms::channelTransferTo),
-                new Program("channelTransferFrom", ChannelPrograms::channelTransferFrom),
-                new Program("channelOfStream", ChannelPrograms::channelOfStream),
-                new Program("mapped", ChannelPrograms::mapped),
-                new Program("filesInputStream", ChannelPrograms::filesInputStream),
-                new Program("filesOutputStream", ChannelPrograms::filesOutputStream),
-                new Program("filesOutputBuffered", ChannelPrograms::filesOutputBuffered),
-                new Program("filesLines", ChannelPrograms::filesLines),
-                new Program("asynchronousFile", ChannelPrograms::asynchronousFile),
-                new Program("pipe", ChannelPrograms::pipe));
+                new ZooProgram("channelReadHeap", ChannelPrograms::channelReadHeap),
+                new ZooProgram("channelReadDirect", ChannelPrograms::channelReadDirect),
+                new ZooProgram("channelReadAtPositions", ChannelPrograms::channelReadAtPositions),
+                new ZooProgram("channelScatter", ChannelPrograms::channelScatter),
+                new ZooProgram("channelWrite", ChannelPrograms::channelWrite),
+                new ZooProgram("channelWriteAtPositions", ChannelPrograms::channelWriteAtPositions),
+                new ZooProgram("channelGather", ChannelPrograms::channelGather),
+                new ZooProgram("channelPosition", ChannelPrograms::channelPosition),
+                new ZooProgram("channelForce", ChannelPrograms::channelForce),
+                new ZooProgram("channelTransferTo", ChannelPrograms::channelTransferTo),
+                new ZooProgram("channelTransferFrom", ChannelPrograms::channelTransferFrom),
+                new ZooProgram("channelOfStream", ChannelPrograms::channelOfStream),
+                new ZooProgram("mapped", ChannelPrograms::mapped),
+                new ZooProgram("filesInputStream", ChannelPrograms::filesInputStream),
+                new ZooProgram("filesOutputStream", ChannelPrograms::filesOutputStream),
+                new ZooProgram("filesOutputBuffered", ChannelPrograms::filesOutputBuffered),
+                new ZooProgram("filesLines", ChannelPrograms::filesLines),
+                new ZooProgram("asynchronousFile", ChannelPrograms::asynchronousFile),
+                new ZooProgram("pipe", ChannelPrograms::pipe));
     }
 
     private static FileChannel in(Path directory, int bytes) throws IOException {

@@ -30,19 +30,19 @@ final class NetworkPrograms {
 
     private NetworkPrograms() {}
 
-    static List<Program> all() {
+    static List<ZooProgram> all() {
         return List.of(
-                new Program("socketStreams", NetworkPrograms::socketStreams),
-                new Program("socketBuffered", NetworkPrograms::socketBuffered),
-                new Program("socketChannels", NetworkPrograms::socketChannels),
-                new Program("socketChannelsNonBlocking", NetworkPrograms::socketChannelsNonBlocking),
-                new Program("socketAdaptors", NetworkPrograms::socketAdaptors),
-                new Program("unixSockets", NetworkPrograms::unixSockets),
-                new Program("asynchronousSockets", NetworkPrograms::asynchronousSockets),
-                new Program("transferToSocket", NetworkPrograms::transferToSocket),
-                new Program("datagramSockets", NetworkPrograms::datagramSockets),
-                new Program("datagramChannels", NetworkPrograms::datagramChannels),
-                new Program("datagramChannelsConnected", NetworkPrograms::datagramChannelsConnected));
+                new ZooProgram("socketStreams", NetworkPrograms::socketStreams),
+                new ZooProgram("socketBuffered", NetworkPrograms::socketBuffered),
+                new ZooProgram("socketChannels", NetworkPrograms::socketChannels),
+                new ZooProgram("socketChannelsNonBlocking", NetworkPrograms::socketChannelsNonBlocking),
+                new ZooProgram("socketAdaptors", NetworkPrograms::socketAdaptors),
+                new ZooProgram("unixSockets", NetworkPrograms::unixSockets),
+                new ZooProgram("asynchronousSockets", NetworkPrograms::asynchronousSockets),
+                new ZooProgram("transferToSocket", NetworkPrograms::transferToSocket),
+                new ZooProgram("datagramSockets", NetworkPrograms::datagramSockets),
+                new ZooProgram("datagramChannels", NetworkPrograms::datagramChannels),
+                new ZooProgram("datagramChannelsConnected", NetworkPrograms::datagramChannelsConnected));
     }
 
     private static InetAddress loopback4() throws IOException {

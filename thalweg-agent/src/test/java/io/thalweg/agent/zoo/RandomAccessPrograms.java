@@ -13,17 +13,17 @@ final class RandomAccessPrograms {
 
     private RandomAccessPrograms() {}
 
-    static List<Program> all() {
+    static List<ZooProgram> all() {
         return List.of(
-                new Program("rafReadBytes", RandomAccessPrograms::rafReadBytes),
-                new Program("rafReadArrays", RandomAccessPrograms::rafReadArrays),
-                new Program("rafReadInts", RandomAccessPrograms::rafReadInts),
-                new Program("rafReadLines", RandomAccessPrograms::rafReadLines),
-                new Program("rafWriteInts", RandomAccessPrograms::rafWriteInts),
-                new Program("rafWriteArrays", RandomAccessPrograms::rafWriteArrays),
-                new Program("rafSeek", RandomAccessPrograms::rafSeek),
-                new Program("rafLength", RandomAccessPrograms::rafLength),
-                new Program("rafAndItsChannel", RandomAccessPrograms::rafAndItsChannel));
+                new ZooProgram("rafReadBytes", RandomAccessPrograms::rafReadBytes),
+                new ZooProgram("rafReadArrays", RandomAccessPrograms::rafReadArrays),
+                new ZooProgram("rafReadInts", RandomAccessPrograms::rafReadInts),
+                new ZooProgram("rafReadLines", RandomAccessPrograms::rafReadLines),
+                new ZooProgram("rafWriteInts", RandomAccessPrograms::rafWriteInts),
+                new ZooProgram("rafWriteArrays", RandomAccessPrograms::rafWriteArrays),
+                new ZooProgram("rafSeek", RandomAccessPrograms::rafSeek),
+                new ZooProgram("rafLength", RandomAccessPrograms::rafLength),
+                new ZooProgram("rafAndItsChannel", RandomAccessPrograms::rafAndItsChannel));
     }
 
     private static RandomAccessFile open(Path directory, int bytes) throws IOException {

@@ -26,31 +26,31 @@ import java.util.zip.GZIPOutputStream;
 final class StreamPrograms {
     private StreamPrograms() {}
 
-    static List<Program> all() {
+    static List<ZooProgram> all() {
         return List.of(
-                new Program("readSingleBytes", StreamPrograms::readSingleBytes),
-                new Program("readArrays", StreamPrograms::readArrays),
-                new Program("readRanges", StreamPrograms::readRanges),
-                new Program("readEverything", StreamPrograms::readEverything),
-                new Program("skipAndAsk", StreamPrograms::skipAndAsk),
-                new Program("readByDescriptor", StreamPrograms::readByDescriptor),
-                new Program("writeSingleBytes", StreamPrograms::writeSingleBytes),
-                new Program("writeArrays", StreamPrograms::writeArrays),
-                new Program("writeOneLargeArray", StreamPrograms::writeOneLargeArray),
-                new Program("append", StreamPrograms::append),
-                new Program("sync", StreamPrograms::sync),
-                new Program("readBuffered", StreamPrograms::readBuffered),
-                new Program("readDoublyBuffered", StreamPrograms::readDoublyBuffered),
-                new Program("writeBuffered", StreamPrograms::writeBuffered),
-                new Program("readIntsUnbuffered", StreamPrograms::readIntsUnbuffered),
-                new Program("writeIntsUnbuffered", StreamPrograms::writeIntsUnbuffered),
-                new Program("printLines", StreamPrograms::printLines),
-                new Program("gunzip", StreamPrograms::gunzip),
-                new Program("gzip", StreamPrograms::gzip),
-                new Program("readLines", StreamPrograms::readLines),
-                new Program("writeLines", StreamPrograms::writeLines),
-                new Program("writeObjects", StreamPrograms::writeObjects),
-                new Program("transferStreams", StreamPrograms::transferStreams));
+                new ZooProgram("readSingleBytes", StreamPrograms::readSingleBytes),
+                new ZooProgram("readArrays", StreamPrograms::readArrays),
+                new ZooProgram("readRanges", StreamPrograms::readRanges),
+                new ZooProgram("readEverything", StreamPrograms::readEverything),
+                new ZooProgram("skipAndAsk", StreamPrograms::skipAndAsk),
+                new ZooProgram("readByDescriptor", StreamPrograms::readByDescriptor),
+                new ZooProgram("writeSingleBytes", StreamPrograms::writeSingleBytes),
+                new ZooProgram("writeArrays", StreamPrograms::writeArrays),
+                new ZooProgram("writeOneLargeArray", StreamPrograms::writeOneLargeArray),
+                new ZooProgram("append", StreamPrograms::append),
+                new ZooProgram("sync", StreamPrograms::sync),
+                new ZooProgram("readBuffered", StreamPrograms::readBuffered),
+                new ZooProgram("readDoublyBuffered", StreamPrograms::readDoublyBuffered),
+                new ZooProgram("writeBuffered", StreamPrograms::writeBuffered),
+                new ZooProgram("readIntsUnbuffered", StreamPrograms::readIntsUnbuffered),
+                new ZooProgram("writeIntsUnbuffered", StreamPrograms::writeIntsUnbuffered),
+                new ZooProgram("printLines", StreamPrograms::printLines),
+                new ZooProgram("gunzip", StreamPrograms::gunzip),
+                new ZooProgram("gzip", StreamPrograms::gzip),
+                new ZooProgram("readLines", StreamPrograms::readLines),
+                new ZooProgram("writeLines", StreamPrograms::writeLines),
+                new ZooProgram("writeObjects", StreamPrograms::writeObjects),
+                new ZooProgram("transferStreams", StreamPrograms::transferStreams));
     }
 
     private static String out(Path directory) {

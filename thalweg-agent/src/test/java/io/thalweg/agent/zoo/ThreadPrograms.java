@@ -18,18 +18,18 @@ final class ThreadPrograms {
 
     private ThreadPrograms() {}
 
-    static List<Program> all() {
-        List<Program> programs = new ArrayList<>(List.of(
-                new Program("threadsReadOneStream", ThreadPrograms::threadsReadOneStream),
-                new Program("threadsWriteOneStream", ThreadPrograms::threadsWriteOneStream),
-                new Program("threadsReadOneChannel", ThreadPrograms::threadsReadOneChannel),
-                new Program("handedOver", ThreadPrograms::handedOver),
-                new Program("manyStreams", ThreadPrograms::manyStreams),
-                new Program("manyStreamsAtOnce", ThreadPrograms::manyStreamsAtOnce),
-                new Program("forgottenStreams", ThreadPrograms::forgottenStreams),
-                new Program("childProcess", ThreadPrograms::childProcess)));
+    static List<ZooProgram> all() {
+        List<ZooProgram> programs = new ArrayList<>(List.of(
+                new ZooProgram("threadsReadOneStream", ThreadPrograms::threadsReadOneStream),
+                new ZooProgram("threadsWriteOneStream", ThreadPrograms::threadsWriteOneStream),
+                new ZooProgram("threadsReadOneChannel", ThreadPrograms::threadsReadOneChannel),
+                new ZooProgram("handedOver", ThreadPrograms::handedOver),
+                new ZooProgram("manyStreams", ThreadPrograms::manyStreams),
+                new ZooProgram("manyStreamsAtOnce", ThreadPrograms::manyStreamsAtOnce),
+                new ZooProgram("forgottenStreams", ThreadPrograms::forgottenStreams),
+                new ZooProgram("childProcess", ThreadPrograms::childProcess)));
         if (Runtime.version().feature() >= 21) {
-            programs.add(new Program("virtualThreads", ThreadPrograms::virtualThreads));
+            programs.add(new ZooProgram("virtualThreads", ThreadPrograms::virtualThreads));
         }
         return programs;
     }

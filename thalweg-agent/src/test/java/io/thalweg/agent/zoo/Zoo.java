@@ -12,8 +12,8 @@ public final class Zoo {
     private Zoo() {}
 
     /** All programs that this JDK can run. */
-    static List<Program> programs() {
-        List<Program> programs = new ArrayList<>();
+    static List<ZooProgram> programs() {
+        List<ZooProgram> programs = new ArrayList<>();
         programs.addAll(StreamPrograms.all());
         programs.addAll(RandomAccessPrograms.all());
         programs.addAll(ChannelPrograms.all());
@@ -24,12 +24,12 @@ public final class Zoo {
 
     /** The names of all programs that this JDK can run. */
     public static List<String> names() {
-        return programs().stream().map(Program::name).toList();
+        return programs().stream().map(ZooProgram::name).toList();
     }
 
     /** Runs one of them in that directory, which is empty, and answers with what it did. */
     public static List<String> run(String name, Path directory) throws Exception {
-        for (Program program : programs()) {
+        for (ZooProgram program : programs()) {
             if (program.name().equals(name)) {
                 return program.body().run(directory).lines();
             }
@@ -41,7 +41,7 @@ public final class Zoo {
     public static void main(String[] arguments) throws Exception {
         Path directory = Path.of(arguments[0]);
         List<String> truth = new ArrayList<>();
-        for (Program program : programs()) {
+        for (ZooProgram program : programs()) {
             Path own = Files.createDirectory(directory.resolve(program.name()));
             try {
                 List<String> lines = program.body().run(own).lines();

@@ -1,6 +1,7 @@
 package io.thalweg.audit.capture;
 
 import io.thalweg.audit.recording.Frame;
+import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
@@ -37,6 +38,8 @@ final class JfrStreams {
         private long calls;
         private long bytes;
         private long empty;
+        private long smallCalls;
+        private long smallBytes;
         private long sequential;
         private long nanos;
         private long slow;
@@ -54,6 +57,10 @@ final class JfrStreams {
         count.calls++;
         count.bytes += bytes;
         count.empty += bytes == 0 ? 1 : 0;
+        if (bytes > 0 && bytes <= OperationCounts.SMALL_BYTES) {
+            count.smallCalls++;
+            count.smallBytes += bytes;
+        }
         count.histogram[Long.SIZE - Long.numberOfLeadingZeros(bytes)]++;
         count.nanos += call.getDuration().toNanos();
         count.slow += call.getDuration().toNanos() > SLOW_NANOS ? 1 : 0;
@@ -129,17 +136,21 @@ final class JfrStreams {
         for (int i = 0; i < used; i++) {
             histogram.add(count.histogram[i]);
         }
-        return new Operation(
-                op,
+        OperationCounts counts = new OperationCounts(
                 count.calls,
                 count.bytes,
                 count.bytes,
                 count.empty,
+                count.smallCalls,
+                count.smallBytes,
                 histogram,
                 count.sequential,
                 count.calls,
                 count.nanos,
-                count.slow,
+                count.slow);
+        return new Operation(
+                op,
+                counts,
                 count.sites.entrySet().stream()
                         .map(entry -> new SiteShare(entry.getKey(), entry.getValue(), (double) entry.getValue()))
                         .toList());

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that a program does with a stream and that costs more than it need.
  *
- * @param rule the id of the rule, such as {@code tiny-reads}
+ * @param rule the id of the rule, such as {@code small-reads}
  * @param title the rule in a few words
  * @param level how much it matters
  * @param stream the stream

@@ -33,14 +33,4 @@ public record Fix(
             return words;
         }
     }
-
-    /** A fix that needs nothing but the JDK. */
-    public static Fix jdk(String title, String before, String after, @Nullable Gain gain) {
-        return new Fix(title, Needs.JDK, before, after, gain);
-    }
-
-    /** A fix that needs the library. */
-    public static Fix thalweg(String title, String before, String after, @Nullable Gain gain) {
-        return new Fix(title, Needs.THALWEG, before, after, gain);
-    }
 }

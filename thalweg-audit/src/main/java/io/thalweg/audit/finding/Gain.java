@@ -19,8 +19,8 @@ public record Gain(double lowSeconds, double highSeconds) {
     }
 
     /**
-     * What a buffer would save: each tiny call becomes a call into memory, and one system call remains for each full
-     * buffer. At most, all tiny calls; at least, only those that went on where the one before had ended and did not have
+     * What a buffer would save: each small call becomes a call into memory, and one system call remains for each full
+     * buffer. At most, all small calls; at least, only those that went on where the one before had ended and did not have
      * to wait, since only those a buffer surely replaces.
      *
      * @param system the calls as they are
@@ -28,14 +28,14 @@ public record Gain(double lowSeconds, double highSeconds) {
      * @param bufferBytes the buffer's size
      */
     public static Gain ofBuffer(Calls calls, CallCost system, CallCost buffered, long bufferBytes) {
-        double tiny = calls.tinyCalls();
-        double refills = Math.ceil(calls.tinyBytes() / (double) bufferBytes);
-        double sure = calls.sequentialShare() * (1 - calls.slowShare());
+        double small = calls.counts().smallCalls();
+        double refills = Math.ceil(calls.counts().smallBytes() / (double) bufferBytes);
+        double sure = calls.counts().sequentialShare() * (1 - calls.counts().slowShare());
         double low = sure
-                * (tiny * (system.lowNanosPerCall() - buffered.highNanosPerCall())
+                * (small * (system.lowNanosPerCall() - buffered.highNanosPerCall())
                         - refills * system.highNanosPerCall());
         double high =
-                tiny * (system.highNanosPerCall() - buffered.lowNanosPerCall()) - refills * system.lowNanosPerCall();
+                small * (system.highNanosPerCall() - buffered.lowNanosPerCall()) - refills * system.lowNanosPerCall();
         return new Gain(low / 1e9, high / 1e9);
     }
 

@@ -28,7 +28,7 @@ public record StreamUse(Key key, long instances, List<Calls> calls) {
      * @param jdk the feature release of Java
      */
     public record Key(
-            String type, Medium medium, @Nullable String standard, CallSite created, List<Link> chain, int jdk) {
+            String type, Medium medium, @Nullable String standard, CallSite created, List<Wrapper> chain, int jdk) {
         /** Copies the chain. */
         public Key {
             chain = List.copyOf(chain);
@@ -36,7 +36,7 @@ public record StreamUse(Key key, long instances, List<Calls> calls) {
 
         /** Whether one of the wrappers has a simple name that ends so. */
         public boolean isWrappedIn(String simpleName) {
-            return chain.stream().anyMatch(link -> link.is(simpleName));
+            return chain.stream().anyMatch(wrapper -> wrapper.is(simpleName));
         }
 
         /** Whether the innermost wrapper has that simple name. */
@@ -57,7 +57,7 @@ public record StreamUse(Key key, long instances, List<Calls> calls) {
      * @param bufferBytes the size of its buffer; null when unknown or none
      * @param created the line that made it
      */
-    public record Link(String type, @Nullable Long bufferBytes, CallSite created) {
+    public record Wrapper(String type, @Nullable Long bufferBytes, CallSite created) {
         /** Whether the class has that simple name. */
         public boolean is(String simpleName) {
             return simpleName(type).equals(simpleName);

@@ -1,5 +1,7 @@
 package io.thalweg.audit.recording;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,7 @@ public record RecordedStream(
     public RecordedStream {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(medium, "medium");
-        requireCounts(instances);
+        OperationCounts.requireCounts(instances);
         chain = chain == null ? List.of() : List.copyOf(chain);
         operations = List.copyOf(operations);
     }
@@ -51,14 +53,6 @@ public record RecordedStream(
         }
     }
 
-    private static void requireCounts(long... counts) {
-        for (long count : counts) {
-            if (count < 0) {
-                throw new IllegalArgumentException("a negative count: " + count);
-            }
-        }
-    }
-
     /**
      * A stream around another.
      *
@@ -77,36 +71,48 @@ public record RecordedStream(
      * All calls of one kind.
      *
      * @param op such as {@code read} or {@code write}
-     * @param calls how many
-     * @param bytes moved
-     * @param requested bytes asked for
-     * @param empty calls that moved nothing
-     * @param histogram calls by bytes moved: index 0 for none, k for 2ᵏ⁻¹ to 2ᵏ − 1
-     * @param sequential calls that went on where the one before had ended, with nothing between
-     * @param timed calls whose time was taken
-     * @param timedNanos their time
-     * @param slow those of them that waited rather than copied
+     * @param counts of them
      * @param sites where they came from
      */
-    public record Operation(
-            String op,
-            long calls,
-            long bytes,
-            long requested,
-            long empty,
-            List<Long> histogram,
-            long sequential,
-            long timed,
-            long timedNanos,
-            long slow,
-            List<SiteShare> sites) {
+    public record Operation(String op, OperationCounts counts, List<SiteShare> sites) {
         /** Refuses what a damaged file leaves out. */
         public Operation {
             Objects.requireNonNull(op, "op");
-            requireCounts(calls, bytes, requested, empty, sequential, timed, timedNanos, slow);
-            histogram = List.copyOf(histogram);
-            histogram.forEach(count -> requireCounts(count));
             sites = List.copyOf(sites);
+        }
+
+        /** As the file has it: the counts lie beside the name; those of small calls are missing before Thalweg 0.2. */
+        @JsonCreator
+        static Operation read(
+                @JsonProperty("op") String op,
+                @JsonProperty("calls") long calls,
+                @JsonProperty("bytes") long bytes,
+                @JsonProperty("requested") long requested,
+                @JsonProperty("empty") long empty,
+                @JsonProperty("smallCalls") @Nullable Long smallCalls,
+                @JsonProperty("smallBytes") @Nullable Long smallBytes,
+                @JsonProperty("histogram") List<Long> histogram,
+                @JsonProperty("sequential") long sequential,
+                @JsonProperty("timed") long timed,
+                @JsonProperty("timedNanos") long timedNanos,
+                @JsonProperty("slow") long slow,
+                @JsonProperty("sites") List<SiteShare> sites) {
+            OperationCounts counts = smallCalls == null || smallBytes == null
+                    ? OperationCounts.withoutSmall(
+                            calls, bytes, requested, empty, histogram, sequential, timed, timedNanos, slow)
+                    : new OperationCounts(
+                            calls,
+                            bytes,
+                            requested,
+                            empty,
+                            smallCalls,
+                            smallBytes,
+                            histogram,
+                            sequential,
+                            timed,
+                            timedNanos,
+                            slow);
+            return new Operation(op, counts, sites);
         }
     }
 
@@ -120,7 +126,7 @@ public record RecordedStream(
     public record SiteShare(int site, long samples, double weight) {
         /** Refuses what no count can be. */
         public SiteShare {
-            requireCounts(samples);
+            OperationCounts.requireCounts(samples);
             if (!(weight >= 0)) {
                 throw new IllegalArgumentException("a negative weight: " + weight);
             }

@@ -63,9 +63,9 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
                 finding.title(),
                 verdict(change),
                 finding.site().frame().at(),
-                arrow(finding.calls().calls(), change.calls()) + " "
+                arrow(finding.calls().counts().calls(), change.calls()) + " "
                         + finding.calls().op() + "s",
-                gone ? "" : Amounts.size(finding.calls().meanBytes()) + " → " + Amounts.size(meanAfter),
+                gone ? "" : Amounts.size(finding.calls().counts().meanBytes()) + " → " + Amounts.size(meanAfter),
                 finding.gain().highSeconds() > 0 ? Amounts.seconds(before.possible(finding.gain())) : "");
     }
 
@@ -87,8 +87,8 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
                 finding.title(),
                 Verdict.NEW,
                 finding.site().frame().at(),
-                Amounts.count(finding.calls().calls(), finding.calls().op()),
-                Amounts.size(finding.calls().meanBytes()),
+                Amounts.count(finding.calls().counts().calls(), finding.calls().op()),
+                Amounts.size(finding.calls().counts().meanBytes()),
                 "");
     }
 

@@ -39,8 +39,9 @@ final class AuditMarkdown {
             markdown.row(
                     finding.title() + (finding.level() == Level.NOTE ? " (note)" : ""),
                     finding.site().frame().at(),
-                    Amounts.count(finding.calls().calls(), finding.calls().op()),
-                    Amounts.size(finding.calls().meanBytes()),
+                    Amounts.count(
+                            finding.calls().counts().calls(), finding.calls().op()),
+                    Amounts.size(finding.calls().counts().meanBytes()),
                     finding.cpuShare() == null ? FigureText.NONE : Amounts.percent(finding.cpuShare()),
                     finding.gain().highSeconds() > 0
                             ? Amounts.seconds(audit.possible(finding.gain()))

@@ -1,7 +1,7 @@
 package io.thalweg.audit.report;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.Totals;
+import io.thalweg.audit.AuditTotals;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Calls.Caller;
@@ -118,14 +118,14 @@ record AuditPage(
     }
 
     private static List<Figure> figures(Audit audit) {
-        Totals totals = audit.totals();
+        AuditTotals totals = audit.totals();
         Double io = totals.share(totals.ioSeconds());
         Double seen = totals.coverage();
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure("Reads", Amounts.count(totals.reads())));
         figures.add(new Figure("Writes", Amounts.count(totals.writes())));
         figures.add(new Figure("Bytes each, on average", Amounts.size(totals.meanBytes())));
-        figures.add(new Figure("Calls of 512 B or less", Amounts.count(totals.tinyCalls())));
+        figures.add(new Figure("Calls of 512 B or less", Amounts.count(totals.smallCalls())));
         figures.add(new Figure(
                 "CPU of all I/O calls",
                 Amounts.seconds(audit.possible(totals.ioSeconds()))
@@ -161,7 +161,7 @@ record AuditPage(
                 AuditWords.stream(finding),
                 AuditWords.created(finding),
                 finding.calls().lines().stream().map(AuditPage::caller).toList(),
-                Histogram.bars(finding.calls().histogram()),
+                Histogram.bars(finding.calls().counts().histogram()),
                 finding.advice().fixes().stream().map(fix -> fix(fix, audit)).toList(),
                 finding.advice().caveats());
     }
@@ -174,7 +174,7 @@ record AuditPage(
         return new FixRow(
                 fix.needs().toString(),
                 fix.title(),
-                AuditWords.gain(fix, audit).replaceFirst("^, ", ""),
+                AuditWords.saved(fix, audit),
                 fix.needs() == Fix.Needs.JDK ? fix.before().lines().toList() : List.of(),
                 fix.after().lines().toList());
     }

@@ -76,8 +76,8 @@ final class AuditSarif {
         }
         ObjectNode properties = result.putObject("properties");
         properties.put("owner", finding.owner().toString());
-        properties.put("calls", finding.calls().calls());
-        properties.put("bytes", finding.calls().bytes());
+        properties.put("calls", finding.calls().counts().calls());
+        properties.put("bytes", finding.calls().counts().bytes());
         properties.put("lowSecondsSaved", finding.gain().lowSeconds());
         properties.put("highSecondsSaved", finding.gain().highSeconds());
     }

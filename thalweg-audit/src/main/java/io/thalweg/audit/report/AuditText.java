@@ -66,7 +66,7 @@ final class AuditText {
         out.wrap(
                 INDENT,
                 TextOutput.DIM,
-                "sizes: " + Histogram.words(finding.calls().histogram()));
+                "sizes: " + Histogram.words(finding.calls().counts().histogram()));
         finding.advice().fixes().forEach(this::fix);
         finding.advice().caveats().forEach(caveat -> out.wrap(INDENT, TextOutput.DIM, "Mind: " + caveat));
     }

@@ -1,7 +1,7 @@
 package io.thalweg.audit.report;
 
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.Totals;
+import io.thalweg.audit.AuditTotals;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.CallSite.Owner;
@@ -11,6 +11,7 @@ import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.Recording;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,7 @@ final class AuditWords {
     }
 
     private static String nothing(Audit audit, boolean all) {
-        Totals totals = audit.totals();
+        AuditTotals totals = audit.totals();
         List<Finding> folded = all ? List.of() : audit.folded();
         boolean own = folded.stream().anyMatch(finding -> finding.level() == Level.WARNING);
         double seconds = own ? totals.ownAvoidableSeconds() : totals.avoidableSeconds();
@@ -112,13 +113,14 @@ final class AuditWords {
 
     /** All calls in a sentence. */
     static String totals(Audit audit) {
-        Totals totals = audit.totals();
+        AuditTotals totals = audit.totals();
         long calls = totals.reads() + totals.writes();
         String sum = Amounts.count(totals.reads(), "read") + " and " + Amounts.count(totals.writes(), "write")
                 + (calls == 0
                         ? ""
                         : " of " + Amounts.size(totals.meanBytes()) + " on average, "
-                                + Amounts.count(totals.tinyCalls()) + " of them " + Calls.TINY_BYTES + " B or less");
+                                + Amounts.count(totals.smallCalls()) + " of them " + OperationCounts.SMALL_BYTES
+                                + " B or less");
         Double share = totals.share(totals.ioSeconds());
         String others = totals.otherCalls() == 0
                 ? ". They take about "
@@ -130,7 +132,7 @@ final class AuditWords {
 
     /** How much of it was seen, and what never is. */
     static String coverage(Audit audit) {
-        Totals totals = audit.totals();
+        AuditTotals totals = audit.totals();
         Double coverage = totals.coverage();
         String seen = coverage == null
                 ? "How much of the system calls was seen is unknown: the kernel did not tell."
@@ -177,7 +179,7 @@ final class AuditWords {
         Recording.Overhead overhead =
                 audit.program().recordings().get(0).agent().overhead();
         if (overhead != null && overhead.nanosPerCall() != null) {
-            Totals totals = audit.totals();
+            AuditTotals totals = audit.totals();
             long calls = totals.reads() + totals.writes() + totals.otherCalls();
             double seconds = calls * overhead.nanosPerCall() / 1e9;
             sentences.add(String.format(
@@ -204,7 +206,7 @@ final class AuditWords {
         double waiting = folded.stream()
                 .map(Finding::calls)
                 .filter(calls -> calls.op().equals(Calls.FORCE))
-                .mapToDouble(Calls::elapsedSeconds)
+                .mapToDouble(calls -> calls.counts().elapsedSeconds())
                 .sum();
         return Amounts.count(folded.size(), "finding") + " in " + owner + " ("
                 + Amounts.seconds(audit.possible(seconds)) + " of CPU"
@@ -230,8 +232,8 @@ final class AuditWords {
         StringJoiner chain = new StringJoiner(" < ");
         chain.add(StreamUse.simpleName(stream.type()));
         stream.chain()
-                .forEach(link -> chain.add(StreamUse.simpleName(link.type())
-                        + (link.bufferBytes() == null ? "" : " " + Amounts.size(link.bufferBytes()))));
+                .forEach(wrapper -> chain.add(StreamUse.simpleName(wrapper.type())
+                        + (wrapper.bufferBytes() == null ? "" : " " + Amounts.size(wrapper.bufferBytes()))));
         words.add(chain.toString());
         words.add(stream.standard() == null ? stream.medium().toString() : stream.standard() + ", " + stream.medium());
         return words.toString();
@@ -264,9 +266,15 @@ final class AuditWords {
                 + (high == null ? "" : " (up to " + Amounts.percent(high) + ")");
     }
 
-    /** The gain of one fix; empty when unknown. */
+    /** What one fix saves, as the end of its title; empty when unknown. */
     static String gain(Fix fix, Audit audit) {
+        String saved = saved(fix, audit);
+        return saved.isEmpty() ? "" : ", " + saved;
+    }
+
+    /** The same by itself, such as {@code saves 1.2–1.4 s}; empty when unknown. */
+    static String saved(Fix fix, Audit audit) {
         Gain gain = fix.gain();
-        return gain == null || gain.highSeconds() <= 0 ? "" : ", saves " + Amounts.seconds(audit.possible(gain));
+        return gain == null || gain.highSeconds() <= 0 ? "" : "saves " + Amounts.seconds(audit.possible(gain));
     }
 }

@@ -5,7 +5,7 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.StreamUse;
-import io.thalweg.audit.finding.StreamUse.Link;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,10 +29,10 @@ final class BufferAroundBuffer implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        boolean moves = Tiny.isRead(calls) || Tiny.isWrite(calls);
-        Link outer = redundant(stream.key().chain());
+        boolean moves = SmallCalls.isRead(calls) || SmallCalls.isWrite(calls);
+        Wrapper outer = redundant(stream.key().chain());
         if (!moves
-                || calls.bytes() < Redundant.LEAST_BYTES
+                || calls.counts().bytes() < Redundant.LEAST_BYTES
                 || outer == null
                 || stream.key().standard() != null) {
             return Optional.empty();
@@ -41,13 +41,14 @@ final class BufferAroundBuffer implements Rule {
         Snippet fix = READERS.contains(name) ? Snippet.NO_BUFFER_BELOW_READER : Snippet.NO_BUFFER_BELOW_CODEC;
         return Optional.of(new Advice(
                 Advice.Weight.MENTION,
-                Amounts.size(calls.bytes()) + " through a buffer below " + name + ", which has one of its own.",
+                Amounts.size(calls.counts().bytes()) + " through a buffer below " + name
+                        + ", which has one of its own.",
                 Redundant.gain(stream, calls, costs).highSeconds(),
                 List.of(fix.fix(Redundant.gain(stream, calls, costs))),
                 List.of()));
     }
 
-    private static @Nullable Link redundant(List<Link> chain) {
+    private static @Nullable Wrapper redundant(List<Wrapper> chain) {
         for (int i = 1; i < chain.size(); i++) {
             String name = StreamUse.simpleName(chain.get(i).type());
             if (chain.get(i - 1).isBuffer() && (CODECS.contains(name) || READERS.contains(name))) {

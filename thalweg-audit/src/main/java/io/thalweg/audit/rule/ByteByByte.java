@@ -42,11 +42,11 @@ final class ByteByByte implements Rule {
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         double share = share(calls);
-        if (!Tiny.isRead(calls) || share < MOST) {
+        if (!SmallCalls.isRead(calls) || share < MOST) {
             return Optional.empty();
         }
         CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
-        long bytes = Math.round(calls.bytes() * share);
+        long bytes = Math.round(calls.counts().bytes() * share);
         boolean values = calls.callers().stream()
                 .anyMatch(caller ->
                         caller.passed().stream().anyMatch(method -> method.startsWith("java.io.DataInputStream.")));

@@ -7,7 +7,7 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.StreamUse;
-import io.thalweg.audit.finding.StreamUse.Link;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,8 +27,10 @@ final class DoubleBuffer implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        boolean moves = Tiny.isRead(calls) || Tiny.isWrite(calls);
-        if (!moves || calls.bytes() < Redundant.LEAST_BYTES || !(isDouble(stream.key()) || refillsFromAnother(calls))) {
+        boolean moves = SmallCalls.isRead(calls) || SmallCalls.isWrite(calls);
+        if (!moves
+                || calls.counts().bytes() < Redundant.LEAST_BYTES
+                || !(isDouble(stream.key()) || refillsFromAnother(calls))) {
             return Optional.empty();
         }
         boolean stdin = "stdin".equals(stream.key().standard());
@@ -39,7 +41,7 @@ final class DoubleBuffer implements Rule {
                 : List.of(Snippet.ONE_BUFFER.fix(Redundant.gain(stream, calls, costs)));
         return Optional.of(new Advice(
                 Advice.Weight.MENTION,
-                Amounts.size(calls.bytes()) + " through two buffers, one around the other"
+                Amounts.size(calls.counts().bytes()) + " through two buffers, one around the other"
                         + (stdin ? ": System.in has one already." : "."),
                 Redundant.gain(stream, calls, costs).highSeconds(),
                 fixes,
@@ -47,7 +49,7 @@ final class DoubleBuffer implements Rule {
     }
 
     private static boolean isDouble(StreamUse.Key stream) {
-        return stream.chain().stream().filter(Link::isBuffer).count() >= 2;
+        return stream.chain().stream().filter(Wrapper::isBuffer).count() >= 2;
     }
 
     /** Of a buffer that was there before the agent, such as that of {@code System.in}, only the stack tells. */

@@ -27,17 +27,20 @@ final class ForcePerWrite implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!calls.op().equals(Calls.FORCE) || calls.calls() < LEAST_FORCES) {
+        if (!calls.op().equals(Calls.FORCE) || calls.counts().calls() < LEAST_FORCES) {
             return Optional.empty();
         }
         Calls writes = stream.calls(Calls.WRITE);
-        if (writes == null || writes.calls() > MOST_WRITES_PER_FORCE * calls.calls()) {
+        if (writes == null
+                || writes.counts().calls()
+                        > MOST_WRITES_PER_FORCE * calls.counts().calls()) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.ALWAYS,
-                Amounts.count(calls.calls(), "force") + " for " + Amounts.count(writes.calls(), "write")
-                        + ": each waits" + " for the disk" + waited(calls) + ".",
+                Amounts.count(calls.counts().calls(), "force") + " for "
+                        + Amounts.count(writes.counts().calls(), "write") + ": each waits" + " for the disk"
+                        + waited(calls) + ".",
                 0,
                 List.of(Snippet.FORCE_ONCE.fix(null)),
                 List.of("A record is safe only after the force that follows it: tell nobody before. What is saved is"
@@ -45,10 +48,10 @@ final class ForcePerWrite implements Rule {
     }
 
     private static String waited(Calls calls) {
-        if (calls.timed() == 0) {
+        if (calls.counts().timed() == 0) {
             return "";
         }
-        return ", together about " + Amounts.seconds(calls.elapsedSeconds()) + " by the times taken of "
-                + Amounts.count(calls.timed()) + " of them";
+        return ", together about " + Amounts.seconds(calls.counts().elapsedSeconds()) + " by the times taken of "
+                + Amounts.count(calls.counts().timed()) + " of them";
     }
 }

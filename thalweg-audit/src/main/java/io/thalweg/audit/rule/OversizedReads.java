@@ -37,14 +37,15 @@ final class OversizedReads implements Rule {
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         boolean copies = stream.key().is("FileInputStream") || stream.key().is("RandomAccessFile");
-        if (!copies || !Tiny.isRead(calls) || calls.meanBytes() < LARGE_BYTES) {
+        if (!copies || !SmallCalls.isRead(calls) || calls.counts().meanBytes() < LARGE_BYTES) {
             return Optional.empty();
         }
-        double extra = calls.bytes() * EXTRA_NANOS_PER_BYTE / 1e9;
+        double extra = calls.counts().bytes() * EXTRA_NANOS_PER_BYTE / 1e9;
         Gain gain = new Gain(extra * LEAST_SHARE, extra * MOST_SHARE);
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                Amounts.count(calls.calls(), "read") + " of " + Amounts.size(calls.meanBytes())
+                Amounts.count(calls.counts().calls(), "read") + " of "
+                        + Amounts.size(calls.counts().meanBytes())
                         + " on average into arrays: for each the JDK takes as much memory outside the heap and copies once"
                         + " more.",
                 extra,

@@ -7,7 +7,7 @@ import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
 
-/** Tiny reads although much was asked for: the bytes come in small pieces, and only who sends them can change that. */
+/** Small reads although much was asked for: the bytes come in small pieces, and only who sends them can change that. */
 final class PeerPaced implements Rule {
     private static final double MOST = 0.5;
 
@@ -18,26 +18,28 @@ final class PeerPaced implements Rule {
 
     @Override
     public String title() {
-        return "Tiny reads, paced by the other side";
+        return "Small reads, paced by the other side";
     }
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        boolean waits = stream.key().medium().hasPeer() && Tiny.isRead(calls) && calls.slowShare() > MOST;
-        if (!Tiny.is(calls) || !(Tiny.isStarved(calls) || waits)) {
+        boolean waits = stream.key().medium().hasPeer()
+                && SmallCalls.isRead(calls)
+                && calls.counts().slowShare() > MOST;
+        if (!SmallCalls.is(calls) || !(SmallCalls.isStarved(calls) || waits)) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                Tiny.figures(calls) + " although " + why(stream, calls)
+                SmallCalls.figures(calls) + " although " + why(stream, calls)
                         + ". Not fixable by buffering here; the writer would have to send larger pieces.",
-                Tiny.seconds(stream, calls, costs),
+                SmallCalls.seconds(stream, calls, costs),
                 List.of(),
                 List.of()));
     }
 
     private static String why(StreamUse stream, Calls calls) {
-        if (!Tiny.isStarved(calls)) {
+        if (!SmallCalls.isStarved(calls)) {
             return "most of them waited for the other side";
         }
         return stream.key().medium().hasPeer()

@@ -23,9 +23,9 @@ final class PrintStreamOverFile implements Rule {
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         StreamUse.Key key = stream.key();
-        if (!Tiny.isWrite(calls)
-                || !Tiny.is(calls)
-                || Tiny.isOncePerStream(stream, calls)
+        if (!SmallCalls.isWrite(calls)
+                || !SmallCalls.is(calls)
+                || SmallCalls.isOncePerStream(stream, calls)
                 || key.standard() != null
                 || key.medium() != Medium.FILE
                 || !key.isDirectlyIn("PrintStream")) {
@@ -33,11 +33,12 @@ final class PrintStreamOverFile implements Rule {
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                Tiny.figures(calls) + ": a PrintStream has no byte buffer of its own, so every print is a system call.",
-                Tiny.seconds(stream, calls, costs),
+                SmallCalls.figures(calls)
+                        + ": a PrintStream has no byte buffer of its own, so every print is a system call.",
+                SmallCalls.seconds(stream, calls, costs),
                 List.of(
-                        Snippet.PRINT_THROUGH_BUFFER.fix(Tiny.jdkGain(stream, calls, costs)),
-                        Snippet.PRINT_THROUGH_TUNED.fix(Tiny.thalwegGain(stream, calls, costs))),
-                TinyWrites.caveats(key)));
+                        Snippet.PRINT_THROUGH_BUFFER.fix(SmallCalls.jdkGain(stream, calls, costs)),
+                        Snippet.PRINT_THROUGH_TUNED.fix(SmallCalls.thalwegGain(stream, calls, costs))),
+                UnbufferedWrites.caveats(key)));
     }
 }

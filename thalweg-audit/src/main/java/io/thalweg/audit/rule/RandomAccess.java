@@ -25,20 +25,21 @@ final class RandomAccess implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        boolean moves = Tiny.isRead(calls) || Tiny.isWrite(calls);
+        boolean moves = SmallCalls.isRead(calls) || SmallCalls.isWrite(calls);
         boolean file = stream.key().medium() == Medium.FILE;
         if (!moves
                 || !file
-                || !Tiny.is(calls)
-                || calls.sequentialShare() >= LEAST_SEQUENTIAL
-                || Tiny.isOncePerStream(stream, calls)) {
+                || !SmallCalls.is(calls)
+                || calls.counts().sequentialShare() >= LEAST_SEQUENTIAL
+                || SmallCalls.isOncePerStream(stream, calls)) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                Tiny.figures(calls) + ", nearly every one at another place. Not fixable by buffering; a mapped file"
+                SmallCalls.figures(calls)
+                        + ", nearly every one at another place. Not fixable by buffering; a mapped file"
                         + " (FileChannel.map), larger records or a cache of blocks would help.",
-                Tiny.seconds(stream, calls, costs),
+                SmallCalls.seconds(stream, calls, costs),
                 List.of(),
                 List.of()));
     }

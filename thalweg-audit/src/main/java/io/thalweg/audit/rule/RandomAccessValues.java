@@ -34,20 +34,23 @@ final class RandomAccessValues implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!Tiny.isRead(calls) || !Tiny.is(calls) || !stream.key().is("RandomAccessFile") || share(calls) < MOST) {
+        if (!SmallCalls.isRead(calls)
+                || !SmallCalls.is(calls)
+                || !stream.key().is("RandomAccessFile")
+                || share(calls) < MOST) {
             return Optional.empty();
         }
-        Gain jdk = Tiny.jdkGain(stream, calls, costs);
+        Gain jdk = SmallCalls.jdkGain(stream, calls, costs);
         List<Fix> fixes = new ArrayList<>();
-        if (calls.sequentialShare() >= MOST) {
+        if (calls.counts().sequentialShare() >= MOST) {
             fixes.add(Snippet.VALUES_BY_STREAM.fix(jdk));
         }
         fixes.add(Snippet.VALUES_BY_BLOCK.fix(jdk));
-        fixes.add(Snippet.VALUES_BY_CHANNEL.fix(Tiny.thalwegGain(stream, calls, costs)));
+        fixes.add(Snippet.VALUES_BY_CHANNEL.fix(SmallCalls.thalwegGain(stream, calls, costs)));
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                Tiny.figures(calls) + ": " + how(stream.key().jdk()),
-                Tiny.seconds(stream, calls, costs),
+                SmallCalls.figures(calls) + ": " + how(stream.key().jdk()),
+                SmallCalls.seconds(stream, calls, costs),
                 fixes,
                 List.of(
                         "Where the program seeks between values, read the whole record that it seeks to.",

@@ -21,7 +21,10 @@ final class Redundant {
     static Gain gain(StreamUse stream, Calls calls, Costs costs) {
         CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
         Calls questions = stream.calls("available");
-        double asked = questions == null ? 0 : Tiny.system(stream, calls, costs).highNanosPerCall() * questions.calls();
-        return new Gain(0, (calls.bytes() * buffered.nanosPerByte() * (1 + buffered.spread()) + asked) / 1e9);
+        double asked = questions == null
+                ? 0
+                : SmallCalls.system(stream, calls, costs).highNanosPerCall()
+                        * questions.counts().calls();
+        return new Gain(0, (calls.counts().bytes() * buffered.nanosPerByte() * (1 + buffered.spread()) + asked) / 1e9);
     }
 }

@@ -26,23 +26,23 @@ final class RequestResponse implements Rule {
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         Medium medium = stream.key().medium();
-        boolean moves = Tiny.isRead(calls) || Tiny.isWrite(calls);
-        boolean datagrams = medium == Medium.DATAGRAM && Tiny.is(calls);
+        boolean moves = SmallCalls.isRead(calls) || SmallCalls.isWrite(calls);
+        boolean datagrams = medium == Medium.DATAGRAM && SmallCalls.is(calls);
         boolean alternates = medium.hasPeer()
                 && moves
-                && Tiny.is(calls)
+                && SmallCalls.is(calls)
                 && stream.calls(Calls.READ) != null
                 && stream.calls(Calls.WRITE) != null
-                && calls.sequentialShare() < LEAST_SEQUENTIAL;
+                && calls.counts().sequentialShare() < LEAST_SEQUENTIAL;
         if (!datagrams && !alternates) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                Tiny.figures(calls) + (datagrams ? ", each a datagram" : ", reads and writes in turn")
+                SmallCalls.figures(calls) + (datagrams ? ", each a datagram" : ", reads and writes in turn")
                         + ". Not fixable by buffering; fewer and larger messages would help, or several requests before the"
                         + " first answer is awaited.",
-                Tiny.seconds(stream, calls, costs),
+                SmallCalls.seconds(stream, calls, costs),
                 List.of(),
                 List.of()));
     }

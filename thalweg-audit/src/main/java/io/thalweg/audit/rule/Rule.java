@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** One kind of waste. */
 public interface Rule {
-    /** The name in reports and suppressions, such as {@code tiny-reads}. */
+    /** The name in reports and suppressions, such as {@code small-reads}. */
     String id();
 
     /** The waste in a few words. */

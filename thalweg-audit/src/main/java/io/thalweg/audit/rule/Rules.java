@@ -6,6 +6,7 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -14,16 +15,16 @@ public final class Rules {
     /** About calls; the special before the general: who reads lines byte by byte needs a reader, not just a buffer. */
     private static final List<Rule> OF_CALLS = List.of(
             new ForcePerWrite(),
-            new RandomAccessLines(),
+            new RandomAccessReadLine(),
             new RandomAccessValues(),
-            new DataInputLines(),
+            new DataInputReadLine(),
             new PrintStreamOverFile(),
             new SmallCodecBuffer(),
             new PeerPaced(),
             new RequestResponse(),
             new RandomAccess(),
-            new TinyReads(),
-            new TinyWrites(),
+            new UnbufferedReads(),
+            new UnbufferedWrites(),
             new OversizedReads(),
             new ByteByByte(),
             new SmallArrays());
@@ -35,7 +36,16 @@ public final class Rules {
     public static final List<Rule> ALL =
             Stream.concat(OF_CALLS.stream(), OF_WRAPPERS.stream()).toList();
 
+    /** Rules that had another name in earlier versions, which suppressions and baselines may still hold. */
+    private static final Map<String, String> RENAMED =
+            Map.of("tiny-reads", "small-reads", "tiny-writes", "small-writes");
+
     private Rules() {}
+
+    /** The name that a rule has now; any other word as it is. */
+    public static String currentId(String id) {
+        return RENAMED.getOrDefault(id, id);
+    }
 
     /**
      * What a rule says.

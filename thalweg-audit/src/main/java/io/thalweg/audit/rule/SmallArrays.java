@@ -39,10 +39,10 @@ final class SmallArrays implements Rule {
                 .filter(caller -> ByteByByte.refilledBy(caller).equals(READ_ARRAY))
                 .mapToDouble(Caller::share)
                 .sum();
-        if (!Tiny.isRead(calls) || share < MOST) {
+        if (!SmallCalls.isRead(calls) || share < MOST) {
             return Optional.empty();
         }
-        long bytes = Math.round(calls.bytes() * share);
+        long bytes = Math.round(calls.counts().bytes() * share);
         CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
         Gain gain = new Gain(0, bytes * buffered.highNanosPerCall() / 1e9);
         return Optional.of(new Advice(

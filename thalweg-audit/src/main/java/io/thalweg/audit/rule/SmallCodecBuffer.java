@@ -7,7 +7,8 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
-import io.thalweg.audit.finding.StreamUse.Link;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
+import io.thalweg.audit.recording.OperationCounts;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,30 +48,30 @@ final class SmallCodecBuffer implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        boolean moves = Tiny.isRead(calls) || Tiny.isWrite(calls);
-        if (!moves || !Tiny.is(calls) || !isLeftSmall(stream.key())) {
+        boolean moves = SmallCalls.isRead(calls) || SmallCalls.isWrite(calls);
+        if (!moves || !SmallCalls.is(calls) || !isLeftSmall(stream.key())) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                Tiny.figures(calls) + ": "
+                SmallCalls.figures(calls) + ": "
                         + StreamUse.simpleName(stream.key().chain().get(0).type())
                         + " moves 512 bytes at a time unless told otherwise.",
-                Tiny.seconds(stream, calls, costs),
-                fixes(Tiny.isRead(calls), gain(stream, calls, costs)),
+                SmallCalls.seconds(stream, calls, costs),
+                fixes(SmallCalls.isRead(calls), gain(stream, calls, costs)),
                 List.of(
                         "A larger buffer is memory for each open stream.",
-                        Tiny.isRead(calls) ? Caveat.READS_AHEAD : Caveat.LOST_ON_CRASH)));
+                        SmallCalls.isRead(calls) ? Caveat.READS_AHEAD : Caveat.LOST_ON_CRASH)));
     }
 
     private static boolean isLeftSmall(StreamUse.Key stream) {
         if (stream.chain().isEmpty()) {
             return false;
         }
-        Link innermost = stream.chain().get(0);
+        Wrapper innermost = stream.chain().get(0);
         Long bufferBytes = innermost.bufferBytes();
         return CODECS.contains(StreamUse.simpleName(innermost.type()))
-                && (bufferBytes == null || bufferBytes <= Calls.TINY_BYTES);
+                && (bufferBytes == null || bufferBytes <= OperationCounts.SMALL_BYTES);
     }
 
     private static List<Fix> fixes(boolean reads, Gain gain) {
@@ -81,7 +82,7 @@ final class SmallCodecBuffer implements Rule {
 
     /** The calls become fewer, not calls into memory: the codec works on its own buffer either way. */
     private static Gain gain(StreamUse stream, Calls calls, Costs costs) {
-        CallCost system = Tiny.system(stream, calls, costs);
+        CallCost system = SmallCalls.system(stream, calls, costs);
         CallCost free = new CallCost(0, 0, 0);
         Gain fewerCalls = Gain.ofBuffer(calls, system, free, WIDER_BYTES);
         return new Gain(fewerCalls.lowSeconds() * LEAST_WITH_CODEC, fewerCalls.highSeconds() * MOST_WITH_CODEC);

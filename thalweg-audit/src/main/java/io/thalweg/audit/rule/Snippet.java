@@ -1,6 +1,7 @@
 package io.thalweg.audit.rule;
 
 import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Fix.Needs;
 import io.thalweg.audit.finding.Gain;
 import org.jspecify.annotations.Nullable;
 
@@ -11,55 +12,70 @@ import org.jspecify.annotations.Nullable;
  */
 enum Snippet {
     BUFFER_FILE_INPUT(
+            Needs.JDK,
             "Put a BufferedInputStream around it",
             "InputStream in = new FileInputStream(file);",
             "InputStream in = new BufferedInputStream(new FileInputStream(file));"),
     TUNED_FILE_INPUT(
+            Needs.THALWEG,
             "Use TunedFileInputStream instead",
             "InputStream in = new FileInputStream(file);",
             "InputStream in = new TunedFileInputStream(file);"),
     BUFFER_PATH_INPUT(
+            Needs.JDK,
             "Put a BufferedInputStream around it",
             "InputStream in = Files.newInputStream(path);",
             "InputStream in = new BufferedInputStream(Files.newInputStream(path));"),
     TUNED_PATH_INPUT(
+            Needs.THALWEG,
             "Use TunedFileInputStream instead",
             "InputStream in = Files.newInputStream(path);",
             "InputStream in = new TunedFileInputStream(path);"),
     BUFFER_SOCKET_INPUT(
+            Needs.JDK,
             "Put a BufferedInputStream around the socket's stream",
             "InputStream in = socket.getInputStream();",
             "InputStream in = new BufferedInputStream(socket.getInputStream());"),
     CHANNEL_SOCKET_INPUT(
-            "Read values and views from a buffered channel", "InputStream in = socket.getInputStream();", """
+            Needs.THALWEG,
+            "Read values and views from a buffered channel",
+            "InputStream in = socket.getInputStream();",
+            """
             BufferedReadableByteChannel in = BufferedReadableByteChannel.of(socket);
             int length = in.getInt();
             ByteBuffer body = in.view(length);"""),
     BUFFER_ANY_INPUT(
+            Needs.JDK,
             "Put a BufferedInputStream around it",
             "InputStream in = source;",
             "InputStream in = new BufferedInputStream(source);"),
     TUNED_ANY_INPUT(
+            Needs.THALWEG,
             "Put a TunedInputStream around it",
             "InputStream in = source;",
             "InputStream in = new TunedInputStream(source);"),
     BUFFER_FILE_OUTPUT(
+            Needs.JDK,
             "Put a BufferedOutputStream around it",
             "OutputStream out = new FileOutputStream(file);",
             "OutputStream out = new BufferedOutputStream(new FileOutputStream(file));"),
     TUNED_FILE_OUTPUT(
+            Needs.THALWEG,
             "Use TunedFileOutputStream instead",
             "OutputStream out = new FileOutputStream(file);",
             "OutputStream out = new TunedFileOutputStream(file);"),
     BUFFER_PATH_OUTPUT(
+            Needs.JDK,
             "Put a BufferedOutputStream around it",
             "OutputStream out = Files.newOutputStream(path);",
             "OutputStream out = new BufferedOutputStream(Files.newOutputStream(path));"),
     TUNED_PATH_OUTPUT(
+            Needs.THALWEG,
             "Use TunedFileOutputStream instead",
             "OutputStream out = Files.newOutputStream(path);",
             "OutputStream out = new TunedFileOutputStream(path);"),
     BUFFER_SOCKET_OUTPUT(
+            Needs.JDK,
             "Put a BufferedOutputStream around the socket's stream and flush after each message",
             "OutputStream out = socket.getOutputStream();",
             """
@@ -69,6 +85,7 @@ enum Snippet {
             }
             out.flush();"""),
     CHANNEL_SOCKET_OUTPUT(
+            Needs.THALWEG,
             "Write values to a buffered channel and flush after each message",
             "OutputStream out = socket.getOutputStream();",
             """
@@ -79,14 +96,16 @@ enum Snippet {
             }
             out.flush();"""),
     BUFFER_ANY_OUTPUT(
+            Needs.JDK,
             "Put a BufferedOutputStream around it",
             "OutputStream out = target;",
             "OutputStream out = new BufferedOutputStream(target);"),
     TUNED_ANY_OUTPUT(
+            Needs.THALWEG,
             "Put a TunedOutputStream around it",
             "OutputStream out = target;",
             "OutputStream out = new TunedOutputStream(target);"),
-    GATHER_IN_BUFFER("Gather the pieces in a larger buffer and write it when it is full", """
+    GATHER_IN_BUFFER(Needs.JDK, "Gather the pieces in a larger buffer and write it when it is full", """
             for (byte[] record : records) {
                 channel.write(ByteBuffer.wrap(record));
             }""", """
@@ -99,7 +118,7 @@ enum Snippet {
                 buffer.put(record);
             }
             channel.write(buffer.flip());"""),
-    CHANNEL_FILE_OUTPUT("Write to a buffered channel over it", """
+    CHANNEL_FILE_OUTPUT(Needs.THALWEG, "Write to a buffered channel over it", """
             for (byte[] record : records) {
                 channel.write(ByteBuffer.wrap(record));
             }""", """
@@ -108,7 +127,7 @@ enum Snippet {
                 out.put(record);
             }
             out.flush();"""),
-    TAKE_FROM_BUFFER("Fill a larger buffer and take the values from it", """
+    TAKE_FROM_BUFFER(Needs.JDK, "Fill a larger buffer and take the values from it", """
             ByteBuffer value = ByteBuffer.allocate(Integer.BYTES);
             channel.read(value);
             int length = value.flip().getInt();""", """
@@ -119,26 +138,26 @@ enum Snippet {
                 buffer.flip();
             }
             int length = buffer.getInt();"""),
-    CHANNEL_FILE_INPUT("Read values and views from a buffered channel over it", """
+    CHANNEL_FILE_INPUT(Needs.THALWEG, "Read values and views from a buffered channel over it", """
             ByteBuffer value = ByteBuffer.allocate(Integer.BYTES);
             channel.read(value);
             int length = value.flip().getInt();""", """
             BufferedReadableByteChannel in = BufferedReadableByteChannel.of(channel);
             int length = in.getInt();"""),
-    VALUES_IN_BLOCK("Put the values of a record together in memory and write it at once", """
+    VALUES_IN_BLOCK(Needs.JDK, "Put the values of a record together in memory and write it at once", """
             raf.writeInt(4711);
             raf.writeLong(System.currentTimeMillis());""", """
             ByteBuffer record = ByteBuffer.allocate(Integer.BYTES + Long.BYTES);
             record.putInt(4711).putLong(System.currentTimeMillis());
             raf.write(record.array());"""),
-    VALUES_TO_CHANNEL("Write values to a buffered channel over it", """
+    VALUES_TO_CHANNEL(Needs.THALWEG, "Write values to a buffered channel over it", """
             raf.writeInt(4711);
             raf.writeLong(System.currentTimeMillis());""", """
             BufferedWritableByteChannel out = BufferedWritableByteChannel.of(raf.getChannel());
             out.putInt(4711);
             out.putLong(System.currentTimeMillis());
             out.flush(); // before the file is used in another way"""),
-    FLUSH_ONCE("Flush once at the end, not after each piece", """
+    FLUSH_ONCE(Needs.JDK, "Flush once at the end, not after each piece", """
             OutputStream out = new BufferedOutputStream(new FileOutputStream(file));
             for (byte[] record : records) {
                 out.write(record);
@@ -150,24 +169,30 @@ enum Snippet {
             }
             out.flush();"""),
     PRINT_THROUGH_BUFFER(
+            Needs.JDK,
             "Put a buffer between the PrintStream and the file, without autoflush",
             "PrintStream out = new PrintStream(new FileOutputStream(file));",
             "PrintStream out = new PrintStream(new BufferedOutputStream(new FileOutputStream(file)), false);"),
     PRINT_THROUGH_TUNED(
+            Needs.THALWEG,
             "Put a TunedFileOutputStream below the PrintStream",
             "PrintStream out = new PrintStream(new FileOutputStream(file));",
             "PrintStream out = new PrintStream(new TunedFileOutputStream(file), false);"),
     STDOUT_BUFFERED(
-            "Print through a writer of your own and flush it at the end: System.out flushes each line", """
+            Needs.JDK,
+            "Print through a writer of your own and flush it at the end: System.out flushes each line",
+            """
             for (String line : lines) {
                 System.out.println(line);
-            }""", """
+            }""",
+            """
             PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out), false);
             for (String line : lines) {
                 out.println(line);
             }
             out.flush();"""),
-    STDOUT_TUNED("Print through a TunedOutputStream on standard output and flush it at the end", """
+    STDOUT_TUNED(
+            Needs.THALWEG, "Print through a TunedOutputStream on standard output and flush it at the end", """
             for (String line : lines) {
                 System.out.println(line);
             }""", """
@@ -176,23 +201,23 @@ enum Snippet {
                 out.println(line);
             }
             out.flush();"""),
-    LINES_BY_READER("Read lines with a BufferedReader, which also decodes them", """
+    LINES_BY_READER(Needs.JDK, "Read lines with a BufferedReader, which also decodes them", """
             DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)));
             String line = in.readLine();""", """
             BufferedReader in = Files.newBufferedReader(path, StandardCharsets.UTF_8);
             String line = in.readLine();"""),
-    LINES_BY_TUNED_READER("The same over a TunedInputStream", """
+    LINES_BY_TUNED_READER(Needs.THALWEG, "The same over a TunedInputStream", """
             DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)));
             String line = in.readLine();""", """
             BufferedReader in = new BufferedReader(
                     new InputStreamReader(new TunedFileInputStream(path), StandardCharsets.UTF_8));
             String line = in.readLine();"""),
-    VALUES_BY_STREAM("Read in order through a buffer instead", """
+    VALUES_BY_STREAM(Needs.JDK, "Read in order through a buffer instead", """
             RandomAccessFile in = new RandomAccessFile(file, "r");
             int value = in.readInt();""", """
             DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)));
             int value = in.readInt();"""),
-    VALUES_BY_BLOCK("Read a whole record at once and take the values from memory", """
+    VALUES_BY_BLOCK(Needs.JDK, "Read a whole record at once and take the values from memory", """
             int id = raf.readInt();
             long time = raf.readLong();""", """
             byte[] record = new byte[Integer.BYTES + Long.BYTES];
@@ -200,48 +225,56 @@ enum Snippet {
             ByteBuffer values = ByteBuffer.wrap(record);
             int id = values.getInt();
             long time = values.getLong();"""),
-    VALUES_BY_CHANNEL("Read values from a buffered channel", """
+    VALUES_BY_CHANNEL(Needs.THALWEG, "Read values from a buffered channel", """
             RandomAccessFile in = new RandomAccessFile(file, "r");
             int value = in.readInt();""", """
             BufferedReadableByteChannel in = BufferedReadableByteChannel.of(path);
             int value = in.getInt();"""),
     WIDER_GZIP_INPUT(
+            Needs.JDK,
             "Give the codec a larger buffer of its own",
             "InputStream in = new GZIPInputStream(new FileInputStream(file));",
             "InputStream in = new GZIPInputStream(new FileInputStream(file), 64 * 1024);"),
     WIDER_GZIP_OUTPUT(
+            Needs.JDK,
             "Give the codec a larger buffer of its own",
             "OutputStream out = new GZIPOutputStream(new FileOutputStream(file));",
             "OutputStream out = new GZIPOutputStream(new FileOutputStream(file), 64 * 1024);"),
     GZIP_OVER_TUNED(
+            Needs.THALWEG,
             "The same over a stream whose size this machine chose",
             "InputStream in = new GZIPInputStream(new FileInputStream(file));",
             "InputStream in = new GZIPInputStream(new TunedFileInputStream(file), 64 * 1024);"),
     NO_BUFFER_BELOW_CODEC(
+            Needs.JDK,
             "Leave the buffer out and give the codec its size",
             "InputStream in = new GZIPInputStream(new BufferedInputStream(new FileInputStream(file)));",
             "InputStream in = new GZIPInputStream(new FileInputStream(file), 64 * 1024);"),
     NO_BUFFER_BELOW_READER(
+            Needs.JDK,
             "Leave the buffer out: readers and writers have one",
             """
             BufferedReader in = new BufferedReader(
                     new InputStreamReader(new BufferedInputStream(new FileInputStream(file)), StandardCharsets.UTF_8));""",
             "BufferedReader in = Files.newBufferedReader(path, StandardCharsets.UTF_8);"),
     ONE_BUFFER(
+            Needs.JDK,
             "Leave one of the two buffers out",
             "InputStream in = new BufferedInputStream(new BufferedInputStream(new FileInputStream(file)));",
             "InputStream in = new BufferedInputStream(new FileInputStream(file));"),
     STDIN_AS_IT_IS(
+            Needs.JDK,
             "Use System.in as it is: it has a buffer already",
             "DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));",
             "DataInputStream in = new DataInputStream(System.in);"),
     STDIN_BY_CHANNEL(
+            Needs.THALWEG,
             "Read standard input through one direct buffer, without System.in",
             "DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));",
             """
             BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new FileInputStream(FileDescriptor.in));
             int value = in.getInt();"""),
-    BLOCKS("Read into an array and loop over it", """
+    BLOCKS(Needs.JDK, "Read into an array and loop over it", """
             long sum = 0;
             for (int b = source.read(); b >= 0; b = source.read()) {
                 sum += b;
@@ -253,29 +286,29 @@ enum Snippet {
                     sum += block[i] & 0xff;
                 }
             }"""),
-    TUNED_BYTES("Keep the loop, over a TunedInputStream: its read() takes no lock", """
+    TUNED_BYTES(Needs.THALWEG, "Keep the loop, over a TunedInputStream: its read() takes no lock", """
             InputStream in = new BufferedInputStream(source);
             int b = in.read();""", """
             InputStream in = new TunedInputStream(source);
             int b = in.read();"""),
-    SMALLER_ARRAY("Read in pieces of 64 KiB and use the same array again", """
+    SMALLER_ARRAY(Needs.JDK, "Read in pieces of 64 KiB and use the same array again", """
             byte[] block = new byte[4 << 20];
             int n = source.read(block);""", """
             byte[] block = new byte[64 << 10];
             int n = source.read(block);"""),
-    DIRECT_BUFFER("Read through a channel into a direct buffer", """
+    DIRECT_BUFFER(Needs.JDK, "Read through a channel into a direct buffer", """
             byte[] block = new byte[4 << 20];
             int n = source.read(block);""", """
             ByteBuffer block = ByteBuffer.allocateDirect(1 << 20);
             int n = channel.read(block);"""),
-    CHUNKS("Take the buffer itself, chunk by chunk", """
+    CHUNKS(Needs.THALWEG, "Take the buffer itself, chunk by chunk", """
             byte[] block = new byte[4 << 20];
             int n = source.read(block);""", """
             TunedFileInputStream in = new TunedFileInputStream(path);
             for (ByteBuffer chunk = in.nextChunk(); chunk != null; chunk = in.nextChunk()) {
                 channel.write(chunk);
             }"""),
-    FORCE_ONCE("Force once for each batch, and only then tell its callers that it is safe", """
+    FORCE_ONCE(Needs.JDK, "Force once for each batch, and only then tell its callers that it is safe", """
             for (byte[] record : records) {
                 channel.write(ByteBuffer.wrap(record));
                 channel.force(false);
@@ -285,11 +318,13 @@ enum Snippet {
             }
             channel.force(false);""");
 
+    private final Needs needs;
     private final String title;
     private final String before;
     private final String after;
 
-    Snippet(String title, String before, String after) {
+    Snippet(Needs needs, String title, String before, String after) {
+        this.needs = needs;
         this.title = title;
         this.before = before;
         this.after = after;
@@ -303,12 +338,12 @@ enum Snippet {
         return after;
     }
 
-    /** As a fix that saves so much; null when that cannot be told in processor time. */
-    Fix fix(@Nullable Gain gain) {
-        return needsThalweg() ? Fix.thalweg(title, before, after, gain) : Fix.jdk(title, before, after, gain);
+    Needs needs() {
+        return needs;
     }
 
-    private boolean needsThalweg() {
-        return after.contains("Tuned") || after.contains("ableByteChannel");
+    /** As a fix that saves so much; null when that cannot be told in processor time. */
+    Fix fix(@Nullable Gain gain) {
+        return new Fix(title, needs, before, after, gain);
     }
 }

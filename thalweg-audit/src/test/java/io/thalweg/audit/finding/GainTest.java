@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.recording.OperationCounts;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,11 +15,14 @@ class GainTest {
 
     private static Calls reads(long calls, long sequential, long slowOfHundred) {
         return new Calls(
-                "read", calls, calls, calls, 0, List.of(0L, calls), sequential, 100, 30_000, slowOfHundred, List.of());
+                "read",
+                OperationCounts.withoutSmall(
+                        calls, calls, calls, 0, List.of(0L, calls), sequential, 100, 30_000, slowOfHundred),
+                List.of());
     }
 
     @Test
-    void everyTinyCallBecomesACallIntoMemoryAndFewRemain() {
+    void everySmallCallBecomesACallIntoMemoryAndFewRemain() {
         Gain gain = Gain.ofBuffer(reads(8192_000, 8192_000, 0), SYSTEM, BUFFERED, 8192);
 
         assertThat(gain.highSeconds()).isCloseTo((8192_000 * (420 - 15.0) - 1000 * 180) / 1e9, within(1e-9));
@@ -53,12 +57,12 @@ class GainTest {
     }
 
     @Test
-    void tinyBytesOfMixedCallsAreEstimatedFromTheHistogram() {
-        Calls mixed =
-                new Calls("read", 2000, 1000L * 4 + 1000L * 100_000, 0, 0, mixedHistogram(), 2000, 0, 0, 0, List.of());
+    void smallBytesOfMixedCallsAreEstimatedFromTheHistogram() {
+        OperationCounts mixed =
+                OperationCounts.withoutSmall(2000, 1000L * 4 + 1000L * 100_000, 0, 0, mixedHistogram(), 2000, 0, 0, 0);
 
-        assertThat(mixed.tinyCalls()).isEqualTo(1000);
-        assertThat(mixed.tinyBytes()).isBetween(4000L, 8000L);
+        assertThat(mixed.smallCalls()).isEqualTo(1000);
+        assertThat(mixed.smallBytes()).isBetween(4000L, 8000L);
     }
 
     private static List<Long> mixedHistogram() {

@@ -139,15 +139,16 @@ public final class RecordingBuilder {
             histogram[histogram.length - 1] = calls;
             operations.add(new Operation(
                     op,
-                    calls,
-                    calls * bytesEach,
-                    calls * requestedEach,
-                    bytesEach == 0 ? calls : 0,
-                    List.of(histogram),
-                    sequential,
-                    100,
-                    100 * 300,
-                    slowOfHundred,
+                    OperationCounts.withoutSmall(
+                            calls,
+                            calls * bytesEach,
+                            calls * requestedEach,
+                            bytesEach == 0 ? calls : 0,
+                            List.of(histogram),
+                            sequential,
+                            100,
+                            100 * 300,
+                            slowOfHundred),
                     List.of(new SiteShare(site, calls / 1000 + 1, (double) calls))));
             return this;
         }

@@ -41,7 +41,8 @@ class RecordingFileTest {
         assertThat(recording.jvm().mainClass()).isEqualTo("org.example.Main");
         assertThat(recording.window().cpuNanos()).isEqualTo(2_900_000_000L);
         assertThat(recording.streams()).hasSize(3);
-        assertThat(recording.streams().get(0).operations().get(0).calls()).isEqualTo(4_000_012);
+        assertThat(recording.streams().get(0).operations().get(0).counts().calls())
+                .isEqualTo(4_000_012);
         assertThat(recording.streams().get(2).chain().get(0).bufferBytes()).isEqualTo(8192);
         assertThat(recording.agent().missingHooks()).containsExactly("java.io.RandomAccessFile.length()J: native");
     }

@@ -10,7 +10,7 @@ import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.Suppressions;
-import io.thalweg.audit.finding.Program;
+import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.recording.RecordingFile;
@@ -39,7 +39,7 @@ class AuditReportTest {
     private Path directory;
 
     static Audit audit(Recording... recordings) {
-        return Audit.of(Program.of(List.of(recordings), List.of()), FixedCosts.costs(), Suppressions.none());
+        return Audit.of(AuditedProgram.of(List.of(recordings), List.of()), FixedCosts.costs(), Suppressions.none());
     }
 
     static Audit wasteful() {
@@ -97,7 +97,7 @@ class AuditReportTest {
     void whatIsSuppressedIsNotCalledNoProblem() throws IOException {
         Path file = Files.writeString(directory.resolve("suppressions"), "* * all is well\n");
         Audit suppressed = Audit.of(
-                Program.of(List.of(RecordingFile.read(VERSION_1)), List.of()),
+                AuditedProgram.of(List.of(RecordingFile.read(VERSION_1)), List.of()),
                 FixedCosts.costs(),
                 Suppressions.read(file));
 
@@ -119,7 +119,7 @@ class AuditReportTest {
                         AuditDiff.of(unbuffered(4_000_000), unbuffered(1_000_000)),
                         Format.TEXT,
                         new Style(200, false, true)))
-                .contains("Tiny reads: less, but still there", "4,000,000 → 1,000,000 reads, 1 B → 1 B each");
+                .contains("Small reads: less, but still there", "4,000,000 → 1,000,000 reads, 1 B → 1 B each");
     }
 
     private static Audit unbuffered(long reads) {
@@ -232,7 +232,7 @@ class AuditReportTest {
         assertThat(sarif)
                 .contains("\"uri\" : \"org/example/Main.java\"")
                 .contains("\"startLine\" : 42")
-                .contains("\"ruleId\" : \"tiny-reads\"");
+                .contains("\"ruleId\" : \"small-reads\"");
     }
 
     private static Schema sarifSchema() throws IOException {
@@ -285,7 +285,7 @@ class AuditReportTest {
     @Test
     void aDiffEndsInTheProof() {
         assertThat(AuditReport.render(AuditDiff.of(wasteful(), clean()), Format.TEXT, new Style(200, false, true)))
-                .contains("Tiny reads: gone")
+                .contains("Small reads: gone")
                 .endsWith("4,000,222 → 1,000 reads, 90 → 50 writes, CPU 2.90 → 2.90 s (0.00 s saved), predicted"
                         + " 0.64–1.55 s saved.\n");
     }
@@ -294,7 +294,7 @@ class AuditReportTest {
     void aDiffFitsAPullRequest() {
         assertThat(AuditReport.render(AuditDiff.of(wasteful(), clean()), Format.MD, Style.PLAIN))
                 .startsWith("**4,000,222 → 1,000 reads, ")
-                .contains("| Tiny reads | gone | org.example.Main.load(Main.java:42) |")
+                .contains("| Small reads | gone | org.example.Main.load(Main.java:42) |")
                 .contains("- Before: Audit of ");
     }
 
@@ -315,7 +315,7 @@ class AuditReportTest {
 
     @Test
     void whatASourceHidesIsNoProofOfAbsence() {
-        Program program = Program.of(
+        AuditedProgram program = AuditedProgram.of(
                 List.of(new RecordingBuilder().cpuNanos(null).build()),
                 List.of(),
                 List.of("FileRead: only calls that took at least 20 ms were recorded."));

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
-import io.thalweg.audit.finding.Program;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
 import java.util.List;
@@ -25,7 +25,10 @@ class RulesTest {
     private final int used = recording.site(USER);
 
     private List<Finding> findings() {
-        return Audit.of(Program.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none())
+        return Audit.of(
+                        AuditedProgram.of(List.of(recording.build()), List.of()),
+                        FixedCosts.costs(),
+                        Suppressions.none())
                 .findings();
     }
 
@@ -53,12 +56,12 @@ class RulesTest {
     }
 
     @Test
-    void tinyReadsOfAFileWantABuffer() {
+    void smallReadsOfAFileWantABuffer() {
         stream("java.io.FileInputStream", "file").calls("read", MANY, 1, used).end();
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("tiny-reads");
+        assertThat(finding.rule()).isEqualTo("small-reads");
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(finding.site().frame().line()).isEqualTo(42);
         assertThat(finding.stream().created().frame().line()).isEqualTo(17);
@@ -69,14 +72,14 @@ class RulesTest {
     }
 
     @Test
-    void tinyReadsOfASocketWantItsStreamBuffered() {
+    void smallReadsOfASocketWantItsStreamBuffered() {
         stream("java.net.Socket", "socket").calls("read", MANY, 18, used).end();
 
         assertThat(firstFix(only())).contains("new BufferedInputStream(socket.getInputStream())");
     }
 
     @Test
-    void tinyReadsOfAChannelWantAPathsStreamBuffered() {
+    void smallReadsOfAChannelWantAPathsStreamBuffered() {
         stream("sun.nio.ch.FileChannelImpl", "file")
                 .calls("read", MANY, 1, used)
                 .end();
@@ -85,7 +88,7 @@ class RulesTest {
     }
 
     @Test
-    void tinyReadsOfAChannelItselfWantALargerBuffer() {
+    void smallReadsOfAChannelItselfWantALargerBuffer() {
         int site = recording.site(
                 "jdk sun.nio.ch.FileChannelImpl.read(FileChannelImpl.java:1)",
                 "app org.example.Main.load(Main.java:9)");
@@ -97,7 +100,7 @@ class RulesTest {
     }
 
     @Test
-    void tinyWritesOfAChannelItselfWantALargerBuffer() {
+    void smallWritesOfAChannelItselfWantALargerBuffer() {
         int site = recording.site(
                 "jdk sun.nio.ch.FileChannelImpl.write(FileChannelImpl.java:1)",
                 "app org.example.Main.save(Main.java:9)");
@@ -109,7 +112,7 @@ class RulesTest {
     }
 
     @Test
-    void tinyWritesThroughAStreamOfFilesWantTheStreamBuffered() {
+    void smallWritesThroughAStreamOfFilesWantTheStreamBuffered() {
         int site = recording.site(
                 "jdk sun.nio.ch.FileChannelImpl.write(FileChannelImpl.java:1)",
                 "jdk java.nio.channels.Channels.writeFullyImpl(Channels.java:1)",
@@ -123,7 +126,7 @@ class RulesTest {
     }
 
     @Test
-    void tinyWritesOfARandomAccessFileWantARecordAtOnce() {
+    void smallWritesOfARandomAccessFileWantARecordAtOnce() {
         stream("java.io.RandomAccessFile", "file").calls("write", MANY, 1, used).end();
 
         assertThat(firstFix(only())).contains("raf.write(record.array())");
@@ -131,12 +134,12 @@ class RulesTest {
     }
 
     @Test
-    void tinyWritesWantABuffer() {
+    void smallWritesWantABuffer() {
         stream("java.io.FileOutputStream", "file").calls("write", MANY, 8, used).end();
 
         Finding finding = only();
 
-        assertThat(finding.rule()).isEqualTo("tiny-writes");
+        assertThat(finding.rule()).isEqualTo("small-writes");
         assertThat(finding.advice().caveats()).anyMatch(caveat -> caveat.contains("JVM dies"));
     }
 
@@ -175,7 +178,7 @@ class RulesTest {
                 .calls(op, MANY, 8, used)
                 .end();
 
-        assertThat(findings()).noneMatch(finding -> finding.rule().startsWith("tiny-"));
+        assertThat(findings()).noneMatch(finding -> finding.rule().startsWith("small-"));
     }
 
     @Test
@@ -430,7 +433,7 @@ class RulesTest {
     }
 
     @Test
-    void aFewTinyCallsAreNotWorthAWord() {
+    void aFewSmallCallsAreNotWorthAWord() {
         stream("java.io.FileInputStream", "file").calls("read", 999, 1, used).end();
 
         assertThat(findings()).isEmpty();

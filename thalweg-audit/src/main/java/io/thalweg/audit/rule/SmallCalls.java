@@ -8,9 +8,10 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.OperationCounts;
 
-/** What the rules about tiny calls have in common. */
-final class Tiny {
+/** What the rules about small calls have in common. */
+final class SmallCalls {
     /** Fewer calls cost less than a millisecond, whatever they do. */
     static final int LEAST_CALLS = 1000;
 
@@ -22,17 +23,19 @@ final class Tiny {
 
     private static final double MOST = 0.5;
 
-    private Tiny() {}
+    private SmallCalls() {}
 
-    /** Whether many of the calls are tiny, and most or the mean are. */
+    /** Whether many of the calls are small, and most or the mean are. */
     static boolean is(Calls calls) {
-        long tiny = calls.tinyCalls();
-        return tiny >= LEAST_CALLS && (calls.meanBytes() <= Calls.TINY_BYTES || tiny >= MOST * calls.calls());
+        long small = calls.counts().smallCalls();
+        return small >= LEAST_CALLS
+                && (calls.counts().meanBytes() <= OperationCounts.SMALL_BYTES
+                        || small >= MOST * calls.counts().calls());
     }
 
     /** Whether each stream moves its few bytes in one call, as many small files do: no buffer makes fewer, no order is left. */
     static boolean isOncePerStream(StreamUse stream, Calls calls) {
-        return calls.tinyCalls() < 2 * stream.instances();
+        return calls.counts().smallCalls() < 2 * stream.instances();
     }
 
     static boolean isRead(Calls calls) {
@@ -45,7 +48,9 @@ final class Tiny {
 
     /** Whether the program asked for much and got little, so that no buffer of its own would get more. */
     static boolean isStarved(Calls calls) {
-        return isRead(calls) && calls.meanRequested() > Calls.TINY_BYTES && calls.bytes() < MOST * calls.requested();
+        return isRead(calls)
+                && calls.counts().meanRequested() > OperationCounts.SMALL_BYTES
+                && calls.counts().bytes() < MOST * calls.counts().requested();
     }
 
     /** Whether the program calls a file's channel itself, and not through a stream of {@code Files} or {@code Channels}. */
@@ -67,9 +72,10 @@ final class Tiny {
         return costs.of(CallKind.of(stream.key().medium(), isRead(calls)));
     }
 
-    /** What the tiny calls take now. */
+    /** What the small calls take now. */
     static double seconds(StreamUse stream, Calls calls, Costs costs) {
-        return system(stream, calls, costs).seconds(calls.tinyCalls(), calls.tinyBytes());
+        return system(stream, calls, costs)
+                .seconds(calls.counts().smallCalls(), calls.counts().smallBytes());
     }
 
     /** What a buffer of the JDK would save. */
@@ -86,11 +92,11 @@ final class Tiny {
 
     /** Such as {@code 4,000,012 reads of 1 B on average}. */
     static String figures(Calls calls) {
-        String figures =
-                Amounts.count(calls.calls(), calls.op()) + " of " + Amounts.size(calls.meanBytes()) + " on average";
-        long tiny = calls.tinyCalls();
-        return tiny >= 0.99 * calls.calls()
+        String figures = Amounts.count(calls.counts().calls(), calls.op()) + " of "
+                + Amounts.size(calls.counts().meanBytes()) + " on average";
+        long small = calls.counts().smallCalls();
+        return small >= 0.99 * calls.counts().calls()
                 ? figures
-                : figures + ", " + Amounts.count(tiny) + " of them " + Calls.TINY_BYTES + " B or less";
+                : figures + ", " + Amounts.count(small) + " of them " + OperationCounts.SMALL_BYTES + " B or less";
     }
 }

@@ -14,8 +14,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /** Puts a recording in its place: whole or not at all, and for its owner only. */
-final class RecordingFile {
-    private RecordingFile() {}
+final class RecordingWriter {
+    private RecordingWriter() {}
 
     static void write(Path out, String text) throws IOException {
         Path file = out;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AuditedCommandTest {
+class AgentLaunchTest {
     private static final Path JAR = Path.of("/opt/thalweg.jar");
     private static final Path OUT = Path.of("/tmp/out");
     private static final String AGENT = "-javaagent:/opt/thalweg.jar=out=/tmp/out,quiet";
@@ -29,14 +29,14 @@ class AuditedCommandTest {
     @TempDir
     Path directory;
 
-    private static AuditedCommand command(String... words) {
-        return new AuditedCommand(List.of(words), JAR, OUT, false);
+    private static AgentLaunch command(String... words) {
+        return new AgentLaunch(List.of(words), JAR, OUT, false);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"java", "/usr/bin/java", "C:\\jdk\\bin\\java.exe"})
     void theAgentStandsDirectlyBehindJava(String java) {
-        AuditedCommand command = command(java, "-jar", "app.jar", "-x");
+        AgentLaunch command = command(java, "-jar", "app.jar", "-x");
 
         assertThat(command.isByVariable()).isFalse();
         assertThat(command.commandLine()).containsExactly(java, AGENT, "-jar", "app.jar", "-x");
@@ -45,7 +45,7 @@ class AuditedCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"mvn", "./gradlew", "javac", "run-java"})
     void whateverElseIsToldByTheVariable(String program) {
-        AuditedCommand command = command(program, "verify");
+        AgentLaunch command = command(program, "verify");
 
         assertThat(command.isByVariable()).isTrue();
         assertThat(command.commandLine()).containsExactly(program, "verify");
@@ -60,7 +60,7 @@ class AuditedCommandTest {
 
     @Test
     void aPathWithABlankIsQuoted() {
-        AuditedCommand command = new AuditedCommand(List.of("mvn"), Path.of("/my tools/thalweg.jar"), OUT, false);
+        AgentLaunch command = new AgentLaunch(List.of("mvn"), Path.of("/my tools/thalweg.jar"), OUT, false);
 
         assertThat(command.variable(Map.of())).isEqualTo("\"-javaagent:/my tools/thalweg.jar=out=/tmp/out,quiet\"");
     }
@@ -103,7 +103,7 @@ class AuditedCommandTest {
     void killsWhatDoesNotHeed() throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "signals are tested on Linux only");
         Path ready = directory.resolve("ready");
-        AuditedCommand command =
+        AgentLaunch command =
                 command("sh", "-c", "trap '' INT TERM; : > \"$0\"; while :; do sleep 60; done", ready.toString());
         CompletableFuture<Integer> exit = CompletableFuture.supplyAsync(() -> {
             try {
@@ -123,7 +123,7 @@ class AuditedCommandTest {
 
     @Test
     void startsNothingOnceItIsStopped() {
-        AuditedCommand command = command("/no/such/program");
+        AgentLaunch command = command("/no/such/program");
         command.stop();
 
         Problem problem = catchThrowableOfType(Problem.class, () -> command.run(() -> {}));

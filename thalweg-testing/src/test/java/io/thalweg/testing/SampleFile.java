@@ -9,10 +9,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /** A small file, written and read in ways whose calls are known. */
-final class Bytes {
+final class SampleFile {
     static final int COUNT = 3000;
 
-    private Bytes() {}
+    private SampleFile() {}
 
     static File write(File directory) throws IOException {
         File file = new File(directory, "bytes.bin");

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A program in a JVM of its own, on the JDK that runs the tests. */
-final class ChildJvm {
+final class AgentChild {
     private static final long DEADLINE_SECONDS = 120;
 
     private final List<String> command = new ArrayList<>();
     private final Path directory;
     private String classPath = "";
 
-    private ChildJvm(Path directory) {
+    private AgentChild(Path directory) {
         this.directory = directory;
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xshare:auto");
@@ -26,30 +26,31 @@ final class ChildJvm {
     }
 
     /** A JVM that works in that directory. */
-    static ChildJvm in(Path directory) {
-        return new ChildJvm(directory);
+    static AgentChild in(Path directory) {
+        return new AgentChild(directory);
     }
 
     /** With an option of the JVM. */
-    ChildJvm option(String option) {
+    AgentChild option(String option) {
         command.add(option);
         return this;
     }
 
-    ChildJvm agent(String options) {
-        command.add("-javaagent:" + AgentJar.path() + (options.isEmpty() ? "" : "=" + options));
+    AgentChild agent(String options) {
+        command.add("-javaagent:" + PackagedAgent.path() + (options.isEmpty() ? "" : "=" + options));
         return this;
     }
 
     /** With all jars that the tests use; otherwise a program gets its own folder of classes only. */
-    ChildJvm classPath() {
+    AgentChild classPath() {
         classPath = System.getProperty("java.class.path");
         return this;
     }
 
     /** With these jars and folders too. */
-    ChildJvm classPath(List<Path> more) {
-        StringBuilder path = new StringBuilder(AgentJar.location(ChildJvm.class).toString());
+    AgentChild classPath(List<Path> more) {
+        StringBuilder path =
+                new StringBuilder(PackagedAgent.location(AgentChild.class).toString());
         more.forEach(entry -> path.append(File.pathSeparatorChar).append(entry));
         classPath = path.toString();
         return this;
@@ -66,7 +67,7 @@ final class ChildJvm {
 
     Run run(Class<?> main, String... arguments) throws IOException, InterruptedException {
         command.add("-cp");
-        command.add(classPath.isEmpty() ? AgentJar.location(main).toString() : classPath);
+        command.add(classPath.isEmpty() ? PackagedAgent.location(main).toString() : classPath);
         command.add(main.getName());
         command.addAll(List.of(arguments));
         File out = directory.resolve("stdout").toFile();

@@ -1,35 +1,36 @@
 package io.thalweg.agent.record;
 
+import io.thalweg.agent.count.CountSnapshot;
 import io.thalweg.agent.count.Hooks;
-import io.thalweg.agent.count.Link;
 import io.thalweg.agent.count.Op;
+import io.thalweg.agent.count.OperationCounts;
 import io.thalweg.agent.count.SiteWeights;
 import io.thalweg.agent.count.Sites;
-import io.thalweg.agent.count.Total;
-import io.thalweg.agent.count.Totals;
+import io.thalweg.agent.count.StreamCounts;
+import io.thalweg.agent.count.Wrapper;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The recording as text; {@code docs/reference/recording.md} describes it. */
-final class Recording {
+final class RecordingText {
     private static final int VERSION = 1;
     /** A program with fewer operations has not lost anything that could be noticed, nor compiled what would be measured. */
     private static final long MIN_OPERATIONS_FOR_COST = 10_000;
 
-    private final Json json = new Json();
-    private final Totals totals;
+    private final JsonText json = new JsonText();
+    private final CountSnapshot totals;
 
-    private Recording(Totals totals) {
+    private RecordingText(CountSnapshot totals) {
         this.totals = totals;
     }
 
     /** What the agent knows about itself. */
     record AgentFacts(String version, int installedHooks, List<String> missingHooks) {}
 
-    static String of(Totals totals, AgentFacts agent, Window window) {
-        Recording recording = new Recording(totals);
+    static String of(CountSnapshot totals, AgentFacts agent, Window window) {
+        RecordingText recording = new RecordingText(totals);
         recording.write(agent, window);
         return recording.json.toString();
     }
@@ -68,9 +69,9 @@ final class Recording {
 
     private void overhead() {
         long operations = 0;
-        for (Total total : totals.streams) {
+        for (StreamCounts total : totals.streams) {
             for (int op = 0; op < Op.COUNT; op++) {
-                operations += total.calls(op);
+                operations += total.counts(op).calls();
             }
         }
         json.name("overhead").open("{").name("nanosPerCall");
@@ -87,7 +88,7 @@ final class Recording {
         json.name("pid").value(ProcSelf.pid());
         json.name("javaVersion").value(System.getProperty("java.version"));
         json.name("vmName").value(System.getProperty("java.vm.name"));
-        json.name("mainClass").value(Program.mainClass());
+        json.name("mainClass").value(StartedProgram.mainClass());
         json.name("ancestors").open("[");
         for (long ancestor : ProcSelf.ancestors()) {
             json.value(ancestor);
@@ -143,7 +144,7 @@ final class Recording {
 
     private void streams() {
         json.name("streams").open("[");
-        for (Total total : totals.streams) {
+        for (StreamCounts total : totals.streams) {
             if (used(total)) {
                 stream(total);
             }
@@ -151,7 +152,7 @@ final class Recording {
         json.close("]").newline();
     }
 
-    private static boolean used(Total total) {
+    private static boolean used(StreamCounts total) {
         for (int op = 0; op < Op.COUNT; op++) {
             if (total.has(op)) {
                 return true;
@@ -160,7 +161,7 @@ final class Recording {
         return false;
     }
 
-    private void stream(Total total) {
+    private void stream(StreamCounts total) {
         json.newline().open("{");
         json.name("type").value(total.type);
         json.name("medium").value(total.standard == null ? total.medium : StandardMedium.of(total.standard));
@@ -169,18 +170,18 @@ final class Recording {
         json.name("instances").value(total.instances());
         json.name("peakOpen").nothing();
         json.name("chain").open("[");
-        Deque<Link> inwards = new ArrayDeque<>();
-        for (Link link = total.chain; link != null; link = link.inner) {
-            inwards.push(link);
+        Deque<Wrapper> inwards = new ArrayDeque<>();
+        for (Wrapper wrapper = total.chain; wrapper != null; wrapper = wrapper.inner) {
+            inwards.push(wrapper);
         }
-        for (Link link : inwards) {
-            json.open("{").name("type").value(link.type).name("bufferBytes");
-            if (link.bufferBytes() < 0) {
+        for (Wrapper wrapper : inwards) {
+            json.open("{").name("type").value(wrapper.type).name("bufferBytes");
+            if (wrapper.bufferBytes() < 0) {
                 json.nothing();
             } else {
-                json.value(link.bufferBytes());
+                json.value(wrapper.bufferBytes());
             }
-            json.name("created").value(link.created).close("}");
+            json.name("created").value(wrapper.created).close("}");
         }
         json.close("]").name("operations").open("[");
         for (int op = 0; op < Op.COUNT; op++) {
@@ -191,22 +192,25 @@ final class Recording {
         json.close("]").close("}");
     }
 
-    private void operation(Total total, int op) {
+    private void operation(StreamCounts total, int op) {
         json.newline().open("{");
         json.name("op").value(Op.name(op));
-        json.name("calls").value(total.calls(op));
-        json.name("bytes").value(total.bytes(op));
-        json.name("requested").value(total.requested(op));
-        json.name("empty").value(total.empty(op));
+        OperationCounts counts = total.counts(op);
+        json.name("calls").value(counts.calls());
+        json.name("bytes").value(counts.bytes());
+        json.name("requested").value(counts.requested());
+        json.name("empty").value(counts.empty());
+        json.name("smallCalls").value(counts.smallCalls());
+        json.name("smallBytes").value(counts.smallBytes());
         json.name("histogram").open("[");
-        for (long calls : total.histogram(op)) {
+        for (long calls : counts.histogram()) {
             json.value(calls);
         }
         json.close("]");
-        json.name("sequential").value(total.sequential(op));
-        json.name("timed").value(total.timed(op));
-        json.name("timedNanos").value(total.timedNanos(op));
-        json.name("slow").value(total.slow(op));
+        json.name("sequential").value(counts.sequential());
+        json.name("timed").value(counts.timed());
+        json.name("timedNanos").value(counts.timedNanos());
+        json.name("slow").value(counts.slow());
         json.name("sites").open("[");
         SiteWeights weights = total.weights(op);
         for (int i = 0; i < weights.size(); i++) {

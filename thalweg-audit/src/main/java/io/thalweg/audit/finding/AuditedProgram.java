@@ -1,7 +1,7 @@
 package io.thalweg.audit.finding;
 
 import io.thalweg.audit.finding.Calls.Caller;
-import io.thalweg.audit.finding.StreamUse.Link;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.Recording;
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param streams their streams, alike ones merged
  * @param gaps why something may have been missed, one sentence each; empty when all that can be watched was
  */
-public record Program(List<Recording> recordings, List<StreamUse> streams, List<String> gaps) {
+public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams, List<String> gaps) {
     /**
      * Puts recordings together.
      *
      * @param packages prefixes of class names that are the program's own; may be empty
      */
-    public static Program of(List<Recording> recordings, List<String> packages) {
+    public static AuditedProgram of(List<Recording> recordings, List<String> packages) {
         return of(recordings, packages, List.of());
     }
 
@@ -37,13 +37,13 @@ public record Program(List<Recording> recordings, List<StreamUse> streams, List<
      * @param packages prefixes of class names that are the program's own; may be empty
      * @param missed what is known to be missing, one sentence each; what the agents tell comes to it
      */
-    public static Program of(List<Recording> recordings, List<String> packages, List<String> missed) {
+    public static AuditedProgram of(List<Recording> recordings, List<String> packages, List<String> missed) {
         Map<StreamUse.Key, StreamUse> merged = new LinkedHashMap<>();
         for (Recording recording : recordings) {
             Resolver resolver = new Resolver(recording, CallSites.of(recording, packages));
             for (RecordedStream stream : recording.streams()) {
                 for (StreamUse use : split(resolver.use(stream))) {
-                    merged.merge(keyOf(use), use, Program::together);
+                    merged.merge(keyOf(use), use, AuditedProgram::together);
                 }
             }
         }
@@ -55,7 +55,7 @@ public record Program(List<Recording> recordings, List<StreamUse> streams, List<
                         + recording.jvm().pid() + ": " + failure);
             }
         });
-        return new Program(List.copyOf(recordings), List.copyOf(merged.values()), List.copyOf(gaps));
+        return new AuditedProgram(List.copyOf(recordings), List.copyOf(merged.values()), List.copyOf(gaps));
     }
 
     /** Processor time of all JVMs; null where one does not tell. */
@@ -134,7 +134,7 @@ public record Program(List<Recording> recordings, List<StreamUse> streams, List<
                     stream.standard(),
                     site(stream.created()),
                     stream.chain().stream()
-                            .map(wrapper -> new Link(wrapper.type(), wrapper.bufferBytes(), site(wrapper.created())))
+                            .map(wrapper -> new Wrapper(wrapper.type(), wrapper.bufferBytes(), site(wrapper.created())))
                             .toList(),
                     recording.jvm().feature());
             return new StreamUse(
@@ -155,18 +155,7 @@ public record Program(List<Recording> recordings, List<StreamUse> streams, List<
                         return new Caller(site, CallSites.passed(stack, site), share.weight());
                     })
                     .toList();
-            return new Calls(
-                    operation.op(),
-                    operation.calls(),
-                    operation.bytes(),
-                    operation.requested(),
-                    operation.empty(),
-                    operation.histogram(),
-                    operation.sequential(),
-                    operation.timed(),
-                    operation.timedNanos(),
-                    operation.slow(),
-                    Callers.of(weighted));
+            return new Calls(operation.op(), operation.counts(), Callers.of(weighted));
         }
     }
 }

@@ -12,28 +12,32 @@ import java.util.List;
 import java.util.Optional;
 
 /** A system call for every few bytes written, where a buffer would hand over many at once. */
-final class TinyWrites implements Rule {
+final class UnbufferedWrites implements Rule {
     @Override
     public String id() {
-        return "tiny-writes";
+        return "small-writes";
     }
 
     @Override
     public String title() {
-        return "Tiny writes";
+        return "Small writes";
     }
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!Tiny.isWrite(calls) || !Tiny.is(calls) || Tiny.isOncePerStream(stream, calls)) {
+        if (!SmallCalls.isWrite(calls) || !SmallCalls.is(calls) || SmallCalls.isOncePerStream(stream, calls)) {
             return Optional.empty();
         }
         StreamUse.Key key = stream.key();
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                Tiny.figures(calls) + why(key),
-                Tiny.seconds(stream, calls, costs),
-                fixes(key, calls, Tiny.jdkGain(stream, calls, costs), Tiny.thalwegGain(stream, calls, costs)),
+                SmallCalls.figures(calls) + why(key),
+                SmallCalls.seconds(stream, calls, costs),
+                fixes(
+                        key,
+                        calls,
+                        SmallCalls.jdkGain(stream, calls, costs),
+                        SmallCalls.thalwegGain(stream, calls, costs)),
                 caveats(key)));
     }
 
@@ -55,7 +59,7 @@ final class TinyWrites implements Rule {
 
     /** Encoders keep 8 KiB before they hand them on; but a PrintStream, which has one, has it empty itself each time. */
     private static boolean isBuffered(StreamUse.Key stream) {
-        return stream.chain().stream().anyMatch(StreamUse.Link::isBuffer)
+        return stream.chain().stream().anyMatch(StreamUse.Wrapper::isBuffer)
                 || stream.isDirectlyIn("OutputStreamWriter")
                 || stream.isDirectlyIn("FileWriter");
     }
@@ -74,7 +78,7 @@ final class TinyWrites implements Rule {
             return List.of(Snippet.BUFFER_FILE_OUTPUT.fix(jdk), Snippet.TUNED_FILE_OUTPUT.fix(thalweg));
         }
         if (stream.is("FileChannelImpl") && stream.medium() == Medium.FILE) {
-            return Tiny.isChannelItself(calls)
+            return SmallCalls.isChannelItself(calls)
                     ? List.of(Snippet.GATHER_IN_BUFFER.fix(jdk), Snippet.CHANNEL_FILE_OUTPUT.fix(thalweg))
                     : List.of(Snippet.BUFFER_PATH_OUTPUT.fix(jdk), Snippet.TUNED_PATH_OUTPUT.fix(thalweg));
         }
@@ -84,7 +88,7 @@ final class TinyWrites implements Rule {
         return List.of(Snippet.BUFFER_ANY_OUTPUT.fix(jdk), Snippet.TUNED_ANY_OUTPUT.fix(thalweg));
     }
 
-    /** What every fix of tiny writes brings with it. */
+    /** What every fix of small writes brings with it. */
     static List<String> caveats(StreamUse.Key stream) {
         List<String> caveats = new ArrayList<>();
         caveats.add(Caveat.VISIBLE_LATE);

@@ -3,15 +3,15 @@ package io.thalweg.agent.count;
 import org.jspecify.annotations.Nullable;
 
 /** One stream that was wrapped around another, with the ones inside it. */
-public final class Link {
+public final class Wrapper {
     public final String type;
-    public final @Nullable Link inner;
+    public final @Nullable Wrapper inner;
     /** The index of the site where it was made. */
     public final int created;
     /** Its buffer, or -1 when it has none or its size is unknown. */
     private int bufferBytes;
 
-    Link(String type, @Nullable Link inner, int created, int bufferBytes) {
+    Wrapper(String type, @Nullable Wrapper inner, int created, int bufferBytes) {
         this.type = type;
         this.inner = inner;
         this.created = created;
@@ -26,18 +26,18 @@ public final class Link {
         bufferBytes = size;
     }
 
-    static int depth(@Nullable Link link) {
+    static int depth(@Nullable Wrapper wrapper) {
         int depth = 0;
-        for (Link at = link; at != null; at = at.inner) {
+        for (Wrapper at = wrapper; at != null; at = at.inner) {
             depth++;
         }
         return depth;
     }
 
     /** The same for equal chains. */
-    static String key(@Nullable Link link) {
+    static String key(@Nullable Wrapper wrapper) {
         StringBuilder key = new StringBuilder();
-        for (Link at = link; at != null; at = at.inner) {
+        for (Wrapper at = wrapper; at != null; at = at.inner) {
             key.append(at.type)
                     .append(' ')
                     .append(at.bufferBytes)

@@ -3,10 +3,11 @@ package io.thalweg.audit;
 import io.thalweg.audit.cost.CallCost;
 import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Calls;
-import io.thalweg.audit.finding.Program;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
+import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.Recording.ProcIo;
 import java.util.List;
@@ -20,24 +21,24 @@ import org.jspecify.annotations.Nullable;
  * @param writes calls that move bytes from the program
  * @param writtenBytes what they moved
  * @param otherCalls seeks, forces and the like
- * @param tinyCalls reads and writes that are tiny, see {@link Calls#tinyCalls()}
- * @param ownTinyCalls those of them on streams that the program's own code makes or calls
+ * @param smallCalls reads and writes that are small, see {@link OperationCounts#SMALL_BYTES}
+ * @param ownSmallCalls those of them on streams that the program's own code makes or calls
  * @param ioSeconds processor time of all these calls, by the costs
- * @param avoidableSeconds at most so much of it would be saved if every tiny call were replaced by a buffer
+ * @param avoidableSeconds at most so much of it would be saved if every small call were replaced by a buffer
  * @param ownAvoidableSeconds the part of it on streams that the program's own code makes or calls
  * @param cpuSeconds processor time of the program; null when unknown
  * @param systemCalls reads and writes that the kernel counted; null when it does not tell
  * @param accountedCalls reads and writes that should be among them
  * @param unseenSeconds processor time of those that the kernel counted and the agent did not, about
  */
-public record Totals(
+public record AuditTotals(
         long reads,
         long readBytes,
         long writes,
         long writtenBytes,
         long otherCalls,
-        long tinyCalls,
-        long ownTinyCalls,
+        long smallCalls,
+        long ownSmallCalls,
         double ioSeconds,
         double avoidableSeconds,
         double ownAvoidableSeconds,
@@ -51,8 +52,8 @@ public record Totals(
         private long writes;
         private long writtenBytes;
         private long otherCalls;
-        private long tinyCalls;
-        private long ownTinyCalls;
+        private long smallCalls;
+        private long ownSmallCalls;
         private long accountedCalls;
         private double ioSeconds;
         private double avoidableSeconds;
@@ -62,31 +63,33 @@ public record Totals(
             boolean reads = calls.op().equals(Calls.READ);
             boolean writes = calls.op().equals(Calls.WRITE);
             CallCost cost = costs.of(CallKind.of(stream.key().medium(), !writes));
-            ioSeconds += cost.seconds(calls.calls(), calls.bytes());
+            ioSeconds += cost.seconds(calls.counts().calls(), calls.counts().bytes());
             if (!reads && !writes) {
-                otherCalls += calls.calls();
+                otherCalls += calls.counts().calls();
                 return;
             }
             if (reads) {
-                this.reads += calls.calls();
-                readBytes += calls.bytes();
+                this.reads += calls.counts().calls();
+                readBytes += calls.counts().bytes();
             } else {
-                this.writes += calls.calls();
-                writtenBytes += calls.bytes();
+                this.writes += calls.counts().calls();
+                writtenBytes += calls.counts().bytes();
             }
             // The kernel counts datagrams elsewhere.
-            accountedCalls += stream.key().medium() == Medium.DATAGRAM ? 0 : calls.calls();
-            tinyCalls += calls.tinyCalls();
-            double avoidable = cost.seconds(calls.tinyCalls(), 0);
+            accountedCalls += stream.key().medium() == Medium.DATAGRAM
+                    ? 0
+                    : calls.counts().calls();
+            smallCalls += calls.counts().smallCalls();
+            double avoidable = cost.seconds(calls.counts().smallCalls(), 0);
             avoidableSeconds += avoidable;
             if (stream.key().created().isApp() || calls.site().isApp()) {
-                ownTinyCalls += calls.tinyCalls();
+                ownSmallCalls += calls.counts().smallCalls();
                 ownAvoidableSeconds += avoidable;
             }
         }
     }
 
-    static Totals of(Program program, Costs costs) {
+    static AuditTotals of(AuditedProgram program, Costs costs) {
         Sum sum = new Sum();
         for (StreamUse stream : program.streams()) {
             stream.calls().forEach(calls -> sum.add(stream, calls, costs));
@@ -94,14 +97,14 @@ public record Totals(
         Long cpuNanos = program.cpuNanos();
         Long systemCalls = systemCalls(program);
         long unseen = systemCalls == null ? 0 : Math.max(0, systemCalls - sum.accountedCalls);
-        return new Totals(
+        return new AuditTotals(
                 sum.reads,
                 sum.readBytes,
                 sum.writes,
                 sum.writtenBytes,
                 sum.otherCalls,
-                sum.tinyCalls,
-                sum.ownTinyCalls,
+                sum.smallCalls,
+                sum.ownSmallCalls,
                 sum.ioSeconds,
                 sum.avoidableSeconds,
                 sum.ownAvoidableSeconds,
@@ -111,7 +114,7 @@ public record Totals(
                 costs.of(CallKind.FILE_READ).seconds(unseen, 0));
     }
 
-    private static @Nullable Long systemCalls(Program program) {
+    private static @Nullable Long systemCalls(AuditedProgram program) {
         long sum = 0;
         for (Recording recording : program.recordings()) {
             ProcIo io = recording.procIo();

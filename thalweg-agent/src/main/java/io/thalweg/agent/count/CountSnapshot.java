@@ -4,15 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What was counted up to now. */
-public final class Totals {
-    public final List<Total> streams;
+public final class CountSnapshot {
+    public final List<StreamCounts> streams;
     public final List<Sites.Frame[]> sites;
     public final long droppedSites;
     public final long droppedStreams;
     /** Why the agent switched itself off, or null. */
     public final @Nullable String failure;
 
-    private Totals() {
+    private CountSnapshot() {
         streams = Streams.totals();
         sites = Sites.all();
         droppedSites = Sites.dropped();
@@ -20,7 +20,7 @@ public final class Totals {
         failure = Failure.message();
     }
 
-    public static Totals now() {
-        return new Totals();
+    public static CountSnapshot now() {
+        return new CountSnapshot();
     }
 }

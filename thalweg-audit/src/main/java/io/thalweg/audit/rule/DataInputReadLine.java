@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code DataInputStream.readLine}: a call for every byte; into the system, or with a buffer into that. */
-final class DataInputLines implements Rule {
+final class DataInputReadLine implements Rule {
     private static final double MOST = 0.5;
 
     /**
@@ -36,16 +36,20 @@ final class DataInputLines implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!Tiny.isRead(calls) || calls.shareOf("java.io.DataInputStream.readLine") < MOST) {
+        if (!SmallCalls.isRead(calls) || calls.shareOf("java.io.DataInputStream.readLine") < MOST) {
             return Optional.empty();
         }
-        boolean tiny = Tiny.is(calls);
+        boolean small = SmallCalls.is(calls);
         CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
-        double seconds = tiny ? Tiny.seconds(stream, calls, costs) : buffered.seconds(calls.bytes(), 0);
-        Gain gain = tiny ? Tiny.jdkGain(stream, calls, costs) : gain(calls.bytes(), buffered);
-        String what = tiny
-                ? Tiny.figures(calls) + ": DataInputStream.readLine makes a system call for every byte."
-                : Amounts.count(calls.bytes(), "byte")
+        double seconds = small
+                ? SmallCalls.seconds(stream, calls, costs)
+                : buffered.seconds(calls.counts().bytes(), 0);
+        Gain gain = small
+                ? SmallCalls.jdkGain(stream, calls, costs)
+                : gain(calls.counts().bytes(), buffered);
+        String what = small
+                ? SmallCalls.figures(calls) + ": DataInputStream.readLine makes a system call for every byte."
+                : Amounts.count(calls.counts().bytes(), "byte")
                         + ": DataInputStream.readLine takes each by a call of its own into the buffer below.";
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * What {@link Agent} asks of the rest of the agent, which has another class loader: with the two types in it, the only
  * one that both see alike.
  */
-public interface Control {
+public interface AgentControl {
     /** The class loader of the rest. */
     interface Home {
         /**
@@ -25,7 +25,7 @@ public interface Control {
     /** Where the agent enters a JVM. */
     interface Entrance {
         /** Makes this JVM ready; nothing is counted yet. */
-        Control enter(Instrumentation instrumentation, Home home, String version) throws Exception;
+        AgentControl enter(Instrumentation instrumentation, Home home, String version) throws Exception;
     }
 
     /**

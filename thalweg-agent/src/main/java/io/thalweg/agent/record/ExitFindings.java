@@ -1,21 +1,21 @@
 package io.thalweg.agent.record;
 
+import io.thalweg.agent.count.CountSnapshot;
 import io.thalweg.agent.count.Op;
+import io.thalweg.agent.count.OperationCounts;
 import io.thalweg.agent.count.SiteWeights;
 import io.thalweg.agent.count.Sites;
-import io.thalweg.agent.count.Total;
-import io.thalweg.agent.count.Totals;
+import io.thalweg.agent.count.StreamCounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
 /** The few lines at exit, for those who have no more than the agent. */
-final class Findings {
+final class ExitFindings {
     /** The rule of the audit, without its share of CPU: too many calls, each too small, one after another. */
     private static final long MIN_CALLS = 1000;
 
-    private static final long MAX_MEAN_BYTES = 512;
     /** A buffer helps calls that follow each other; below this share it would mostly be thrown away. */
     private static final double MIN_SEQUENTIAL = 0.5;
 
@@ -28,24 +28,28 @@ final class Findings {
         }
     };
 
-    private Findings() {}
+    private ExitFindings() {}
 
     private record Finding(String at, int op, long calls, long bytes) {}
 
-    static String of(Totals totals, int top) {
+    static String of(CountSnapshot totals, int top) {
         List<Finding> findings = new ArrayList<>();
         long calls = 0;
         long bytes = 0;
-        for (Total total : totals.streams) {
+        for (StreamCounts total : totals.streams) {
             for (int op = 0; op <= Op.RECEIVE; op++) {
-                calls += total.calls(op);
-                bytes += total.bytes(op);
+                calls += total.counts(op).calls();
+                bytes += total.counts(op).bytes();
             }
             for (int op : OPS) {
                 if (wasteful(total, op)) {
                     Sites.Frame[] frames = mostSeen(totals, total, op);
-                    if (!Lines.loadsClasses(frames)) {
-                        findings.add(new Finding(line(frames), op, total.calls(op), total.bytes(op)));
+                    if (!BlamedLine.loadsClasses(frames)) {
+                        findings.add(new Finding(
+                                line(frames),
+                                op,
+                                total.counts(op).calls(),
+                                total.counts(op).bytes()));
                     }
                 }
             }
@@ -72,15 +76,15 @@ final class Findings {
         return text.toString();
     }
 
-    private static boolean wasteful(Total total, int op) {
-        long calls = total.calls(op);
+    private static boolean wasteful(StreamCounts total, int op) {
+        long calls = total.counts(op).calls();
         return calls >= MIN_CALLS
-                && total.bytes(op) / calls <= MAX_MEAN_BYTES
-                && total.sequential(op) >= MIN_SEQUENTIAL * calls;
+                && total.counts(op).bytes() / calls <= OperationCounts.SMALL_BYTES
+                && total.counts(op).sequential() >= MIN_SEQUENTIAL * calls;
     }
 
     /** The stack that was seen most; empty if none was. */
-    private static Sites.Frame[] mostSeen(Totals totals, Total total, int op) {
+    private static Sites.Frame[] mostSeen(CountSnapshot totals, StreamCounts total, int op) {
         SiteWeights weights = total.weights(op);
         int heaviest = -1;
         for (int i = 0; i < weights.size(); i++) {
@@ -92,6 +96,6 @@ final class Findings {
     }
 
     private static String line(Sites.Frame[] frames) {
-        return frames.length == 0 ? "an unknown line" : Lines.ofProgram(frames);
+        return frames.length == 0 ? "an unknown line" : BlamedLine.ofProgram(frames);
     }
 }

@@ -3,13 +3,13 @@ package io.thalweg.agent.record;
 import io.thalweg.agent.count.Sites;
 
 /** The one line of a stack to name. */
-final class Lines {
+final class BlamedLine {
     /** Where the JDK is on its way to a class: the line that made it load is not to blame. */
     private static final String[] CLASS_LOADING = {
         "java.lang.ClassLoader.", "java.lang.Class.forName", "jdk.internal.loader."
     };
 
-    private Lines() {}
+    private BlamedLine() {}
 
     /** The innermost line of the program itself, else the innermost outside the JDK, else the innermost. */
     static String ofProgram(Sites.Frame[] frames) {

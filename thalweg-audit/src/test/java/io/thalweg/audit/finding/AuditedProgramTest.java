@@ -8,7 +8,7 @@ import io.thalweg.audit.recording.RecordingBuilder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ProgramTest {
+class AuditedProgramTest {
     private static Recording child(String java, long calls) {
         RecordingBuilder builder = new RecordingBuilder().java(java);
         int made = builder.site("app org.example.Main.open(Main.java:17)");
@@ -22,22 +22,22 @@ class ProgramTest {
 
     @Test
     void addsUpWhatSeveralJvmsDoAtOnePlace() {
-        Program program = Program.of(List.of(child("17.0.15", 1000), child("17.0.15", 3000)), List.of());
+        AuditedProgram program = AuditedProgram.of(List.of(child("17.0.15", 1000), child("17.0.15", 3000)), List.of());
 
         assertThat(program.streams()).hasSize(1);
         StreamUse use = program.streams().get(0);
         assertThat(use.instances()).isEqualTo(2);
         Calls reads = use.calls().get(0);
-        assertThat(reads.calls()).isEqualTo(4000);
-        assertThat(reads.bytes()).isEqualTo(4000);
-        assertThat(reads.histogram()).containsExactly(0L, 4000L);
+        assertThat(reads.counts().calls()).isEqualTo(4000);
+        assertThat(reads.counts().bytes()).isEqualTo(4000);
+        assertThat(reads.counts().histogram()).containsExactly(0L, 4000L);
         assertThat(reads.callers()).hasSize(1);
         assertThat(program.cpuNanos()).isEqualTo(5_800_000_000L);
     }
 
     @Test
     void keepsJavaVersionsApart() {
-        assertThat(Program.of(List.of(child("17.0.15", 1000), child("25.0.3", 3000)), List.of())
+        assertThat(AuditedProgram.of(List.of(child("17.0.15", 1000), child("25.0.3", 3000)), List.of())
                         .streams())
                 .hasSize(2);
     }
@@ -53,8 +53,8 @@ class ProgramTest {
                 .end()
                 .build();
 
-        assertThat(Program.of(List.of(recording), List.of()).streams())
-                .extracting(use -> use.calls().get(0).calls())
+        assertThat(AuditedProgram.of(List.of(recording), List.of()).streams())
+                .extracting(use -> use.calls().get(0).counts().calls())
                 .containsExactly(3000L, 1000L);
     }
 
@@ -75,13 +75,13 @@ class ProgramTest {
                         .end()
                         .build();
 
-        Calls reads = Program.of(List.of(recording), List.of())
+        Calls reads = AuditedProgram.of(List.of(recording), List.of())
                 .streams()
                 .get(0)
                 .calls()
                 .get(0);
 
-        assertThat(reads.calls()).isEqualTo(4000);
+        assertThat(reads.counts().calls()).isEqualTo(4000);
         assertThat(reads.callers()).hasSize(2);
         assertThat(reads.callers().get(0).share()).isCloseTo(0.75, within(1e-9));
         assertThat(reads.site().frame().line()).isEqualTo(1);
@@ -91,7 +91,8 @@ class ProgramTest {
     void processorTimeIsUnknownIfOneJvmDoesNotTell() {
         Recording silent = new RecordingBuilder().cpuNanos(null).build();
 
-        assertThat(Program.of(List.of(child("17.0.15", 1), silent), List.of()).cpuNanos())
+        assertThat(AuditedProgram.of(List.of(child("17.0.15", 1), silent), List.of())
+                        .cpuNanos())
                 .isNull();
     }
 }

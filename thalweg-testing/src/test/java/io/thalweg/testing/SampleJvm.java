@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Sample tests in a JVM of their own, on the JDK that runs the tests. */
-final class ChildJvm {
+final class SampleJvm {
     private static final long DEADLINE_SECONDS = 120;
 
-    private ChildJvm() {}
+    private SampleJvm() {}
 
     /** What it takes to have the agent with those options. */
     static String agent(String options) throws IOException {
-        return "-javaagent:" + AgentJar.write() + "=" + options;
+        return "-javaagent:" + ManifestJar.write() + "=" + options;
     }
 
     /** The tests of those classes by name, with what they failed with, which is empty for none. */

@@ -4,8 +4,8 @@ import java.io.File;
 import org.jspecify.annotations.Nullable;
 
 /** The program that is audited, without its arguments and folders. */
-final class Program {
-    private Program() {}
+final class StartedProgram {
+    private StartedProgram() {}
 
     /** The main class, or the name of the jar that was started; null if the JVM does not tell. */
     static @Nullable String mainClass() {

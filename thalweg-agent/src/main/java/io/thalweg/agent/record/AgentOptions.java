@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param answer the file that takes what there is to say, or null for standard error
  * @param failAt the operation whose hook is to fail, 0 for none; for tests
  */
-record Options(
+record AgentOptions(
         @Nullable Path out,
         boolean quiet,
         int top,
@@ -23,7 +23,7 @@ record Options(
     private static final int USUAL_TOP = 3;
     private static final int MAX_TOP = 100;
 
-    static Options parse(String text) {
+    static AgentOptions parse(String text) {
         Path out = null;
         boolean quiet = false;
         int top = USUAL_TOP;
@@ -47,7 +47,7 @@ record Options(
                             + "'; known are out=FILE, quiet, answer=FILE, top=N, stop and dump");
             }
         }
-        return new Options(out, quiet, top, command, answer, failAt);
+        return new AgentOptions(out, quiet, top, command, answer, failAt);
     }
 
     private static Path path(String name, String value) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code RandomAccessFile.readLine}: a system call for every byte, on every JDK. */
-final class RandomAccessLines implements Rule {
+final class RandomAccessReadLine implements Rule {
     private static final double MOST = 0.5;
 
     /**
@@ -30,18 +30,20 @@ final class RandomAccessLines implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!Tiny.isRead(calls) || !Tiny.is(calls) || calls.shareOf("java.io.RandomAccessFile.readLine") < MOST) {
+        if (!SmallCalls.isRead(calls)
+                || !SmallCalls.is(calls)
+                || calls.shareOf("java.io.RandomAccessFile.readLine") < MOST) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                Tiny.figures(calls)
+                SmallCalls.figures(calls)
                         + ": RandomAccessFile.readLine makes a system call for every byte, and takes each byte"
                         + " for a character.",
-                Tiny.seconds(stream, calls, costs),
+                SmallCalls.seconds(stream, calls, costs),
                 List.of(
-                        Snippet.LINES_BY_READER.fix(withLines(Tiny.jdkGain(stream, calls, costs))),
-                        Snippet.LINES_BY_TUNED_READER.fix(withLines(Tiny.thalwegGain(stream, calls, costs)))),
+                        Snippet.LINES_BY_READER.fix(withLines(SmallCalls.jdkGain(stream, calls, costs))),
+                        Snippet.LINES_BY_TUNED_READER.fix(withLines(SmallCalls.thalwegGain(stream, calls, costs)))),
                 List.of(
                         "A reader decodes a charset; readLine of RandomAccessFile knows ISO 8859-1 only. Choose the one that"
                                 + " the file is in.",

@@ -14,10 +14,10 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
 /** The agent as a jar, for tests run before there is one. */
-final class AgentJar {
+final class PackagedAgent {
     private static final Path JAR = build(Agent.class);
 
-    private AgentJar() {}
+    private PackagedAgent() {}
 
     static Path path() {
         return JAR;

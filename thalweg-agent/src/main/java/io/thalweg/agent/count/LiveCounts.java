@@ -4,24 +4,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of one operation, counted by one thread alone or by any number of threads. A thread that counts alone
- * needs no atomic instruction; both ways are exact.
+ * Operation counts while they grow, by one thread alone or by any number of threads. A thread that counts alone needs no
+ * atomic instruction; both ways are exact.
  */
-final class Tally {
-    static final int CALLS = 0;
-    static final int BYTES = 1;
-    static final int REQUESTED = 2;
-    static final int EMPTY = 3;
-    static final int SEQUENTIAL = 4;
-    static final int TIMED = 5;
-    static final int TIMED_NANOS = 6;
-    static final int SLOW = 7;
-    /** From here on: calls by the bytes that they moved, index k for 2^(k-1) to 2^k - 1 bytes. */
-    static final int HISTOGRAM = 8;
-
-    private static final int BUCKETS = 44;
-    static final int LENGTH = HISTOGRAM + BUCKETS;
-
+final class LiveCounts {
     /** A call that took longer waited for something; copying even a large buffer from the page cache takes less. */
     private static final long SLOW_NANOS = 50_000;
     /** From here on every 1024th call is sampled on average, before as many as there were calls up to then. */
@@ -50,29 +36,36 @@ final class Tally {
      * @param alone whether one thread alone counts here
      * @param dueAt the call whose stack is sampled first
      */
-    Tally(boolean alone, long dueAt) {
+    LiveCounts(boolean alone, long dueAt) {
         this.dueAt = dueAt;
-        own = alone ? new long[LENGTH] : null;
-        shared = alone ? null : new AtomicLongArray(LENGTH);
+        own = alone ? new long[OperationCounts.LENGTH] : null;
+        shared = alone ? null : new AtomicLongArray(OperationCounts.LENGTH);
     }
 
     /** Counts one call; true when its stack is to be sampled. */
     boolean count(boolean moves, long requested, long moved, boolean sequential, long startNanos) {
-        long calls = add(CALLS, 1);
+        long calls = add(OperationCounts.CALLS, 1);
         if (moved > 0) {
-            add(BYTES, moved);
-            add(HISTOGRAM + Math.min(64 - Long.numberOfLeadingZeros(moved), BUCKETS - 1), 1);
+            add(OperationCounts.BYTES, moved);
+            add(
+                    OperationCounts.HISTOGRAM
+                            + Math.min(64 - Long.numberOfLeadingZeros(moved), OperationCounts.BUCKETS - 1),
+                    1);
+            if (moved <= OperationCounts.SMALL_BYTES) {
+                add(OperationCounts.SMALL, 1);
+                add(OperationCounts.SMALL_MOVED, moved);
+            }
         } else {
-            add(HISTOGRAM, 1);
+            add(OperationCounts.HISTOGRAM, 1);
             if (moves) {
-                add(EMPTY, 1);
+                add(OperationCounts.EMPTY, 1);
             }
         }
         if (requested > 0) {
-            add(REQUESTED, requested);
+            add(OperationCounts.REQUESTED, requested);
         }
         if (sequential) {
-            add(SEQUENTIAL, 1);
+            add(OperationCounts.SEQUENTIAL, 1);
         }
         if (startNanos != 0) {
             time(System.nanoTime() - startNanos);
@@ -81,10 +74,10 @@ final class Tally {
     }
 
     private void time(long elapsedNanos) {
-        add(TIMED, 1);
-        add(TIMED_NANOS, elapsedNanos);
+        add(OperationCounts.TIMED, 1);
+        add(OperationCounts.TIMED_NANOS, elapsedNanos);
         if (elapsedNanos > SLOW_NANOS) {
-            add(SLOW, 1);
+            add(OperationCounts.SLOW, 1);
         }
     }
 
@@ -107,7 +100,7 @@ final class Tally {
      * is random around its mean, for a program that alternates between two lines would else always be caught at one.
      */
     synchronized long takeSample() {
-        long calls = get(CALLS);
+        long calls = get(OperationCounts.CALLS);
         if (calls < dueAt) {
             return 0;
         }
@@ -124,9 +117,9 @@ final class Tally {
         return x * 0xD6E8FEB86659FD93L ^ x >>> 29;
     }
 
-    void addTo(long[] sums) {
-        for (int i = 0; i < LENGTH; i++) {
-            sums[i] += get(i);
+    void addTo(OperationCounts sums) {
+        for (int i = 0; i < OperationCounts.LENGTH; i++) {
+            sums.add(i, get(i));
         }
     }
 }

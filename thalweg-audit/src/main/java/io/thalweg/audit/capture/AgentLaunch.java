@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * directly behind {@code java}; a command that starts Java by itself, such as mvn, is told through
  * {@code JAVA_TOOL_OPTIONS}.
  */
-public final class AuditedCommand {
+public final class AgentLaunch {
     /** Every JVM obeys it, and says so on standard error. */
     static final String VARIABLE = "JAVA_TOOL_OPTIONS";
 
@@ -48,7 +48,7 @@ public final class AuditedCommand {
      * @param recordings where its JVMs leave their recordings
      * @param children whether JVMs that {@code java} itself starts are audited too
      */
-    public AuditedCommand(List<String> command, Path agentJar, Path recordings, boolean children) {
+    public AgentLaunch(List<String> command, Path agentJar, Path recordings, boolean children) {
         this.command = List.copyOf(command);
         this.agent = "-javaagent:" + agentJar + "=out=" + recordings + ",quiet";
         this.byVariable = children || !isJava(command.get(0));

@@ -3,7 +3,7 @@ package io.thalweg.agent.count;
 import org.jspecify.annotations.Nullable;
 
 /** What was counted for all streams of one kind that were made at one place and wrapped in one way. */
-public final class Total {
+public final class StreamCounts {
     public final String type;
     public final String medium;
     /** {@code stdin}, {@code stdout}, {@code stderr}, or null for every other stream. */
@@ -11,17 +11,17 @@ public final class Total {
     /** The number of the site where they were made, or -1. */
     public final int created;
     /** The outermost stream around them. */
-    public final @Nullable Link chain;
+    public final @Nullable Wrapper chain;
 
-    private final long[] @Nullable [] figures = new long[Op.COUNT][];
+    private final @Nullable OperationCounts[] operations = new OperationCounts[Op.COUNT];
     private final @Nullable SiteWeights[] sites = new SiteWeights[Op.COUNT];
     private long instances;
 
-    Total(OpenStream stream) {
+    StreamCounts(OpenStream stream) {
         this(stream.type, stream.medium, stream.standard, stream.created, stream.chain);
     }
 
-    private Total(String type, String medium, @Nullable String standard, int created, @Nullable Link chain) {
+    private StreamCounts(String type, String medium, @Nullable String standard, int created, @Nullable Wrapper chain) {
         this.type = type;
         this.medium = medium;
         this.standard = standard;
@@ -38,7 +38,7 @@ public final class Total {
                 + '|'
                 + stream.created
                 + '|'
-                + Link.key(stream.chain);
+                + Wrapper.key(stream.chain);
     }
 
     void add(OpenStream stream) {
@@ -46,30 +46,30 @@ public final class Total {
         for (int op = 0; op < Op.COUNT; op++) {
             Counter counter = stream.counters[op];
             if (counter != null) {
-                counter.addTo(figures(op));
+                counter.addTo(operation(op));
                 counter.sites.addTo(sites(op));
             }
         }
     }
 
-    Total copy() {
-        Total copy = new Total(type, medium, standard, created, chain);
+    StreamCounts copy() {
+        StreamCounts copy = new StreamCounts(type, medium, standard, created, chain);
         copy.instances = instances;
         for (int op = 0; op < Op.COUNT; op++) {
-            long[] counted = figures[op];
+            OperationCounts counted = operations[op];
             if (counted != null) {
-                System.arraycopy(counted, 0, copy.figures(op), 0, counted.length);
+                copy.operation(op).add(counted);
                 sites(op).addTo(copy.sites(op));
             }
         }
         return copy;
     }
 
-    private long[] figures(int op) {
-        long[] sums = figures[op];
+    private OperationCounts operation(int op) {
+        OperationCounts sums = operations[op];
         if (sums == null) {
-            sums = new long[Tally.LENGTH];
-            figures[op] = sums;
+            sums = new OperationCounts();
+            operations[op] = sums;
         }
         return sums;
     }
@@ -90,62 +90,17 @@ public final class Total {
 
     /** Whether there was such an operation. */
     public boolean has(int op) {
-        long[] sums = figures[op];
-        return sums != null && sums[Tally.CALLS] > 0;
+        return counts(op).calls() > 0;
     }
 
-    public long calls(int op) {
-        return figure(op, Tally.CALLS);
-    }
-
-    public long bytes(int op) {
-        return figure(op, Tally.BYTES);
-    }
-
-    public long requested(int op) {
-        return figure(op, Tally.REQUESTED);
-    }
-
-    public long empty(int op) {
-        return figure(op, Tally.EMPTY);
-    }
-
-    public long sequential(int op) {
-        return figure(op, Tally.SEQUENTIAL);
-    }
-
-    public long timed(int op) {
-        return figure(op, Tally.TIMED);
-    }
-
-    public long timedNanos(int op) {
-        return figure(op, Tally.TIMED_NANOS);
-    }
-
-    public long slow(int op) {
-        return figure(op, Tally.SLOW);
-    }
-
-    /** Calls by moved bytes, without zeros at the end: index 0 for none, k for 2^(k-1) to 2^k - 1. */
-    public long[] histogram(int op) {
-        int size = Tally.LENGTH - Tally.HISTOGRAM;
-        while (size > 0 && figure(op, Tally.HISTOGRAM + size - 1) == 0) {
-            size--;
-        }
-        long[] histogram = new long[size];
-        for (int i = 0; i < size; i++) {
-            histogram[i] = figure(op, Tally.HISTOGRAM + i);
-        }
-        return histogram;
+    /** What was counted of that operation; all zero when there was none. */
+    public OperationCounts counts(int op) {
+        OperationCounts counts = operations[op];
+        return counts == null ? OperationCounts.NONE : counts;
     }
 
     /** Where the calls came from. */
     public SiteWeights weights(int op) {
         return sites(op);
-    }
-
-    private long figure(int op, int figure) {
-        long[] sums = figures[op];
-        return sums == null ? 0 : sums[figure];
     }
 }

@@ -11,10 +11,10 @@ import java.util.jar.Manifest;
  * A jar with nothing but a manifest, by which a JVM takes the agent from its class path: there it is even in a jar that a
  * build has put together of many.
  */
-final class AgentJar {
+final class ManifestJar {
     private static final String AGENT = "io.thalweg.agent.Agent";
 
-    private AgentJar() {}
+    private ManifestJar() {}
 
     /** Whether the agent is on the class path. */
     static boolean isPossible() {

@@ -11,27 +11,31 @@ import java.util.List;
 import java.util.Optional;
 
 /** A system call for every few bytes read, where a buffer would ask for many at once. */
-final class TinyReads implements Rule {
+final class UnbufferedReads implements Rule {
     @Override
     public String id() {
-        return "tiny-reads";
+        return "small-reads";
     }
 
     @Override
     public String title() {
-        return "Tiny reads";
+        return "Small reads";
     }
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!Tiny.isRead(calls) || !Tiny.is(calls) || Tiny.isOncePerStream(stream, calls)) {
+        if (!SmallCalls.isRead(calls) || !SmallCalls.is(calls) || SmallCalls.isOncePerStream(stream, calls)) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                Tiny.figures(calls) + ": each is a system call, and no buffer stands between.",
-                Tiny.seconds(stream, calls, costs),
-                fixes(stream.key(), calls, Tiny.jdkGain(stream, calls, costs), Tiny.thalwegGain(stream, calls, costs)),
+                SmallCalls.figures(calls) + ": each is a system call, and no buffer stands between.",
+                SmallCalls.seconds(stream, calls, costs),
+                fixes(
+                        stream.key(),
+                        calls,
+                        SmallCalls.jdkGain(stream, calls, costs),
+                        SmallCalls.thalwegGain(stream, calls, costs)),
                 List.of(Caveat.READS_AHEAD, Caveat.ONE_BUFFER)));
     }
 
@@ -40,7 +44,7 @@ final class TinyReads implements Rule {
             return List.of(Snippet.BUFFER_FILE_INPUT.fix(jdk), Snippet.TUNED_FILE_INPUT.fix(thalweg));
         }
         if (stream.is("FileChannelImpl") && stream.medium() == Medium.FILE) {
-            return Tiny.isChannelItself(calls)
+            return SmallCalls.isChannelItself(calls)
                     ? List.of(Snippet.TAKE_FROM_BUFFER.fix(jdk), Snippet.CHANNEL_FILE_INPUT.fix(thalweg))
                     : List.of(Snippet.BUFFER_PATH_INPUT.fix(jdk), Snippet.TUNED_PATH_INPUT.fix(thalweg));
         }

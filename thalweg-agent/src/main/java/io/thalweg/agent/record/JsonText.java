@@ -4,24 +4,24 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Writes JSON. By hand, for the program that is audited shall not get a JSON library. */
-final class Json {
+final class JsonText {
     private final StringBuilder text = new StringBuilder(1 << 16);
     private boolean first = true;
 
-    Json open(String bracket) {
+    JsonText open(String bracket) {
         separate();
         text.append(bracket);
         first = true;
         return this;
     }
 
-    Json close(String bracket) {
+    JsonText close(String bracket) {
         text.append(bracket);
         first = false;
         return this;
     }
 
-    Json name(String name) {
+    JsonText name(String name) {
         separate();
         quote(name);
         text.append(':');
@@ -29,7 +29,7 @@ final class Json {
         return this;
     }
 
-    Json value(@Nullable String value) {
+    JsonText value(@Nullable String value) {
         separate();
         if (value == null) {
             text.append("null");
@@ -39,30 +39,30 @@ final class Json {
         return this;
     }
 
-    Json value(long value) {
+    JsonText value(long value) {
         separate();
         text.append(value);
         return this;
     }
 
-    Json value(boolean value) {
+    JsonText value(boolean value) {
         separate();
         text.append(value);
         return this;
     }
 
     /** With one digit after the point. */
-    Json value(double value) {
+    JsonText value(double value) {
         separate();
         text.append(String.format(Locale.ROOT, "%.1f", value));
         return this;
     }
 
-    Json nothing() {
+    JsonText nothing() {
         return value((String) null);
     }
 
-    Json newline() {
+    JsonText newline() {
         text.append('\n');
         return this;
     }

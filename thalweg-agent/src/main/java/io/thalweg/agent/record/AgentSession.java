@@ -1,8 +1,8 @@
 package io.thalweg.agent.record;
 
-import io.thalweg.agent.Control;
+import io.thalweg.agent.AgentControl;
+import io.thalweg.agent.count.CountSnapshot;
 import io.thalweg.agent.count.Hooks;
-import io.thalweg.agent.count.Totals;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One agent in one JVM: at rest, or recording from a start to a stop or the end of the JVM. */
-final class Session implements Control {
+final class AgentSession implements AgentControl {
     private final Instrumentation instrumentation;
     private final String version;
     private final AtExit atExit = new AtExit();
@@ -29,7 +29,7 @@ final class Session implements Control {
     private boolean hasShutdownHook;
 
     /** Makes this JVM ready; nothing is counted yet. */
-    Session(Instrumentation instrumentation, Home home, String version) throws Exception {
+    AgentSession(Instrumentation instrumentation, Home home, String version) throws Exception {
         this.instrumentation = instrumentation;
         this.version = version;
         JavaBase.open(instrumentation);
@@ -38,7 +38,7 @@ final class Session implements Control {
     }
 
     /** What is recorded now. */
-    private record Running(Options options, Weaving weaving, List<String> failures, Window window) {}
+    private record Running(AgentOptions options, Weaving weaving, List<String> failures, Window window) {}
 
     @Override
     public String obey(String command) {
@@ -91,9 +91,9 @@ final class Session implements Control {
     }
 
     private String execute(String command) {
-        Options options;
+        AgentOptions options;
         try {
-            options = Options.parse(command.substring(command.indexOf(' ') + 1));
+            options = AgentOptions.parse(command.substring(command.indexOf(' ') + 1));
         } catch (IllegalArgumentException e) {
             return "no audit: " + e.getMessage() + "; the program runs without it";
         }
@@ -115,7 +115,7 @@ final class Session implements Control {
         }
     }
 
-    private String begin(Options options, boolean attached) {
+    private String begin(AgentOptions options, boolean attached) {
         try {
             return start(options, attached);
         } catch (InterruptedException e) {
@@ -124,14 +124,14 @@ final class Session implements Control {
         }
     }
 
-    private synchronized String start(Options options, boolean attached) throws InterruptedException {
+    private synchronized String start(AgentOptions options, boolean attached) throws InterruptedException {
         if (running != null) {
             Path out = running.options().out();
             return "this JVM is audited already, since " + running.window().startedAt()
                     + (out == null ? "" : ", with a recording for " + out)
                     + "; the second agent does nothing and records nothing";
         }
-        Hooks.start(Program.jar(), 0);
+        Hooks.start(StartedProgram.jar(), 0);
         Hooks.practise();
         Weaving weaving = new Weaving(instrumentation);
         weaving.begin();
@@ -147,25 +147,25 @@ final class Session implements Control {
         return "";
     }
 
-    private synchronized String stop(Options options) {
+    private synchronized String stop(AgentOptions options) {
         Running stopped = running;
         if (stopped == null) {
             return "nothing to stop: this JVM is not audited";
         }
-        Totals totals = Totals.now();
+        CountSnapshot totals = CountSnapshot.now();
         Hooks.stop();
         running = null;
         stopped.weaving().end();
         return finish(stopped, options, totals);
     }
 
-    private synchronized String dump(Options options) {
+    private synchronized String dump(AgentOptions options) {
         Running audited = running;
         if (audited == null) {
             return "nothing to write: this JVM is not audited";
         }
         Path out = options.out() == null ? audited.options().out() : options.out();
-        return out == null ? "nowhere to write: give out=FILE" : write(audited, out, Totals.now());
+        return out == null ? "nowhere to write: give out=FILE" : write(audited, out, CountSnapshot.now());
     }
 
     private synchronized void exit() {
@@ -174,27 +174,27 @@ final class Session implements Control {
             running = null;
             // Classes that are loaded only to write the recording need no hooks.
             last.weaving().endWithNewClasses();
-            String problem = finish(last, last.options(), Totals.now());
+            String problem = finish(last, last.options(), CountSnapshot.now());
             if (!problem.isEmpty()) {
                 say("thalweg: " + problem + "\n");
             }
         }
     }
 
-    private String finish(Running audited, Options options, Totals totals) {
+    private String finish(Running audited, AgentOptions options, CountSnapshot totals) {
         Path out = options.out() == null ? audited.options().out() : options.out();
         if (!audited.options().quiet()) {
-            say(Findings.of(totals, audited.options().top()));
+            say(ExitFindings.of(totals, audited.options().top()));
         }
         return out == null ? "" : write(audited, out, totals);
     }
 
-    private String write(Running audited, Path out, Totals totals) {
-        Recording.AgentFacts facts =
-                new Recording.AgentFacts(version, audited.weaving().weaver().installed(), missing(audited));
-        String text = Recording.of(totals, facts, audited.window());
+    private String write(Running audited, Path out, CountSnapshot totals) {
+        RecordingText.AgentFacts facts =
+                new RecordingText.AgentFacts(version, audited.weaving().weaver().installed(), missing(audited));
+        String text = RecordingText.of(totals, facts, audited.window());
         try {
-            RecordingFile.write(out, text);
+            RecordingWriter.write(out, text);
             return "";
         } catch (IOException | RuntimeException e) {
             return "no recording: " + out + " cannot be written: " + reason(e)

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
  * The threads that are at work for the agent, whose own I/O must not be counted. No thread-local: that would stay
  * behind in the program's threads.
  */
-final class Guard {
+final class ReentrancyGuard {
     /** Read without a lock, for a thread only looks for itself. More than fit are not let in; they lose a sample, never a count. */
     private static final @Nullable Thread[] THREADS = new Thread[64];
 
     private static final AtomicInteger BUSY = new AtomicInteger();
 
-    private Guard() {}
+    private ReentrancyGuard() {}
 
     /** Whether the current thread works for the agent. */
     static boolean inside() {
