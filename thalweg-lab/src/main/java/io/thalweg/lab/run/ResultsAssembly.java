@@ -106,7 +106,7 @@ final class ResultsAssembly {
 
     private List<Fork> forks(int cell, boolean twin) {
         return entries.stream()
-                .filter(entry -> entry.isFork() && entry.cell() == cell && entry.twin() == twin)
+                .filter(entry -> entry.tellsOfFork() && entry.cell() == cell && entry.twin() == twin)
                 .map(Journal.Entry::fork)
                 .filter(Objects::nonNull)
                 .toList();

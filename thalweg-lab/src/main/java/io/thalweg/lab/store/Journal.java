@@ -71,8 +71,8 @@ public final class Journal implements Closeable {
             return new Entry(0, 0, false, null, null, null, when);
         }
 
-        /** Whether it tells of a fork. */
-        public boolean isFork() {
+        /** Whether it tells of a fork. Not named {@code is…}, which would be written as a field of the line. */
+        public boolean tellsOfFork() {
             return measured == null && finished == null;
         }
 
@@ -91,7 +91,7 @@ public final class Journal implements Closeable {
     public record Content(Plan plan, List<Entry> entries, long lengthBytes) {
         /** The forks, as far as the run has come. */
         public List<Entry> forks() {
-            return entries.stream().filter(Entry::isFork).toList();
+            return entries.stream().filter(Entry::tellsOfFork).toList();
         }
 
         /** When all was measured and only the reports were left; null while it is not. */
