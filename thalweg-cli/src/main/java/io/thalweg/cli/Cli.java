@@ -22,10 +22,6 @@ final class Cli {
     private final PathArguments paths;
 
     /** A command line that talks to that terminal. */
-    public Cli(Terminal terminal) {
-        this(terminal, PathArguments.ofText());
-    }
-
     Cli(Terminal terminal, PathArguments paths) {
         this.terminal = terminal;
         this.paths = paths;

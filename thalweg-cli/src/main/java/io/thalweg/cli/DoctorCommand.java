@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code thalweg doctor}: what can be measured here and which buffer sizes are in force. */
 @Command(
         name = "doctor",
-        description = "Says what can be measured here, what not and why, and shows the buffer sizes in force.",
+        description = "Shows what can be measured here, what cannot and why, and the buffer sizes in use.",
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Runnable {
     @Parameters(

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** {@code thalweg lab}: names the laboratory's commands. */
 @Command(
         name = "lab",
-        description = "Puts Java's I/O folklore to the test on this machine.",
+        description = "Tests Java's I/O folklore on this machine.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {

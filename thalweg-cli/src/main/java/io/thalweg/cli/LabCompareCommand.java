@@ -53,7 +53,7 @@ final class LabCompareCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "The form: ${COMPLETION-CANDIDATES}.")
+            description = "The format: ${COMPLETION-CANDIDATES}.")
     private ReportCommand.FormatName format = ReportCommand.FormatName.text;
 
     @Mixin

@@ -53,7 +53,7 @@ final class LabRunCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = "",
             paramLabel = "ID",
-            description = "Go on with an unfinished run, the latest by default.")
+            description = "Continue an unfinished run, the latest by default.")
     private @Nullable String resume;
 
     @Option(
@@ -69,7 +69,7 @@ final class LabRunCommand implements Callable<Integer> {
             description = "Put results, table and page into DIR.")
     private @Nullable Path outputDirectory;
 
-    @Option(names = "--force", description = "Replace outputs that are there already.")
+    @Option(names = "--force", description = "Replace outputs that already exist.")
     private boolean force;
 
     @Option(names = "--redact", description = "Leave the host's name and all paths out of every output.")
@@ -96,7 +96,7 @@ final class LabRunCommand implements Callable<Integer> {
         if (resume != null && (!options.isEmpty() || dryRun)) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "--resume goes on with the plan of the run it names and takes no other",
+                    "--resume continues the plan of its run and takes no options for a new one",
                     "Give --resume without experiments and without options of a new plan.");
         }
         LabOptions labOptions = options.toLabOptions(commands.arguments());
@@ -138,7 +138,7 @@ final class LabRunCommand implements Callable<Integer> {
     private void firstProfile(Results results) {
         Optional<Path> profile = noProfile ? Optional.empty() : UserProfile.of(terminal);
         String announcement =
-                profile.map(file -> new Tuning(file).firstProfile(results)).orElse("");
+                profile.map(file -> Tuning.of(file).firstProfile(results)).orElse("");
         if (!announcement.isEmpty() && !verbosity.isQuiet()) {
             notices().println(announcement);
         }

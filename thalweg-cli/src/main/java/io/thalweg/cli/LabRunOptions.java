@@ -54,7 +54,7 @@ final class LabRunOptions {
     @Option(
             names = "--file",
             paramLabel = "FILE",
-            description = "Read FILE, of a large one the first 16 MiB, instead of a made one.")
+            description = "Read FILE instead of generated data; of a large file, the first 16 MiB.")
     private @Nullable Path file;
 
     @Option(
@@ -164,7 +164,7 @@ final class LabRunOptions {
         if (asked && chosen.stream().noneMatch(Experiment::usesNetwork)) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "--link, --peer and --secret-file are for messages from a socket, which this run does not read",
+                    "--link, --peer and --secret-file apply to messages from a socket; this run reads none",
                     "Run tcp with them.");
         }
         for (String link : links) {
@@ -185,7 +185,7 @@ final class LabRunOptions {
         if (!disks.isEmpty() && chosen.stream().noneMatch(Experiment::usesDisks)) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "--disk is for experiments on a disk, which this run does not have",
+                    "--disk applies to experiments on a disk; this run has none",
                     "Run array-matrix or disk with it.");
         }
         return disks.stream().distinct().map(LabRunOptions::disk).toList();

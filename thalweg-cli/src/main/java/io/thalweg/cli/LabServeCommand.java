@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** {@code thalweg lab serve}: sends messages to a {@code thalweg lab run tcp --peer} on another host. */
 @Command(
         name = "serve",
-        description = "Sends messages to `thalweg lab run tcp --peer` on another host, until it is ended.",
+        description = "Sends messages to `thalweg lab run tcp --peer` on another host, until it is stopped.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class LabServeCommand implements Callable<Integer> {

@@ -14,7 +14,7 @@ final class OutputOptions {
             description = "Write the report to FILE.")
     private @Nullable Path file;
 
-    @Option(names = "--force", description = "Replace FILE if it is there already.")
+    @Option(names = "--force", description = "Replace FILE if it already exists.")
     private boolean force;
 
     /** The file; null for the terminal. */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /** {@code thalweg lab report}: shows what a session has measured, in any form. */
 @Command(
         name = "report",
-        description = "Shows the results of a session again, in any form.",
+        description = "Shows the results of a session again, in any format.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ReportCommand implements Callable<Integer> {
@@ -52,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "The form: ${COMPLETION-CANDIDATES}.")
+            description = "The format: ${COMPLETION-CANDIDATES}.")
     private FormatName format = FormatName.text;
 
     @Mixin

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class ReportFile {
     private ReportFile() {}
 
-    /** Refuses a file that is there already or has no place, so that it is told before the work is done. */
+    /** Refuses a file that already exists or has no place, so that it is told before the work is done. */
     static void requireFree(Path target, boolean force) {
         Path directory = target.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory)) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "cannot write " + Printable.of(target) + ": there is no such directory",
-                    "Make it, or give -o a file in one that is there.");
+                    "Create it, or give -o a file in a directory that exists.");
         }
         if (!force && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw taken(target, null);
@@ -50,8 +50,8 @@ final class ReportFile {
     private static Problem taken(Path target, @Nullable Exception cause) {
         return new Problem(
                 ExitCode.USAGE,
-                Printable.of(target) + " is there already",
-                "Give --force to replace it, or another file with -o.",
+                Printable.of(target) + " already exists",
+                "Use --force to replace it, or choose another file with -o.",
                 cause);
     }
 }

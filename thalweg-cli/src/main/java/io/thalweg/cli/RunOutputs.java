@@ -51,8 +51,8 @@ final class RunOutputs {
                 if (Files.exists(output, LinkOption.NOFOLLOW_LINKS) && !force) {
                     throw new Problem(
                             ExitCode.USAGE,
-                            Printable.of(output) + " is there already",
-                            "Give --force to replace it, or another directory with -o.");
+                            Printable.of(output) + " already exists",
+                            "Use --force to replace it, or choose another directory with -o.");
                 }
             }
             for (Path abandoned : AtomicFile.abandoned(directory)) {

@@ -35,22 +35,12 @@ final class Terminal {
      * @param out takes results
      * @param err takes errors and progress
      * @param charset of both
+     * @param resultsWatched whether a person watches {@code out}
      * @param interactive whether a person watches {@code err}
      * @param environment variables
      * @param home the user's home directory
      */
-    public Terminal(
-            OutputStream out,
-            OutputStream err,
-            Charset charset,
-            boolean interactive,
-            Map<String, String> environment,
-            Path home) {
-        this(out, err, charset, interactive, interactive, environment, home);
-    }
-
-    /** A terminal of which a person may watch {@code err} only, as when results go to a file. */
-    private Terminal(
+    Terminal(
             OutputStream out,
             OutputStream err,
             Charset charset,

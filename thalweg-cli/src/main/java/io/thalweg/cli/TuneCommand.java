@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /** {@code thalweg tune}: measures which buffer sizes are right and writes the profile that the library obeys. */
 @Command(
         name = "tune",
-        description = "Measures which buffer sizes are right here and writes the profile that Thalweg's streams obey.",
+        description = "Measures which buffer sizes suit this machine and writes the profile that Thalweg's streams use.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class TuneCommand implements Callable<Integer> {
@@ -64,7 +64,7 @@ final class TuneCommand implements Callable<Integer> {
 
     @Option(
             names = "--print",
-            description = "Print flags for a JVM without profile, such as in a container; write none.")
+            description = "Print JVM flags instead of writing a profile, such as for a container.")
     private boolean print;
 
     @Option(names = "--dry-run", description = "Only show the plan: cells, bytes to be written, time.")
@@ -86,7 +86,7 @@ final class TuneCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Optional<Path> profile = print ? Optional.empty() : Optional.of(profile());
-        profile.map(Tuning::new).ifPresent(Tuning::check);
+        profile.map(Tuning::of).ifPresent(Tuning::check);
         if (from != null) {
             refuseMeasuring();
             finish(profile, List.of(ResultsFile.read(from)));
@@ -166,7 +166,7 @@ final class TuneCommand implements Callable<Integer> {
             terminal.out().println(Tuning.flags(results));
             return;
         }
-        Tuning.Outcome outcome = new Tuning(profile.get()).apply(results);
+        Tuning.Outcome outcome = Tuning.of(profile.get()).apply(results);
         if (!outcome.lost().isEmpty()) {
             terminal.err()
                     .println("thalweg: the old profile is replaced, since it could not be read: "

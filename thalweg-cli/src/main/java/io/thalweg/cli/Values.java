@@ -65,7 +65,7 @@ final class Values {
                 return paths.convert(text);
             } catch (TypeConversionException e) {
                 throw new Problem(
-                        ExitCode.USAGE, Printable.of(String.valueOf(e.getMessage())), "Name a file that is there.", e);
+                        ExitCode.USAGE, Printable.of(String.valueOf(e.getMessage())), "Name a file that exists.", e);
             }
         }
     }

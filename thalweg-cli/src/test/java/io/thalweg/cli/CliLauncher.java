@@ -51,8 +51,8 @@ public final class CliLauncher {
     /** Runs one command whose standard output is {@code out}. */
     public Run runInto(OutputStream out, String... arguments) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Terminal terminal = new Terminal(out, err, StandardCharsets.UTF_8, false, environment, home);
-        int exit = new Cli(terminal).run(arguments);
+        Terminal terminal = new Terminal(out, err, StandardCharsets.UTF_8, false, false, environment, home);
+        int exit = new Cli(terminal, PathArguments.ofText()).run(arguments);
         return new Run(exit, "", err.toString(StandardCharsets.UTF_8));
     }
 

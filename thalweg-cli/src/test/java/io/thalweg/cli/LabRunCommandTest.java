@@ -82,7 +82,7 @@ class LabRunCommandTest {
         Files.writeString(outputs.resolve("results.json"), "precious");
         Run run = probe();
         assertThat(run.exit()).isEqualTo(ExitCode.USAGE.status());
-        assertThat(run.err()).contains("results.json is there already").contains("--force");
+        assertThat(run.err()).contains("results.json already exists").contains("--force");
         assertThat(outputs.resolve("results.json")).hasContent("precious");
     }
 

@@ -165,7 +165,7 @@ class ReportCommandTest {
         Path output = Files.writeString(home.resolve("report.md"), "precious");
 
         assertThat(report(results.toString(), "-o", output.toString())).isEqualTo(2);
-        assertComplains("report.md is there already", "--force");
+        assertComplains("report.md already exists", "--force");
         assertThat(output).hasContent("precious");
     }
 

@@ -19,7 +19,7 @@ class RunProgressTest {
 
     private String shown(boolean interactive, boolean quiet, boolean verbose, double megabytesPerSecond) {
         Terminal terminal = new Terminal(
-                OutputStream.nullOutputStream(), err, StandardCharsets.UTF_8, interactive, Map.of(), Path.of("home"));
+                OutputStream.nullOutputStream(), err, StandardCharsets.UTF_8, interactive, interactive, Map.of(), Path.of("home"));
         try (RunProgress progress = RunProgress.of(terminal, quiet, verbose)) {
             progress.onFork(new Progress(CELL, megabytesPerSecond, 1, 4, Duration.ofSeconds(30)));
         }
@@ -59,7 +59,7 @@ class RunProgressTest {
     @Test
     void manyDiscardedCellsAreOneLine() {
         Terminal terminal = new Terminal(
-                OutputStream.nullOutputStream(), err, StandardCharsets.UTF_8, false, Map.of(), Path.of("home"));
+                OutputStream.nullOutputStream(), err, StandardCharsets.UTF_8, false, false, Map.of(), Path.of("home"));
         try (RunProgress progress = RunProgress.of(terminal, false, true)) {
             for (int fork = 1; fork <= 9; fork++) {
                 CellKey cell = CellKey.of("tcp", "original", Map.of("size", Integer.toString(fork % 3)), "17");

@@ -26,7 +26,7 @@ public final class DiskGuard {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     String.format(
-                            "the disk of %s has %,d bytes free; the run needs %,d and leaves a tenth of the disk, %,d, alone",
+                            "the disk of %s has %,d bytes free; the run needs %,d and keeps a tenth of the disk, %,d, free",
                             Printable.of(directory), usableBytes, bytes, kept),
                     "Make room, or choose a directory on another disk with --dir.");
         }

@@ -173,7 +173,7 @@ public final class Capabilities {
                             kept / 1e9),
                     String.format(
                             java.util.Locale.ROOT,
-                            "%s is nearly full: the lab leaves a tenth, %.1f GB, free",
+                            "%s is nearly full: the lab keeps a tenth, %.1f GB, free",
                             Printable.of(mount.path()),
                             kept / 1e9));
         }

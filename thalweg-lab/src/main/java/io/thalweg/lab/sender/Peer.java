@@ -30,11 +30,16 @@ public final class Peer {
     private final Duration patience;
 
     /** One that has not been talked to yet. */
-    public Peer(PeerAddress address, Secret secret) {
-        this(address, secret, PATIENCE);
+    static Peer at(PeerAddress address, Secret secret) {
+        return new Peer(address, secret, PATIENCE);
     }
 
-    Peer(PeerAddress address, Secret secret, Duration patience) {
+    /** The same, given up on when it has not answered for so long. */
+    Peer waiting(Duration other) {
+        return new Peer(address, secret, other);
+    }
+
+    private Peer(PeerAddress address, Secret secret, Duration patience) {
         this.address = address;
         this.secret = secret;
         this.patience = patience;
@@ -48,7 +53,7 @@ public final class Peer {
                         "the secret of peer " + Printable.of(address.toString()) + " is not known here",
                         "Set " + Secret.VARIABLE
                                 + " to what `thalweg lab serve` printed there, or give --secret-file."));
-        return new Peer(address, secret);
+        return at(address, secret);
     }
 
     /** Connects and goes again: whatever is wrong shows before anything is measured. */

@@ -30,7 +30,7 @@ public enum Writing {
         return Arrays.stream(values())
                 .filter(writing -> writing.label.equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such way of writing: " + label));
+                .orElseThrow(() -> new IllegalArgumentException("no such writer: " + label));
     }
 
     static boolean isKnown(String label) {

@@ -108,7 +108,7 @@ public final class WorkDirectory implements Closeable {
         if (holder.isEmpty()) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    Printable.of(path) + " is there already and not Thalweg's",
+                    Printable.of(path) + " already exists and is not Thalweg's",
                     "Move it away, or choose another directory with --dir.");
         }
         if (isLocked(path)) {

@@ -87,7 +87,7 @@ final class ProfileStore {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "cannot use the profile " + Printable.of(file) + ": " + Printable.of(String.valueOf(e)),
-                "Make it yours and writable, or name another file with THALWEG_PROFILE.",
+                "Make it your own and writable, or name another file with THALWEG_PROFILE.",
                 e);
     }
 }

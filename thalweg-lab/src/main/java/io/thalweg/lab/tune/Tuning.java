@@ -30,8 +30,8 @@ public final class Tuning {
     private final Fingerprint here;
 
     /** Tunes that profile, which need not exist yet. */
-    public Tuning(Path profile) {
-        this(profile, Fingerprint.current());
+    public static Tuning of(Path profile) {
+        return new Tuning(profile, Fingerprint.current());
     }
 
     Tuning(Path profile, Fingerprint here) {
@@ -93,7 +93,7 @@ public final class Tuning {
             if (other != null && other != entry.sizeBytes()) {
                 throw new Problem(
                         ExitCode.USAGE,
-                        "one flag cannot say two sizes: " + entry.use() + " is best with " + other + " and with "
+                        "one flag cannot hold two sizes: " + entry.use() + " is best with " + other + " and with "
                                 + entry.sizeBytes() + " bytes",
                         "Give --print one directory and one JDK.");
             }

@@ -28,12 +28,12 @@ public final class WorkerProcess {
         this.process = process;
     }
 
-    /** Starts a worker, after the words of {@code launcher}; it waits for its job. */
-    static WorkerProcess start(JavaRuntime runtime, List<String> launcher) {
-        return start(runtime, launcher, List.of());
-    }
-
-    /** The same with flags that make it start sooner, of which the results say nothing. */
+    /**
+     * Starts a worker, which waits for its job.
+     *
+     * @param launcher the words in front of its command; usually none
+     * @param startFlags what makes it start sooner, of which the results say nothing
+     */
     public static WorkerProcess start(JavaRuntime runtime, List<String> launcher, List<String> startFlags) {
         List<String> command = new ArrayList<>(launcher);
         command.add(runtime.launcher().toString());
@@ -101,7 +101,7 @@ public final class WorkerProcess {
                 ExitCode.ENVIRONMENT,
                 "a worker on " + Printable.of(runtime.launcher()) + " " + how
                         + (said.isEmpty() ? "" : "; it said:\n" + printableLines(said)),
-                "Try that JDK with -version; if it is sound, please report this with --debug.",
+                "Try that JDK with -version; if it works, please report this with --debug.",
                 cause);
     }
 

@@ -111,7 +111,7 @@ class PeerTest {
 
     @Test
     void sendsMessagesToASocket() throws IOException {
-        try (Socket socket = new Peer(serve(), secret).openSocket(Writing.BLOCKS)) {
+        try (Socket socket = Peer.at(serve(), secret).openSocket(Writing.BLOCKS)) {
             byte[] bytes = new byte[HEAD_BYTES];
             new DataInputStream(socket.getInputStream()).readFully(bytes);
             assertThat(bytes).isEqualTo(head());
@@ -120,7 +120,7 @@ class PeerTest {
 
     @Test
     void sendsMessagesToAChannel() throws IOException {
-        try (SocketChannel channel = new Peer(serve(), secret).openChannel(Writing.SMALL)) {
+        try (SocketChannel channel = Peer.at(serve(), secret).openChannel(Writing.SMALL)) {
             ByteBuffer bytes = ByteBuffer.allocate(HEAD_BYTES);
             while (bytes.hasRemaining()) {
                 assertThat(channel.read(bytes)).isPositive();
@@ -131,31 +131,31 @@ class PeerTest {
 
     @Test
     void refusesAnotherSecret() throws IOException {
-        Peer peer = new Peer(serve(), Secret.random());
+        Peer peer = Peer.at(serve(), Secret.random());
         complains(peer::check, "has another secret");
     }
 
     @Test
     void namesAnotherVersion() throws IOException {
-        Peer peer = new Peer(pretend("thalweg-lab 2 0123\n"), secret);
+        Peer peer = Peer.at(pretend("thalweg-lab 2 0123\n"), secret);
         complains(peer::check, "speaks version 2 of the lab's protocol, this Thalweg version 1");
     }
 
     @Test
     void namesWhatIsNoPeer() throws IOException {
-        Peer peer = new Peer(pretend("SSH-2.0-Open\u001b[2J\n"), secret);
+        Peer peer = Peer.at(pretend("SSH-2.0-Open\u001b[2J\n"), secret);
         complains(peer::check, "is not `thalweg lab serve`: it says \"SSH-2.0-Open\\u001b[2J\"");
     }
 
     @Test
     void aSilentPeerIsNotWaitedForLong() throws IOException {
-        Peer peer = new Peer(pretend(""), secret, SHORT);
+        Peer peer = Peer.at(pretend(""), secret).waiting(SHORT);
         complains(peer::check, "has not answered within 100 ms");
     }
 
     @Test
     void aPeerThatStopsAfterItsGreetingIsNotWaitedForLong() throws IOException {
-        Peer peer = new Peer(pretend("thalweg-lab 1 0123\n"), secret, SHORT);
+        Peer peer = Peer.at(pretend("thalweg-lab 1 0123\n"), secret).waiting(SHORT);
         complains(() -> peer.openSocket(Writing.BLOCKS).close(), "has not answered within 100 ms");
     }
 
@@ -165,12 +165,12 @@ class PeerTest {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             gone = new PeerAddress(HOST, server.getLocalPort());
         }
-        complains(() -> new Peer(gone, secret).check(), "Connection refused");
+        complains(() -> Peer.at(gone, secret).check(), "Connection refused");
     }
 
     @Test
     void anUnknownHost() {
-        complains(() -> new Peer(new PeerAddress("a..b", 1), secret).check(), "there is no host");
+        complains(() -> Peer.at(new PeerAddress("a..b", 1), secret).check(), "there is no host");
     }
 
     @Test
@@ -196,7 +196,7 @@ class PeerTest {
     @Test
     void oneTooManyIsTurnedAway() throws IOException {
         PeerAddress address = serve(new MessageServer.Limits(1, 1L << 30, Duration.ofMinutes(1), SHORT));
-        Peer peer = new Peer(address, secret);
+        Peer peer = Peer.at(address, secret);
         try (Socket first = peer.openSocket(Writing.BLOCKS)) {
             assertThat(first.getInputStream().read()).isNotNegative();
             complains(peer::check, "serves as many connections as it may");
@@ -215,7 +215,7 @@ class PeerTest {
     void noReaderGetsMoreThanItsBytes() throws IOException {
         PeerAddress address =
                 serve(new MessageServer.Limits(1, Messages.ROUND_BYTES, Duration.ofMinutes(1), Duration.ofSeconds(5)));
-        try (Socket socket = new Peer(address, secret).openSocket(Writing.SMALL)) {
+        try (Socket socket = Peer.at(address, secret).openSocket(Writing.SMALL)) {
             assertThat(socket.getInputStream().readAllBytes()).isEqualTo(Messages.round());
         }
     }
@@ -223,7 +223,7 @@ class PeerTest {
     @Test
     void noReaderHoldsItsConnectionForEver() throws IOException {
         PeerAddress address = serve(new MessageServer.Limits(1, Long.MAX_VALUE, SHORT, Duration.ofSeconds(5)));
-        Peer peer = new Peer(address, secret);
+        Peer peer = Peer.at(address, secret);
         try (Socket idle = peer.openSocket(Writing.BLOCKS)) {
             // It reads nothing; its place is free again all the same.
             while (log.stream().noneMatch(entry -> entry.endsWith(": gone"))) {

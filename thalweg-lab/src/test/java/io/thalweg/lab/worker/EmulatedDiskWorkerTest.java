@@ -56,7 +56,7 @@ class EmulatedDiskWorkerTest {
                             && DISK.inCells().equals(candidate.parameters().get(EmulatedDisk.PARAMETER)))
                     .findFirst()
                     .orElseThrow();
-            WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of())
+            WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of())
                     .run(new Job(id, cell, scope, 1));
             assertThat(report.failure()).isNull();
             assertThat(report.samples())

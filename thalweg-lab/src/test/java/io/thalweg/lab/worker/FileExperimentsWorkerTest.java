@@ -32,7 +32,7 @@ class FileExperimentsWorkerTest {
                 .filter(candidate -> candidate.notMeasured() == null)
                 .findFirst()
                 .orElseThrow();
-        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of())
+        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of())
                 .run(new Job(id, cell, scope, 1));
         WorkerReport.Failure failure = report.failure();
         if (failure != null) {
@@ -53,7 +53,7 @@ class FileExperimentsWorkerTest {
                         && candidate.parameters().containsKey("streams"))
                 .findFirst()
                 .orElseThrow();
-        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of())
+        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of())
                 .run(new Job("array-matrix", cell, scope, 1));
         assertThat(report.failure()).isNull();
         assertThat(report.samples()).isNotEmpty();

@@ -57,7 +57,7 @@ class LinkedWorkerTest {
         Experiment experiment = Experiments.find(id).orElseThrow();
         Scope scope = scope(network);
         CellSpec cell = cell(experiment, scope, link);
-        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), experiment.launcher(cell, scope))
+        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), experiment.launcher(cell, scope), List.of())
                 .run(new Job(id, cell, scope, Pace.LEAST_NANOS));
         assertThat(report.failure()).isNull();
         assertThat(report.samples()).isNotEmpty();
@@ -109,7 +109,7 @@ class LinkedWorkerTest {
             PeerAddress peer = PeerAddress.parse(address).orElseThrow();
             Scope scope = scope(new Network(List.of(), peer, secret));
             Experiment tcp = Experiments.find("tcp").orElseThrow();
-            WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), link.readerLauncher())
+            WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), link.readerLauncher(), List.of())
                     .run(new Job("tcp", cell(tcp, scope, "peer"), scope, Pace.LEAST_NANOS));
             assertThat(report.failure()).isNull();
             assertThat(report.samples()).isNotEmpty();

@@ -29,7 +29,7 @@ class WorkerTest {
     Path directory;
 
     private WorkerReport work(Job job) throws InterruptedException {
-        return WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of()).run(job);
+        return WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of()).run(job);
     }
 
     @Test

@@ -4,127 +4,86 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.experiment.GeneratedRun;
 import io.thalweg.lab.result.Verdict.Answer;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ArrayMatrixClaimsTest {
-    private static final String DEFAULT = "BufferedInputStream (default)";
-    private static final String BUFFERED = "BufferedInputStream";
-
     private final GeneratedRun run = new GeneratedRun(new ArrayMatrixExperiment());
 
-    private void read(String variant, int bufferBytes, int arrayBytes, double megabytesPerSecond) {
-        run.cell(
-                variant,
-                Map.of(
-                        "buffer",
-                        Integer.toString(bufferBytes),
-                        "array",
-                        Integer.toString(arrayBytes),
-                        "cache",
-                        "guest-cold"),
-                megabytesPerSecond);
-    }
-
-    /** {@code allocatedBytes} by 250 streams. */
-    private void held(int bufferBytes, long allocatedBytes) {
-        run.cell(BUFFERED, Map.of("buffer", Integer.toString(bufferBytes), "streams", "250"), 500, allocatedBytes);
+    /** Such as {@code BufferedInputStream buffer=512: 16→50 512→120}, an array and its speed in MB/s. */
+    private void read(String line) {
+        String[] ends = line.split(": ", 2);
+        for (String point : ends[1].split(" ", -1)) {
+            String[] arrayAndSpeed = point.split("→", 2);
+            Map<String, String> parameters = new HashMap<>();
+            parameters.put("array", arrayAndSpeed[0]);
+            parameters.put("cache", "guest-cold");
+            String[] words = ends[0].split(" (?=\\w+=)", -1);
+            for (String parameter : List.of(words).subList(1, words.length)) {
+                parameters.put(parameter.split("=", 2)[0], parameter.split("=", 2)[1]);
+            }
+            run.cell(words[0], parameters, Double.parseDouble(arrayAndSpeed[1]));
+        }
     }
 
     private Answer answer(String claim) {
         return run.judge(claim).answer();
     }
 
-    @Test
-    void confirmsTheGoodArrayWhereEveryBufferAgrees() {
-        for (int buffer : new int[] {512, 32768}) {
-            read(BUFFERED, buffer, 16, 50);
-            read(BUFFERED, buffer, 512, 120);
-            read(BUFFERED, buffer, 1024, 125);
-            read(BUFFERED, buffer, 8192, 121);
+    @ParameterizedTest(name = "{0} {1}: {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            E3a | CONFIRMED    | every buffer agrees  | BufferedInputStream buffer=512: 16→50 512→120 1024→125 8192→121; BufferedInputStream buffer=32768: 16→50 512→120 1024→125 8192→121
+            E3a | REFUTED      | one buffer disagrees | BufferedInputStream buffer=512: 512→60 8192→120; BufferedInputStream buffer=32768: 512→120 8192→120
+            E3a | NOT_MEASURED | a slow disk does not answer for the given one | BufferedInputStream buffer=2048 disk=emulated-slow: 512→10 8192→30
+            E3b | CONFIRMED    | whatever it does with tiny arrays | BufferedInputStream (default) buffer=8192: 1→10 16→100; BufferedInputStream buffer=512: 1→40 16→102
+            E3b | REFUTED      | one array disagrees  | BufferedInputStream (default) buffer=8192: 16→100 512→100; BufferedInputStream buffer=32768: 16→100 512→130
+            E3c | CONFIRMED    | all are alike        | BufferedInputStream buffer=2048: 512→120; BufferedInputStream buffer=32768: 512→121; BufferedInputStream (default) buffer=8192: 512→119
+            E3c | REFUTED      | the default counts too | BufferedInputStream buffer=2048: 512→120; BufferedInputStream buffer=32768: 512→121; BufferedInputStream (default) buffer=8192: 512→140
+            E3d | CONFIRMED    | whichever is faster  | BufferedInputStream (default) buffer=8192: 512→100; BufferedInputStream buffer=8192: 512→120
+            E3d | REFUTED      | equals are equal     | BufferedInputStream (default) buffer=8192: 512→100; BufferedInputStream buffer=8192: 512→101
+            E3e | REFUTED      | all sizes are alike  | BufferedInputStream (default) buffer=8192: 1→100 4→100 16→100 64→100 256→100 1024→100 8192→100
+            E3e | NOT_MEASURED | a few arrays make no curve | BufferedInputStream (default) buffer=8192: 512→981 8192→999
+            E3g | REFUTED      | no array suits every buffer | BufferedInputStream buffer=2048 disk=emulated-slow: 16→15 512→30; BufferedInputStream buffer=32768 disk=emulated-slow: 16→30 512→15
+            """)
+    void judges(String claim, Answer answer, String why, String lines) {
+        for (String line : lines.split("; ", -1)) {
+            read(line);
         }
-        assertThat(answer("E3a")).isEqualTo(Answer.CONFIRMED);
+        assertThat(answer(claim)).as(why).isEqualTo(answer);
     }
 
-    @Test
-    void refutesTheGoodArrayWhereOneBufferDisagrees() {
-        read(BUFFERED, 512, 512, 60);
-        read(BUFFERED, 512, 8192, 120);
-        read(BUFFERED, 32768, 512, 120);
-        read(BUFFERED, 32768, 8192, 120);
-        assertThat(run.judge("E3a")).satisfies(finding -> {
-            assertThat(finding.answer()).isEqualTo(Answer.REFUTED);
-            assertThat(finding.because()).contains("array 512 B, buffer 512 B");
-        });
-    }
-
-    @Test
-    void cannotTellTheGoodArrayThroughScatter() {
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            E3a | BufferedInputStream buffer=512: 512→108 8192→120
+            E3g | BufferedInputStream buffer=2048 disk=emulated-slow: 16→30 512→30
+            """)
+    void cannotTellThroughScatter(String claim, String line) {
         run.scatter(0.2);
-        read(BUFFERED, 512, 512, 108);
-        read(BUFFERED, 512, 8192, 120);
-        assertThat(answer("E3a")).isEqualTo(Answer.INCONCLUSIVE);
+        read(line);
+        assertThat(answer(claim)).isEqualTo(Answer.INCONCLUSIVE);
     }
 
     @Test
-    void confirmsTheDefaultWhateverItDoesWithTinyArrays() {
-        read(DEFAULT, 8192, 1, 10);
-        read(BUFFERED, 512, 1, 40);
-        read(DEFAULT, 8192, 16, 100);
-        read(BUFFERED, 512, 16, 102);
-        assertThat(answer("E3b")).isEqualTo(Answer.CONFIRMED);
-    }
-
-    @Test
-    void refutesTheDefaultByOneArray() {
-        read(DEFAULT, 8192, 16, 100);
-        read(BUFFERED, 32768, 16, 100);
-        read(DEFAULT, 8192, 512, 100);
-        read(BUFFERED, 32768, 512, 130);
-        assertThat(answer("E3b")).isEqualTo(Answer.REFUTED);
-    }
-
-    @Test
-    void confirmsThatLargeBuffersGainNothing() {
-        read(BUFFERED, 2048, 512, 120);
-        read(BUFFERED, 32768, 512, 121);
-        read(DEFAULT, 8192, 512, 119);
-        assertThat(answer("E3c")).isEqualTo(Answer.CONFIRMED);
-    }
-
-    @Test
-    void refutesThatLargeBuffersGainNothingByTheDefaultToo() {
-        read(BUFFERED, 2048, 512, 120);
-        read(BUFFERED, 32768, 512, 121);
-        read(DEFAULT, 8192, 512, 140);
-        assertThat(answer("E3c")).isEqualTo(Answer.REFUTED);
+    void namesTheCellThatDisagrees() {
+        read("BufferedInputStream buffer=512: 512→60 8192→120");
+        assertThat(run.judge("E3a").because()).contains("array 512 B, buffer 512 B");
     }
 
     @Test
     void doesNotTakeNoiseForAGain() {
-        read(BUFFERED, 2048, 512, 120);
-        read(BUFFERED, 32768, 512, 130);
+        read("BufferedInputStream buffer=2048: 512→120");
+        read("BufferedInputStream buffer=32768: 512→130");
         run.noiseFloor(0.2);
         assertThat(answer("E3c")).isEqualTo(Answer.INCONCLUSIVE);
     }
 
-    @Test
-    void confirmsThePuzzleWhicheverIsFaster() {
-        read(DEFAULT, 8192, 512, 100);
-        read(BUFFERED, 8192, 512, 120);
-        assertThat(answer("E3d")).isEqualTo(Answer.CONFIRMED);
-    }
-
-    @Test
-    void refutesThePuzzleWhereEqualsAreEqual() {
-        read(DEFAULT, 8192, 512, 100);
-        read(BUFFERED, 8192, 512, 101);
-        assertThat(answer("E3d")).isEqualTo(Answer.REFUTED);
-    }
-
     /** 10 ns a call and 1 ns a byte. */
     private void readAtCosts(int arrayBytes, double factor) {
-        read(DEFAULT, 8192, arrayBytes, factor * 1e3 / (10.0 / arrayBytes + 1));
+        read("BufferedInputStream (default) buffer=8192: " + arrayBytes + "→" + factor * 1e3 / (10.0 / arrayBytes + 1));
     }
 
     @Test
@@ -147,14 +106,6 @@ class ArrayMatrixClaimsTest {
     }
 
     @Test
-    void refutesTheSigmoidWhereAllSizesAreAlike() {
-        for (int array = 1; array <= 8192; array *= 2) {
-            read(DEFAULT, 8192, array, 100);
-        }
-        assertThat(answer("E3e")).isEqualTo(Answer.REFUTED);
-    }
-
-    @Test
     void cannotTellTheSigmoidThroughScatter() {
         run.scatter(0.2);
         for (int array = 1; array <= 8192; array *= 2) {
@@ -163,11 +114,10 @@ class ArrayMatrixClaimsTest {
         assertThat(answer("E3e")).isEqualTo(Answer.INCONCLUSIVE);
     }
 
-    @Test
-    void aFewArraysMakeNoCurve() {
-        readAtCosts(512, 1);
-        readAtCosts(8192, 1);
-        assertThat(answer("E3e")).isEqualTo(Answer.NOT_MEASURED);
+    /** {@code allocatedBytes} by 250 streams. */
+    private void held(int bufferBytes, long allocatedBytes) {
+        Map<String, String> parameters = Map.of("buffer", Integer.toString(bufferBytes), "streams", "250");
+        run.cell("BufferedInputStream", parameters, 500, allocatedBytes);
     }
 
     @Test
@@ -188,58 +138,16 @@ class ArrayMatrixClaimsTest {
         assertThat(answer("E3f")).isEqualTo(Answer.REFUTED);
     }
 
-    private void readSlowly(int bufferBytes, int arrayBytes, double megabytesPerSecond) {
-        run.cell(
-                BUFFERED,
-                Map.of(
-                        "buffer",
-                        Integer.toString(bufferBytes),
-                        "array",
-                        Integer.toString(arrayBytes),
-                        "cache",
-                        "guest-cold",
-                        "disk",
-                        "emulated-slow"),
-                megabytesPerSecond);
-    }
-
     @Test
     void confirmsThatASlowDiskOnlyNeedsOtherSizes() {
-        read(BUFFERED, 2048, 16, 60);
-        read(BUFFERED, 2048, 512, 125);
-        readSlowly(2048, 1, 15);
-        readSlowly(2048, 16, 29);
-        readSlowly(2048, 512, 30);
+        read("BufferedInputStream buffer=2048: 16→60 512→125");
+        read("BufferedInputStream buffer=2048 disk=emulated-slow: 1→15 16→29 512→30");
         assertThat(run.judge("E3g")).satisfies(finding -> {
             assertThat(finding.answer()).isEqualTo(Answer.CONFIRMED);
             assertThat(finding.because())
                     .startsWith("emulated-slow: good from an array of 16 B on;"
                             + " the given disk: good from an array of 512 B on. ");
         });
-    }
-
-    @Test
-    void refutesItWhereNoArraySuitsEveryBuffer() {
-        readSlowly(2048, 16, 15);
-        readSlowly(2048, 512, 30);
-        readSlowly(32768, 16, 30);
-        readSlowly(32768, 512, 15);
-        assertThat(answer("E3g")).isEqualTo(Answer.REFUTED);
-    }
-
-    @Test
-    void cannotTellOfASlowDiskThroughScatter() {
-        run.scatter(0.2);
-        readSlowly(2048, 16, 30);
-        readSlowly(2048, 512, 30);
-        assertThat(answer("E3g")).isEqualTo(Answer.INCONCLUSIVE);
-    }
-
-    @Test
-    void aSlowDiskDoesNotAnswerForTheGivenOne() {
-        readSlowly(2048, 512, 10);
-        readSlowly(2048, 8192, 30);
-        assertThat(answer("E3a")).isEqualTo(Answer.NOT_MEASURED);
     }
 
     @Test
