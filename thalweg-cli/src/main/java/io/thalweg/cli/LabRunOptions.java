@@ -1,7 +1,5 @@
 package io.thalweg.cli;
 
-import io.thalweg.lab.plan.Effort;
-import io.thalweg.lab.experiment.Request;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -10,8 +8,10 @@ import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Network;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.link.EmulatedLink;
+import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.sender.PeerAddress;
 import java.nio.file.Path;
@@ -146,8 +146,8 @@ final class LabRunOptions {
                     ExitCode.USAGE, "--target-ci and --forks both say how many forks a cell gets", "Give one of them.");
         }
         List<Experiment> chosen = chosen();
-        Request request = new Request(
-                extent.mode(), array == null ? 0 : array.bytes(), cold, network(chosen), disks(chosen));
+        Request request =
+                new Request(extent.mode(), array == null ? 0 : array.bytes(), cold, network(chosen), disks(chosen));
         Double targetInterval = targetPercent == null ? null : targetPercent / 100;
         return new LabOptions(
                 chosen,

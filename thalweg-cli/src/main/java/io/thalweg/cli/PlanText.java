@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
-import io.thalweg.lab.experiment.Request;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.plan.Pace;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Figures;

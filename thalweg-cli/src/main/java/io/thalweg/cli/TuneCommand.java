@@ -1,10 +1,10 @@
 package io.thalweg.cli;
 
-import io.thalweg.lab.plan.Effort;
-import io.thalweg.lab.experiment.Request;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.experiment.Request;
+import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
 /** {@code thalweg tune}: measures which buffer sizes are right and writes the profile that the library obeys. */
 @Command(
         name = "tune",
-        description = "Measures which buffer sizes suit this machine and writes the profile that Thalweg's streams use.",
+        description =
+                "Measures which buffer sizes suit this machine and writes the profile that Thalweg's streams use.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class TuneCommand implements Callable<Integer> {
@@ -62,9 +63,7 @@ final class TuneCommand implements Callable<Integer> {
             description = "Measure nothing; take a results.json of this machine.")
     private @Nullable Path from;
 
-    @Option(
-            names = "--print",
-            description = "Print JVM flags instead of writing a profile, such as for a container.")
+    @Option(names = "--print", description = "Print JVM flags instead of writing a profile, such as for a container.")
     private boolean print;
 
     @Option(names = "--dry-run", description = "Only show the plan: cells, bytes to be written, time.")

@@ -19,7 +19,13 @@ class RunProgressTest {
 
     private String shown(boolean interactive, boolean quiet, boolean verbose, double megabytesPerSecond) {
         Terminal terminal = new Terminal(
-                OutputStream.nullOutputStream(), err, StandardCharsets.UTF_8, interactive, interactive, Map.of(), Path.of("home"));
+                OutputStream.nullOutputStream(),
+                err,
+                StandardCharsets.UTF_8,
+                interactive,
+                interactive,
+                Map.of(),
+                Path.of("home"));
         try (RunProgress progress = RunProgress.of(terminal, quiet, verbose)) {
             progress.onFork(new Progress(CELL, megabytesPerSecond, 1, 4, Duration.ofSeconds(30)));
         }

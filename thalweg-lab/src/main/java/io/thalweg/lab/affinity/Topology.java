@@ -97,9 +97,7 @@ public final class Topology {
         if (cpus(placement).isPresent()) {
             return null;
         }
-        return placement == Placement.TWO_SOCKETS
-                ? "one socket"
-                : "no two cores in one socket";
+        return placement == Placement.TWO_SOCKETS ? "one socket" : "no two cores in one socket";
     }
 
     /** The processors for that placement; empty where there are none or where none are asked for. */

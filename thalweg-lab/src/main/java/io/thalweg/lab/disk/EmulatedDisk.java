@@ -116,9 +116,7 @@ public enum EmulatedDisk {
             return "emulated disks need loop devices, and there is no /dev/loop-control";
         }
         if (hasArm()) {
-            return SeekServer.isPossible()
-                    ? null
-                    : "a disk with an arm needs FUSE, and there is no /dev/fuse";
+            return SeekServer.isPossible() ? null : "a disk with an arm needs FUSE, and there is no /dev/fuse";
         }
         return Throttle.find().isPresent()
                 ? null

@@ -1,7 +1,7 @@
 package io.thalweg.lab.experiment;
 
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.disk.EmulatedDisk;
+import io.thalweg.lab.result.NotMeasured;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.thalweg.lab.experiment;
 
 import io.thalweg.lab.experiment.Request.Mode;
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.stream.TunedInputStream;
 import io.thalweg.tune.BufferUse;
 import java.io.IOException;
@@ -69,7 +69,8 @@ public final class FeedExperiment implements Experiment {
     public List<CellSpec> cells(Scope scope) {
         List<CellSpec> cells = new ArrayList<>();
         for (int size : SIZES_BYTES) {
-            NotMeasured leftOut = scope.request().mode().leavesOut(QUICK_SIZES_BYTES.contains(size) ? Mode.QUICK : Mode.DEFAULT);
+            NotMeasured leftOut =
+                    scope.request().mode().leavesOut(QUICK_SIZES_BYTES.contains(size) ? Mode.QUICK : Mode.DEFAULT);
             cells.add(CellSpec.of(BUFFERED, BufferSweep.buffer(size), GeneratedBytes.SIZE_BYTES)
                     .asControl(size == use.defaultSizeBytes())
                     .leftOut(leftOut == null ? missing() : leftOut));

@@ -2,7 +2,6 @@ package io.thalweg.lab.experiment;
 
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.util.List;
 import java.util.Map;
 

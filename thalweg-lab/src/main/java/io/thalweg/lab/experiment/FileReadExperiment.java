@@ -1,9 +1,9 @@
 package io.thalweg.lab.experiment;
 
 import io.thalweg.lab.experiment.Request.Mode;
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,8 +59,9 @@ public final class FileReadExperiment implements Experiment {
             parameters.put("cache", "cold");
         }
         InputFile file = scope.file();
-        long bytesPerPass =
-                file == null ? GeneratedBytes.SIZE_BYTES : part(file, variant, scope).bytes();
+        long bytesPerPass = file == null
+                ? GeneratedBytes.SIZE_BYTES
+                : part(file, variant, scope).bytes();
         NotMeasured why = scope.request().mode().leavesOut(least);
         if (bytesPerPass == 0) {
             why = NotMeasured.impossible("the file is empty");
@@ -69,7 +70,9 @@ public final class FileReadExperiment implements Experiment {
         }
         // The JDK's default in the article's favourite stream: neither the slowest nor the fastest cell.
         boolean control = variant == ReadVariant.BUFFERED && bufferBytes == 8192;
-        return CellSpec.of(variant.label(), parameters, bytesPerPass).asControl(control).leftOut(why);
+        return CellSpec.of(variant.label(), parameters, bytesPerPass)
+                .asControl(control)
+                .leftOut(why);
     }
 
     /** What is read of a file: little of it where nearly every byte costs a system call. */
@@ -142,7 +145,11 @@ public final class FileReadExperiment implements Experiment {
             file = GeneratedFile.at(madePath(scope), GeneratedBytes.SIZE_BYTES);
         }
         ReadVariant variant = Labelled.of(ReadVariant.class, cell.variant());
-        return variant.trial(file, part(file, variant, scope), BufferSweep.bufferOf(cell), scope.request().arrayBytes());
+        return variant.trial(
+                file,
+                part(file, variant, scope),
+                BufferSweep.bufferOf(cell),
+                scope.request().arrayBytes());
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.thalweg.lab.experiment;
 
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,7 +76,9 @@ public final class FileWriteExperiment implements Experiment {
         }
         Path directory = onTmpfs && tmpfs != null ? tmpfs : scope.directory();
         return new WriteTrial(
-                Labelled.of(WriteVariant.class, cell.variant()), directory.resolve("file-write"), BufferSweep.bufferOf(cell));
+                Labelled.of(WriteVariant.class, cell.variant()),
+                directory.resolve("file-write"),
+                BufferSweep.bufferOf(cell));
     }
 
     @Override

@@ -12,7 +12,6 @@ public interface Labelled {
         return Arrays.stream(kind.getEnumConstants())
                 .filter(constant -> constant.label().equals(label))
                 .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("no " + kind.getSimpleName() + " is called " + label));
+                .orElseThrow(() -> new IllegalArgumentException("no " + kind.getSimpleName() + " is called " + label));
     }
 }

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 /** How E2 writes a file byte by byte, each as its user would write it. */
 enum WriteVariant implements Labelled {
     UNBUFFERED("FileOutputStream", (path, bufferBytes) -> new FileOutputStream(path.toFile())),
-    BUFFERED("BufferedOutputStream", (path, bufferBytes) -> new BufferedOutputStream(new FileOutputStream(path.toFile()), bufferBytes)),
+    BUFFERED(
+            "BufferedOutputStream",
+            (path, bufferBytes) -> new BufferedOutputStream(new FileOutputStream(path.toFile()), bufferBytes)),
     TUNED("TunedFileOutputStream", (path, bufferBytes) -> new TunedFileOutputStream(path, bufferBytes));
 
     private final String label;

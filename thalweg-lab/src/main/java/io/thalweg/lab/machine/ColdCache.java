@@ -28,8 +28,8 @@ public final class ColdCache {
         run(List.of("dd", "if=" + file, "iflag=nocache", "count=0", "status=none"));
         long resident = residentBytes(file);
         if (resident != 0) {
-            throw new NotCold(resident + " bytes of " + Printable.of(file)
-                    + " stayed in the page cache after it was dropped");
+            throw new NotCold(
+                    resident + " bytes of " + Printable.of(file) + " stayed in the page cache after it was dropped");
         }
         return resident;
     }

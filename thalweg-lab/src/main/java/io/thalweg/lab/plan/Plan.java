@@ -1,12 +1,12 @@
 package io.thalweg.lab.plan;
 
-import io.thalweg.lab.result.NotMeasured;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.machine.JavaRuntime;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Host;
+import io.thalweg.lab.result.NotMeasured;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

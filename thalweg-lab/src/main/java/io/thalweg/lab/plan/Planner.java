@@ -1,6 +1,5 @@
 package io.thalweg.lab.plan;
 
-import io.thalweg.lab.experiment.Request;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -9,6 +8,7 @@ import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.MemoryFileSystem;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.machine.HostFacts;
 import io.thalweg.lab.machine.JavaRuntime;

@@ -81,7 +81,8 @@ final class CsvReport {
                 mean(summary == null ? null : summary.allocated()),
                 speed == null ? 0 : speed.forks(),
                 speed == null ? 0 : speed.samples(),
-                CsvText.harmless(cell.notMeasured() == null ? "" : cell.notMeasured().text()));
+                CsvText.harmless(
+                        cell.notMeasured() == null ? "" : cell.notMeasured().text()));
     }
 
     private static String mean(@Nullable Metric metric) {

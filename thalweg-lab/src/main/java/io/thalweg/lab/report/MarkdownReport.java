@@ -1,6 +1,5 @@
 package io.thalweg.lab.report;
 
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.base.format.FigureText;
 import io.thalweg.base.format.Markdown;
 import io.thalweg.lab.report.words.Panel;
@@ -10,6 +9,7 @@ import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Choice;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.result.Verdict;

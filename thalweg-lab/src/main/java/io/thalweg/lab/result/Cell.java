@@ -34,7 +34,8 @@ public record Cell(
     /** A cell with the statistics of its forks. */
     public static Cell measured(CellKey key, long bytesPerPass, List<Fork> forks) {
         Summary summary = Statistics.summarise(bytesPerPass, forks);
-        return new Cell(key, bytesPerPass, summary == null ? NotMeasured.impossible("no samples") : null, forks, summary);
+        return new Cell(
+                key, bytesPerPass, summary == null ? NotMeasured.impossible("no samples") : null, forks, summary);
     }
 
     /** What those cells are called. */

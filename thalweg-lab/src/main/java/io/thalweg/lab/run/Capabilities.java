@@ -1,7 +1,5 @@
 package io.thalweg.lab.run;
 
-import io.thalweg.lab.result.NotMeasured;
-import io.thalweg.lab.experiment.Request;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.affinity.Placement;
 import io.thalweg.lab.affinity.Topology;
@@ -9,6 +7,7 @@ import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.MemoryFileSystem;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.machine.ColdCache;
@@ -19,6 +18,7 @@ import io.thalweg.lab.machine.ProcCounters;
 import io.thalweg.lab.machine.StolenTime;
 import io.thalweg.lab.machine.ThreadClock;
 import io.thalweg.lab.result.Host;
+import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package io.thalweg.lab.run;
 
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -18,6 +17,7 @@ import io.thalweg.lab.machine.JavaRuntimes;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.plan.Planner;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.sender.Peer;
 import io.thalweg.lab.sender.PeerAddress;

@@ -1,6 +1,5 @@
 package io.thalweg.lab.run;
 
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -15,6 +14,7 @@ import io.thalweg.lab.plan.Pace;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Fork.Sample;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.store.Journal;
 import io.thalweg.lab.store.OwnFile;

@@ -1,6 +1,5 @@
 package io.thalweg.lab.run;
 
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
@@ -12,6 +11,7 @@ import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Session;
 import io.thalweg.lab.result.Verdict;

@@ -1,6 +1,5 @@
 package io.thalweg.lab.store;
 
-import io.thalweg.lab.result.NotMeasured;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.base.problem.ExitCode;
@@ -8,6 +7,7 @@ import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Fork;
+import io.thalweg.lab.result.NotMeasured;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

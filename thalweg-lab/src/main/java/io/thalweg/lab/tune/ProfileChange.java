@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param before the entry that was there; null when there was none
  * @param after the entry that is there now; null when it was dropped
  */
-public record ProfileChange(@Nullable Entry before, @Nullable Entry after) {
+public record ProfileChange(
+        @Nullable Entry before, @Nullable Entry after) {
     /** Every entry of {@code after} that is not as it was, then every one that is gone. */
     static List<ProfileChange> between(Profile before, Profile after) {
         List<ProfileChange> changes = new ArrayList<>();

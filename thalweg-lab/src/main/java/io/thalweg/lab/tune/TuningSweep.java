@@ -1,8 +1,8 @@
 package io.thalweg.lab.tune;
 
-import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
@@ -32,7 +32,8 @@ record TuningSweep(Experiment whole, MeasuredUse use) implements Experiment {
     @Override
     public List<CellSpec> cells(Scope scope) {
         Request asked = scope.request();
-        Scope every = scope.asked(Request.of(Request.Mode.DEFAULT).withArray(asked.arrayBytes()).cold(asked.cold()));
+        Scope every = scope.asked(
+                Request.of(Request.Mode.DEFAULT).withArray(asked.arrayBytes()).cold(asked.cold()));
         return whole.cells(every).stream()
                 .filter(cell -> use.isSwept(info(), cell.variant(), cell.parameters()))
                 .filter(cell -> asked.mode() != Request.Mode.QUICK || QUICK_SIZES_BYTES.contains(sizeBytes(cell)))

@@ -1,10 +1,10 @@
 package io.thalweg.lab.worker;
 
-import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Network;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.sender.PeerAddress;
@@ -57,7 +57,9 @@ public record Job(String experiment, CellSpec cell, Scope scope, long allowanceN
         job.setProperty("arrayBytes", Integer.toString(scope.request().arrayBytes()));
         job.setProperty("cold", Boolean.toString(scope.request().cold()));
         put(job, scope.request().network());
-        job.setProperty("disks", scope.request().disks().stream().map(EmulatedDisk::label).collect(Collectors.joining(" ")));
+        job.setProperty(
+                "disks",
+                scope.request().disks().stream().map(EmulatedDisk::label).collect(Collectors.joining(" ")));
         job.setProperty("allowanceNanos", Long.toString(allowanceNanos));
         StringWriter text = new StringWriter();
         try {

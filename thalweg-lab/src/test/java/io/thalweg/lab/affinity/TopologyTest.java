@@ -79,8 +79,7 @@ class TopologyTest {
     void withoutProcOnlyWanderingIsPossible() {
         assumeTrue(Taskset.find().isPresent(), "there is no taskset");
         Topology topology = Topology.of(root);
-        assertThat(topology.missing(Placement.SAME_CPU))
-                .isEqualTo("the system does not tell its processors");
+        assertThat(topology.missing(Placement.SAME_CPU)).isEqualTo("the system does not tell its processors");
         assertThat(topology.missing(Placement.UNPINNED)).isNull();
     }
 

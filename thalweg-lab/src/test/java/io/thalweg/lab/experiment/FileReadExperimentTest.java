@@ -1,11 +1,11 @@
 package io.thalweg.lab.experiment;
 
-import io.thalweg.lab.result.NotMeasured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.result.NotMeasured;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +22,8 @@ class FileReadExperimentTest {
     Path directory;
 
     private Scope scope(Mode mode, @Nullable InputFile file, int arrayBytes, boolean cold) {
-        return Scope.of(Request.of(mode).withArray(arrayBytes).cold(cold), directory).reading(file);
+        return Scope.of(Request.of(mode).withArray(arrayBytes).cold(cold), directory)
+                .reading(file);
     }
 
     private List<InputFile> coldFiles(Scope scope) {

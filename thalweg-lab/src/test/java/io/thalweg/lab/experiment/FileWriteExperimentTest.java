@@ -1,9 +1,9 @@
 package io.thalweg.lab.experiment;
 
-import io.thalweg.lab.result.NotMeasured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,9 @@ class FileWriteExperimentTest {
     void aDirectoryInMemoryIsNoDisk() {
         Optional<Path> memory = MemoryFileSystem.find();
         assumeTrue(memory.isPresent(), "this system has no tmpfs");
-        Scope scope = Scope.of(Request.of(Request.Mode.DEFAULT), memory.orElseThrow().resolve("not-yet")).withTmpfs(tmpfs);
+        Scope scope = Scope.of(
+                        Request.of(Request.Mode.DEFAULT), memory.orElseThrow().resolve("not-yet"))
+                .withTmpfs(tmpfs);
         assertThat(experiment.cells(scope))
                 .filteredOn(cell -> "disk".equals(cell.parameters().get("on")))
                 .extracting(CellSpec::notMeasured)

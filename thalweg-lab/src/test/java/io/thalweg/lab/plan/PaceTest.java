@@ -1,9 +1,9 @@
 package io.thalweg.lab.plan;
 
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.run.Lab;
 import io.thalweg.lab.run.ProbeExperiment;
 import io.thalweg.lab.store.StateDirectory;
@@ -26,7 +26,11 @@ class PaceTest {
     private final AtomicLong now = new AtomicLong();
 
     private Plan plan(Duration budget, @Nullable Integer forks) {
-        LabOptions options = LabOptions.of(List.of(Experiments.find(ProbeExperiment.ID).orElseThrow()), Request.of(Request.Mode.DEFAULT), directory).with(Effort.USUAL.withForks(forks).within(budget).seeded(42L));
+        LabOptions options = LabOptions.of(
+                        List.of(Experiments.find(ProbeExperiment.ID).orElseThrow()),
+                        Request.of(Request.Mode.DEFAULT),
+                        directory)
+                .with(Effort.USUAL.withForks(forks).within(budget).seeded(42L));
         return new Lab(StateDirectory.of(Map.of(), directory)).plan(options);
     }
 

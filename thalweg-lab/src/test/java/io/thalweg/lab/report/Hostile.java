@@ -1,11 +1,11 @@
 package io.thalweg.lab.report;
 
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Control;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Jdk;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
 import io.thalweg.lab.result.Verdict;
@@ -23,7 +23,9 @@ public final class Hostile {
         Results results = SampleResults.quick();
         List<Cell> cells = Arrays.stream(variants)
                 .map(variant -> Cell.notMeasured(
-                        CellKey.of(SampleResults.READ, variant, Map.of(), SampleResults.JDK_17), 1, NotMeasured.impossible("no reason")))
+                        CellKey.of(SampleResults.READ, variant, Map.of(), SampleResults.JDK_17),
+                        1,
+                        NotMeasured.impossible("no reason")))
                 .toList();
         return SampleResults.with(results, cells, List.of(), List.of());
     }

@@ -1,11 +1,11 @@
 package io.thalweg.lab.result;
 
-import java.util.Objects;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class RedactionTest {

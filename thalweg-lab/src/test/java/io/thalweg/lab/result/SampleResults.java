@@ -147,7 +147,8 @@ public final class SampleResults {
 
     private void notMeasured(
             String experiment, String variant, Map<String, String> parameters, String jdk, String why) {
-        cells.add(Cell.notMeasured(CellKey.of(experiment, variant, parameters, jdk), FILE_BYTES, NotMeasured.ofText(why)));
+        cells.add(Cell.notMeasured(
+                CellKey.of(experiment, variant, parameters, jdk), FILE_BYTES, NotMeasured.ofText(why)));
     }
 
     private void measure(

@@ -1,8 +1,5 @@
 package io.thalweg.lab.run;
 
-import io.thalweg.lab.result.NotMeasured;
-import io.thalweg.lab.plan.Effort;
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,9 +7,12 @@ import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Request;
+import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Verdict.Answer;
 import io.thalweg.lab.store.StateDirectory;
@@ -54,7 +54,9 @@ class LabSessionTest {
 
     private LabOptions options(@Nullable Path file) {
         Experiment probe = Experiments.find(ProbeExperiment.ID).orElseThrow();
-        return LabOptions.of(List.of(probe), Request.of(Request.Mode.QUICK), directory).reading(file).with(Effort.USUAL.withForks(3).within(Duration.ofSeconds(5)).seeded(42L));
+        return LabOptions.of(List.of(probe), Request.of(Request.Mode.QUICK), directory)
+                .reading(file)
+                .with(Effort.USUAL.withForks(3).within(Duration.ofSeconds(5)).seeded(42L));
     }
 
     private void instruct(String line) throws IOException {
@@ -111,7 +113,8 @@ class LabSessionTest {
     void discardsACellWhoseBytesAreWrong() throws IOException {
         instruct("second wrong");
         LabOutcome outcome = run();
-        assertThat(Objects.requireNonNull(cell(outcome.results(), "second").notMeasured()).text())
+        assertThat(Objects.requireNonNull(cell(outcome.results(), "second").notMeasured())
+                        .text())
                 .startsWith("discarded: the bytes moved have checksum");
         assertThat(cell(outcome.results(), "first").forks()).hasSize(3);
         assertThat(Objects.requireNonNull(outcome.problem()).exit()).isEqualTo(ExitCode.ENVIRONMENT);

@@ -1,6 +1,5 @@
 package io.thalweg.lab.run;
 
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
@@ -8,6 +7,7 @@ import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.NotMeasured;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,9 +35,7 @@ public final class ProbeExperiment implements Experiment {
     @Override
     public List<CellSpec> cells(Scope scope) {
         return List.of(
-                cell("first").asControl(true),
-                cell("second"),
-                cell("third").leftOut(NotMeasured.impossible("why")));
+                cell("first").asControl(true), cell("second"), cell("third").leftOut(NotMeasured.impossible("why")));
     }
 
     private static CellSpec cell(String variant) {

@@ -1,16 +1,16 @@
 package io.thalweg.lab.run;
 
-import io.thalweg.lab.result.NotMeasured;
-import io.thalweg.lab.plan.Effort;
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Network;
+import io.thalweg.lab.experiment.Request;
+import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Fork;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.store.Journal;
 import io.thalweg.lab.store.StateDirectory;
 import java.nio.file.Path;
@@ -31,7 +31,14 @@ class ResultsAssemblyTest {
     @Test
     void keepsTheForksOfACellThatCanNoLongerBeMeasured() {
         Plan plan = new Lab(StateDirectory.of(Map.of(), directory))
-                .plan(LabOptions.of(List.of(Experiments.find("tcp").orElseThrow()), Request.of(Request.Mode.QUICK), directory).with(Effort.USUAL.withForks(3).within(Duration.ofSeconds(5)).seeded(42L)));
+                .plan(LabOptions.of(
+                                List.of(Experiments.find("tcp").orElseThrow()),
+                                Request.of(Request.Mode.QUICK),
+                                directory)
+                        .with(Effort.USUAL
+                                .withForks(3)
+                                .within(Duration.ofSeconds(5))
+                                .seeded(42L)));
         List<Integer> cells = plan.block(0).stream()
                 .filter(slot -> !slot.twin())
                 .map(Plan.Slot::cell)

@@ -1,11 +1,11 @@
 package io.thalweg.lab.run;
 
-import io.thalweg.lab.plan.Effort;
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Request;
+import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Fork;
@@ -39,7 +39,12 @@ class ScheduleTest {
 
     private Plan plan(String experiment, @Nullable Integer forks, @Nullable Double targetInterval) {
         Experiment found = Experiments.find(experiment).orElseThrow();
-        LabOptions options = LabOptions.of(List.of(found), Request.of(Request.Mode.DEFAULT), directory).with(Effort.USUAL.withForks(forks).within(Duration.ofMinutes(1)).until(targetInterval).seeded(42L));
+        LabOptions options = LabOptions.of(List.of(found), Request.of(Request.Mode.DEFAULT), directory)
+                .with(Effort.USUAL
+                        .withForks(forks)
+                        .within(Duration.ofMinutes(1))
+                        .until(targetInterval)
+                        .seeded(42L));
         return new Lab(StateDirectory.of(Map.of(), directory)).plan(options);
     }
 

@@ -1,6 +1,5 @@
 package io.thalweg.lab.tune;
 
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -9,6 +8,7 @@ import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.tune.BufferUse;
 import io.thalweg.tune.Fingerprint;
@@ -175,7 +175,8 @@ class TuningTest {
                 older(HERE, "/data", 4096),
                 older(new Fingerprint("Z80", "5.10.1", 17, "17.0.1"), "/old", 4096),
                 older(new Fingerprint("6502", "5.10.1", 17, "17.0.1"), "/other", 4096));
-        List<ProfileChange> changes = tuning.apply(List.of(everything().results())).changes();
+        List<ProfileChange> changes =
+                tuning.apply(List.of(everything().results())).changes();
         assertThat(changes.stream().map(ProfileChange::explain))
                 .containsExactly(
                         """

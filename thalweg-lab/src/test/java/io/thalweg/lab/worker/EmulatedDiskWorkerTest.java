@@ -1,6 +1,5 @@
 package io.thalweg.lab.worker;
 
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,6 +8,7 @@ import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.disk.EmulatedDisks;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.machine.HostFacts;
 import io.thalweg.lab.machine.JavaRuntimes;

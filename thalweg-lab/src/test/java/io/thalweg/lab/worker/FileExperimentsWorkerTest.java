@@ -1,12 +1,12 @@
 package io.thalweg.lab.worker;
 
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.machine.JavaRuntimes;
 import java.io.IOException;

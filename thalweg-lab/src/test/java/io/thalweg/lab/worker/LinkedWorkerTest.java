@@ -1,6 +1,5 @@
 package io.thalweg.lab.worker;
 
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -8,6 +7,7 @@ import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Network;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.link.EmulatedLinks;
@@ -57,7 +57,8 @@ class LinkedWorkerTest {
         Experiment experiment = Experiments.find(id).orElseThrow();
         Scope scope = scope(network);
         CellSpec cell = cell(experiment, scope, link);
-        WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), experiment.launcher(cell, scope), List.of())
+        WorkerReport report = WorkerProcess.start(
+                        JavaRuntimes.at(List.of()).get(0), experiment.launcher(cell, scope), List.of())
                 .run(new Job(id, cell, scope, Pace.LEAST_NANOS));
         assertThat(report.failure()).isNull();
         assertThat(report.samples()).isNotEmpty();
@@ -109,7 +110,8 @@ class LinkedWorkerTest {
             PeerAddress peer = PeerAddress.parse(address).orElseThrow();
             Scope scope = scope(new Network(List.of(), peer, secret));
             Experiment tcp = Experiments.find("tcp").orElseThrow();
-            WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), link.readerLauncher(), List.of())
+            WorkerReport report = WorkerProcess.start(
+                            JavaRuntimes.at(List.of()).get(0), link.readerLauncher(), List.of())
                     .run(new Job("tcp", cell(tcp, scope, "peer"), scope, Pace.LEAST_NANOS));
             assertThat(report.failure()).isNull();
             assertThat(report.samples()).isNotEmpty();

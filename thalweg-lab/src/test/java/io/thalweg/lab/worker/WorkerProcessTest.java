@@ -1,12 +1,12 @@
 package io.thalweg.lab.worker;
 
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.NamedPipe;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.machine.JavaRuntime;
 import io.thalweg.lab.machine.JavaRuntimes;
@@ -48,7 +48,8 @@ class WorkerProcessTest {
         JavaRuntime runtime = JavaRuntimes.at(List.of()).get(0);
         CellSpec cell = CellSpec.of("first", new TreeMap<>(), 1);
         Job job = new Job("probe", cell, Scope.of(Request.of(Request.Mode.QUICK), directory), 1);
-        WorkerProcess worker = WorkerProcess.start(runtime, List.of("sh", "-c", SCRIPT, directory.toString()), List.of());
+        WorkerProcess worker =
+                WorkerProcess.start(runtime, List.of("sh", "-c", SCRIPT, directory.toString()), List.of());
         ExecutorService session = Executors.newSingleThreadExecutor();
         try {
             OutputStream held = Files.newOutputStream(directory.resolve("held"));

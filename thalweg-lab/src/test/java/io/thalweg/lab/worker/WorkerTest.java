@@ -1,6 +1,5 @@
 package io.thalweg.lab.worker;
 
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -8,6 +7,7 @@ import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.machine.JavaRuntimes;
 import io.thalweg.lab.plan.Pace;
@@ -29,7 +29,8 @@ class WorkerTest {
     Path directory;
 
     private WorkerReport work(Job job) throws InterruptedException {
-        return WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of()).run(job);
+        return WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), List.of())
+                .run(job);
     }
 
     @Test
@@ -97,7 +98,11 @@ class WorkerTest {
         InputFile missing = InputFile.whole(directory.resolve("missing"), 7, 8);
         CellSpec cell = CellSpec.of("FileInputStream", new TreeMap<>(), 7);
         Process worker = start();
-        Job job = new Job("file-read", cell, Scope.of(Request.of(Request.Mode.QUICK), directory).reading(missing), 1);
+        Job job = new Job(
+                "file-read",
+                cell,
+                Scope.of(Request.of(Request.Mode.QUICK), directory).reading(missing),
+                1);
         worker.getOutputStream().write(job.toText().getBytes(StandardCharsets.UTF_8));
         worker.getOutputStream().flush();
         assertThat(worker.getInputStream().readAllBytes()).isNotEmpty();

@@ -1,7 +1,7 @@
 package io.thalweg.trials.selftest;
 
-import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.experiment.Request;
+import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Interval;

@@ -1,9 +1,9 @@
 package io.thalweg.trials.selftest;
 
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,17 +1,17 @@
 package io.thalweg.lab.experiment.copy;
 
-import io.thalweg.lab.experiment.Labelled;
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.GeneratedBytes;
 import io.thalweg.lab.experiment.GeneratedFile;
-import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,11 +40,15 @@ public final class CopyExperiment implements Experiment {
     private static final int SIZE_BYTES = 16 * GeneratedBytes.SIZE_BYTES;
 
     /** The loop that everybody writes, against what takes one line. */
-    private static final Set<CopyVariant> QUICK =
-            EnumSet.of(CopyVariant.STREAMS, CopyVariant.INPUT_STREAM, CopyVariant.TRANSFER_TO, CopyVariant.TUNED_TO_CHANNEL);
+    private static final Set<CopyVariant> QUICK = EnumSet.of(
+            CopyVariant.STREAMS, CopyVariant.INPUT_STREAM, CopyVariant.TRANSFER_TO, CopyVariant.TUNED_TO_CHANNEL);
 
     private static final Set<CopyVariant> DEFAULT_TO_SOCKET = EnumSet.of(
-            CopyVariant.STREAMS, CopyVariant.INPUT_STREAM, CopyVariant.TRANSFER_TO, CopyVariant.MAPPED, CopyVariant.TUNED_TO_CHANNEL);
+            CopyVariant.STREAMS,
+            CopyVariant.INPUT_STREAM,
+            CopyVariant.TRANSFER_TO,
+            CopyVariant.MAPPED,
+            CopyVariant.TUNED_TO_CHANNEL);
 
     @Override
     public ExperimentInfo info() {
@@ -112,7 +116,8 @@ public final class CopyExperiment implements Experiment {
         boolean toFile = FILE.equals(cell.parameters().get(TARGET));
         Target target =
                 toFile ? new FileTarget(scope.directory().resolve("copy-target")) : new SocketTarget(SIZE_BYTES);
-        return new CopyTrial(Labelled.of(CopyVariant.class, cell.variant()), source(scope), target, BufferSweep.bufferOf(cell));
+        return new CopyTrial(
+                Labelled.of(CopyVariant.class, cell.variant()), source(scope), target, BufferSweep.bufferOf(cell));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.thalweg.lab.experiment.copy;
 
-import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.stream.TunedFileInputStream;
 import java.io.EOFException;
 import java.io.FileInputStream;

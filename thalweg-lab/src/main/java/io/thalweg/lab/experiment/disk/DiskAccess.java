@@ -1,7 +1,7 @@
 package io.thalweg.lab.experiment.disk;
 
-import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Labelled;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

@@ -1,10 +1,10 @@
 package io.thalweg.lab.experiment.disk;
 
-import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
-import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -47,8 +47,10 @@ final class DiskCells {
         boolean small = blockBytes == SMALL_BYTES;
         // The two ends of the claim, and no control: each fork counts in two minutes.
         boolean quick = variant == DiskVariant.READ && (access == DiskAccess.RANDOM) == small;
-        boolean control =
-                scope.request().mode() != Mode.QUICK && variant == DiskVariant.DIRECT_READ && access == DiskAccess.RANDOM && small;
+        boolean control = scope.request().mode() != Mode.QUICK
+                && variant == DiskVariant.DIRECT_READ
+                && access == DiskAccess.RANDOM
+                && small;
         return CellSpec.of(variant.label(), parameters, passBytes(variant, access, blockBytes, scope))
                 .asControl(control)
                 .leftOut(scope.request().mode().leavesOut(quick ? Mode.QUICK : Mode.DEFAULT));

@@ -1,9 +1,9 @@
 package io.thalweg.lab.experiment.disk;
 
-import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;

@@ -1,7 +1,7 @@
 package io.thalweg.lab.experiment.disk;
 
-import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.disk.DirectIo;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.NotMeasurable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -36,7 +36,10 @@ final class LinesClaims {
 
     private static Optional<Cell> cell(Measurements measurements, LineVariant variant) {
         return measurements
-                .cells(LinesExperiment.ID, variant.label(), Map.of(LinesExperiment.TEXT, GeneratedText.SMALL_CSV.label()))
+                .cells(
+                        LinesExperiment.ID,
+                        variant.label(),
+                        Map.of(LinesExperiment.TEXT, GeneratedText.SMALL_CSV.label()))
                 .stream()
                 .findFirst();
     }

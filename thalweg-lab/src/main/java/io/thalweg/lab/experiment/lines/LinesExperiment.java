@@ -1,15 +1,15 @@
 package io.thalweg.lab.experiment.lines;
 
-import io.thalweg.lab.experiment.SumTrial;
-import io.thalweg.lab.experiment.Labelled;
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.SumTrial;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,12 +74,15 @@ public final class LinesExperiment implements Experiment {
         parameters.put(TEXT, text.label());
         parameters.put(SIZE, Long.toString(sizeBytes));
         boolean small = text == GeneratedText.SMALL_CSV;
-        NotMeasured why = scope.request().mode().leavesOut(small && QUICK.contains(variant) ? Mode.QUICK : Mode.DEFAULT);
+        NotMeasured why =
+                scope.request().mode().leavesOut(small && QUICK.contains(variant) ? Mode.QUICK : Mode.DEFAULT);
         if (variant == LineVariant.WC && WordCount.program().isEmpty()) {
             why = NotMeasured.impossible("there is no wc");
         }
         boolean control = small && variant == LineVariant.BUFFERED_READER;
-        return CellSpec.of(variant.label(), parameters, sizeBytes).asControl(control).leftOut(why);
+        return CellSpec.of(variant.label(), parameters, sizeBytes)
+                .asControl(control)
+                .leftOut(why);
     }
 
     private static long sizeBytes(GeneratedText text, Scope scope) {
@@ -105,7 +108,9 @@ public final class LinesExperiment implements Experiment {
 
     /** Of the quick run's cells none reads a large text. */
     private static Set<GeneratedText> prepared(Scope scope) {
-        return scope.request().mode() == Mode.QUICK ? EnumSet.of(GeneratedText.SMALL_CSV) : EnumSet.allOf(GeneratedText.class);
+        return scope.request().mode() == Mode.QUICK
+                ? EnumSet.of(GeneratedText.SMALL_CSV)
+                : EnumSet.allOf(GeneratedText.class);
     }
 
     private static Path path(GeneratedText text, Scope scope) {

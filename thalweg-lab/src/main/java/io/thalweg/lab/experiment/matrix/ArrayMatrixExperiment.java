@@ -1,10 +1,10 @@
 package io.thalweg.lab.experiment.matrix;
 
-import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.ReadLoops;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.SumTrial;

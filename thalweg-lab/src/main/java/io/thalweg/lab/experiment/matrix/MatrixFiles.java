@@ -1,8 +1,8 @@
 package io.thalweg.lab.experiment.matrix;
 
-import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.GeneratedBytes;
 import io.thalweg.lab.experiment.GeneratedFile;
+import io.thalweg.lab.experiment.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

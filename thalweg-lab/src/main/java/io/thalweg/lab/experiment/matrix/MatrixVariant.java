@@ -11,9 +11,13 @@ import java.nio.file.Path;
 /** The streams whose {@code read(byte[])} E3 compares. */
 enum MatrixVariant implements Labelled {
     /** The article's "default" line. */
-    DEFAULT("BufferedInputStream (default)", (path, bufferBytes) -> new BufferedInputStream(new FileInputStream(path.toFile()))),
+    DEFAULT(
+            "BufferedInputStream (default)",
+            (path, bufferBytes) -> new BufferedInputStream(new FileInputStream(path.toFile()))),
     /** The article's sixteen other lines. */
-    BUFFERED("BufferedInputStream", (path, bufferBytes) -> new BufferedInputStream(new FileInputStream(path.toFile()), bufferBytes)),
+    BUFFERED(
+            "BufferedInputStream",
+            (path, bufferBytes) -> new BufferedInputStream(new FileInputStream(path.toFile()), bufferBytes)),
     /** What the article left out: the array alone. */
     UNBUFFERED("FileInputStream", (path, bufferBytes) -> new FileInputStream(path.toFile())),
     /** Thalweg's. */

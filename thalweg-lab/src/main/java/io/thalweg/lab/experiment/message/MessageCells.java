@@ -1,13 +1,13 @@
 package io.thalweg.lab.experiment.message;
 
-import io.thalweg.lab.experiment.Labelled;
-import io.thalweg.lab.result.NotMeasured;
-import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.affinity.Placement;
 import io.thalweg.lab.affinity.Topology;
 import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.Network;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.sender.Messages;
 import io.thalweg.lab.sender.Writing;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.thalweg.lab.experiment.message;
 
-import io.thalweg.lab.experiment.Labelled;
 import static io.thalweg.lab.experiment.message.PipeVariant.CHANNEL;
 import static io.thalweg.lab.experiment.message.PipeVariant.DOUBLE_BUFFERED;
 import static io.thalweg.lab.experiment.message.PipeVariant.NO_ALLOC;
@@ -14,9 +13,10 @@ import io.thalweg.lab.affinity.Topology;
 import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.NamedPipe;
-import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;

@@ -15,12 +15,10 @@ enum PipeVariant implements Labelled {
     NO_ALLOC("no-alloc", (source, consumer) -> ArticleReaders.noAlloc(systemIn(source), consumer)),
     CHANNEL(
             "channel",
-            (source, consumer) ->
-                    ArticleReaders.compact(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
+            (source, consumer) -> ArticleReaders.compact(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
     ZERO_COPY(
             "zero-copy",
-            (source, consumer) ->
-                    ArticleReaders.zeroCopy(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
+            (source, consumer) -> ArticleReaders.zeroCopy(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
     UNBUFFERED("unbuffered", (source, consumer) -> ArticleReaders.original(source.stream(), consumer)),
     UNBUFFERED_READINT("unbuffered-readint", (source, consumer) -> ArticleReaders.readInt(source.stream(), consumer)),
     THALWEG("thalweg", (source, consumer) -> new ThalwegReader(source.channel(), consumer));

@@ -1,6 +1,5 @@
 package io.thalweg.lab.experiment.message;
 
-import io.thalweg.lab.experiment.Labelled;
 import static io.thalweg.lab.experiment.message.TcpVariant.BOTH;
 import static io.thalweg.lab.experiment.message.TcpVariant.BUFFERED;
 import static io.thalweg.lab.experiment.message.TcpVariant.CHANNEL;
@@ -17,9 +16,10 @@ import io.thalweg.lab.affinity.Topology;
 import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.Network;
-import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.result.Claim;
@@ -175,7 +175,8 @@ public final class TcpExperiment implements Experiment {
     /** A worker that reads from an emulated link lives at its end of it. */
     @Override
     public List<String> launcher(CellSpec cell, Scope scope) {
-        return scope.request().network()
+        return scope.request()
+                .network()
                 .link(linkOf(cell))
                 .map(EmulatedLink::readerLauncher)
                 .orElse(List.of());

@@ -1,10 +1,10 @@
 package io.thalweg.lab.experiment.message;
 
-import java.nio.ByteBuffer;
 import io.thalweg.lab.experiment.Labelled;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 
 /** How E6 reads messages from a socket: the steps of the article, and ours. */
 enum TcpVariant implements Labelled {
@@ -14,24 +14,22 @@ enum TcpVariant implements Labelled {
     BOTH("both", (source, consumer) -> ArticleReaders.readInt(buffered(source), consumer)),
     NO_ALLOC("no-alloc", (source, consumer) -> ArticleReaders.noAlloc(buffered(source), consumer)),
     NO_ALLOC_LOCAL("no-alloc-local", (source, consumer) -> ArticleReaders.noAllocLocal(buffered(source), consumer)),
-    NO_ALLOC_CONSTANT("no-alloc-constant", (source, consumer) -> ArticleReaders.noAllocConstant(buffered(source), consumer)),
+    NO_ALLOC_CONSTANT(
+            "no-alloc-constant", (source, consumer) -> ArticleReaders.noAllocConstant(buffered(source), consumer)),
     CHANNEL(
             "channel",
-            (source, consumer) ->
-                    ArticleReaders.channel(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
+            (source, consumer) -> ArticleReaders.channel(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
     CHANNEL_HEAP(
             "channel-heap",
-            (source, consumer) ->
-                    ArticleReaders.copying(
-                            ReceiveBuffer.appending(source.channel(), ByteBuffer.allocate(ReceiveBuffer.SIZE_BYTES)), consumer)),
+            (source, consumer) -> ArticleReaders.copying(
+                    ReceiveBuffer.appending(source.channel(), ByteBuffer.allocate(ReceiveBuffer.SIZE_BYTES)),
+                    consumer)),
     COMPACT(
             "compact",
-            (source, consumer) ->
-                    ArticleReaders.compact(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
+            (source, consumer) -> ArticleReaders.compact(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
     ZERO_COPY(
             "zero-copy",
-            (source, consumer) ->
-                    ArticleReaders.zeroCopy(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
+            (source, consumer) -> ArticleReaders.zeroCopy(source.channel(), ReceiveBuffer.SIZE_BYTES, consumer)),
     THALWEG("thalweg", (source, consumer) -> new ThalwegReader(source.channel(), consumer));
 
     private final String label;

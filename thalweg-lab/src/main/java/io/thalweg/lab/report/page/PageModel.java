@@ -1,10 +1,10 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.base.format.FigureText;
 import io.thalweg.base.format.PageDrawing;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Session;
 import java.util.LinkedHashMap;

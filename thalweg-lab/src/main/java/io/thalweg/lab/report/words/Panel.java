@@ -1,6 +1,5 @@
 package io.thalweg.lab.report.words;
 
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.base.format.FigureText;
 import io.thalweg.lab.result.Bottleneck;
 import io.thalweg.lab.result.Cell;
@@ -12,6 +11,7 @@ import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Modes;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.result.Sweep;

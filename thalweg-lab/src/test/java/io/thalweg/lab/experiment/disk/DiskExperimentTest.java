@@ -1,21 +1,21 @@
 package io.thalweg.lab.experiment.disk;
 
-import io.thalweg.lab.result.NotMeasured;
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
-import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.GeneratedFile;
 import io.thalweg.lab.experiment.GeneratedRun;
+import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.NotMeasurable;
-import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Verdict.Answer;
 import java.io.EOFException;
 import java.io.IOException;
@@ -122,7 +122,8 @@ class DiskExperimentTest {
     @Test
     void aFileThatIsGoneIsAnError() {
         InputFile gone = GeneratedFile.at(directory.resolve("gone"), FILE_BYTES);
-        assertThatThrownBy(() -> DiskExperiment.open(DiskVariant.DIRECT_READ, gone, DiskAccess.RANDOM, DiskCells.SMALL_BYTES))
+        assertThatThrownBy(() ->
+                        DiskExperiment.open(DiskVariant.DIRECT_READ, gone, DiskAccess.RANDOM, DiskCells.SMALL_BYTES))
                 .isNotInstanceOf(NotMeasurable.class)
                 .hasMessageContaining(gone.path().toString());
     }
@@ -181,9 +182,10 @@ class DiskExperimentTest {
 
     @Test
     void anEmulatedDiskHasTheSameCellsButThoseThatItWouldNotSlow() {
-        List<CellSpec> slow = experiment.cells(Scope.of(Request.of(Mode.FULL).on(List.of(EmulatedDisk.SLOW)), directory)).stream()
-                .filter(cell -> cell.parameters().containsKey(EmulatedDisk.PARAMETER))
-                .toList();
+        List<CellSpec> slow =
+                experiment.cells(Scope.of(Request.of(Mode.FULL).on(List.of(EmulatedDisk.SLOW)), directory)).stream()
+                        .filter(cell -> cell.parameters().containsKey(EmulatedDisk.PARAMETER))
+                        .toList();
         assertThat(slow)
                 .hasSize(16)
                 .noneMatch(cell -> cell.control() && cell.notMeasured() == null)

@@ -1,14 +1,14 @@
 package io.thalweg.lab.experiment.lines;
 
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.GeneratedRun;
-import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Verdict.Answer;
 import java.io.IOException;

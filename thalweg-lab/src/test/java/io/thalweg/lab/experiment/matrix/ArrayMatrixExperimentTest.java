@@ -1,15 +1,15 @@
 package io.thalweg.lab.experiment.matrix;
 
-import io.thalweg.lab.result.NotMeasured;
-import io.thalweg.lab.experiment.Request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
-import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

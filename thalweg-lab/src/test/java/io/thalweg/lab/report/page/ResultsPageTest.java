@@ -1,6 +1,5 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.lab.result.NotMeasured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,6 +14,7 @@ import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Folklore;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
