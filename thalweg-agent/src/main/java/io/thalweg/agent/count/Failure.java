@@ -5,27 +5,31 @@ import java.io.FileOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** What made the agent switch itself off. */
+/** What made the agent switch itself off, or miss calls. */
 final class Failure {
-    private static final String EXHAUSTED = "calls were not counted while the program had exhausted its stack";
+    private static final String NO_STACK = "calls were not counted while the program had exhausted its stack";
+    private static final String NO_MEMORY = "calls were not counted while the program had run out of memory";
 
     private static @Nullable String message;
-    private static volatile boolean exhausted;
+    private static volatile @Nullable String gap;
 
     private Failure() {}
 
     static synchronized void reset() {
         message = null;
-        exhausted = false;
+        gap = null;
     }
 
     static synchronized @Nullable String message() {
-        return message == null && exhausted ? EXHAUSTED : message;
+        return message == null ? gap : message;
     }
 
-    /** The program's stack ended inside a hook. Nothing can be said there, nor is the agent to blame: counting goes on. */
-    static void stackExhausted() {
-        exhausted = true;
+    /**
+     * The program's stack or memory ended inside a hook. Nothing can be said there, nor is the agent to blame: counting goes
+     * on, and the recording says that calls are missing.
+     */
+    static void exhausted(VirtualMachineError t) {
+        gap = t instanceof StackOverflowError ? NO_STACK : NO_MEMORY;
     }
 
     /** Keeps the first failure and says it in one line, past System.err, which may be held or replaced. */

@@ -130,7 +130,7 @@ public final class Hooks {
      */
     public static void moved(
             FileDescriptor descriptor, int op, String type, long requested, long moved, long startNanos) {
-        if (state == OFF || moved < INTERRUPTED) {
+        if (state == OFF || moved < INTERRUPTED || isAnsweredByTheJdk(op, requested)) {
             return;
         }
         try {
@@ -142,6 +142,11 @@ public final class Hooks {
         } catch (Throwable t) {
             fail(t);
         }
+    }
+
+    /** The JDK's native methods make no system call for no bytes; an empty datagram is one. */
+    private static boolean isAnsweredByTheJdk(int op, long requested) {
+        return requested == 0 && op <= Op.WRITE;
     }
 
     /** After a call that moves bytes at a position of its own. */
@@ -301,8 +306,8 @@ public final class Hooks {
     }
 
     private static void fail(Throwable t) {
-        if (t instanceof StackOverflowError) {
-            Failure.stackExhausted();
+        if (t instanceof StackOverflowError || t instanceof OutOfMemoryError) {
+            Failure.exhausted((VirtualMachineError) t);
             return;
         }
         state = OFF;

@@ -152,12 +152,23 @@ public final class Sites {
      * A folder of classes and the jar that was started are the program; any other jar is called by its name. The path of
      * a URL, for its text is made by a handler that may be the program's.
      */
-    private static String origin(String path) {
+    static String origin(String path) {
         int jar = path.lastIndexOf(".jar");
-        if (jar < 0 || path.endsWith("classes/") || path.endsWith("classes!/") || path.equals(appJar)) {
+        if (jar < 0 || path.equals(appJar) || isOwnFolder(path)) {
             return PROGRAM;
         }
         return path.substring(path.lastIndexOf('/', jar) + 1, jar + ".jar".length());
+    }
+
+    /**
+     * Where builders put a program's own classes: {@code BOOT-INF/classes} and {@code WEB-INF/classes} in a jar, which Spring
+     * Boot writes as {@code classes!/} up to 3.1 and as {@code classes/!/} from 3.2 on, and Quarkus' folder {@code app}.
+     */
+    private static boolean isOwnFolder(String path) {
+        return path.endsWith("classes/")
+                || path.endsWith("classes!/")
+                || path.endsWith("classes/!/")
+                || path.contains("/quarkus-app/app/");
     }
 
     /** The frames above the agent's own. */

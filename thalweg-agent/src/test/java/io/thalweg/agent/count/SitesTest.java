@@ -8,6 +8,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -51,6 +53,30 @@ public class SitesTest {
 
     public static int ask() {
         return Sites.here();
+    }
+
+    /** Locations of classes as the class loaders of these builders give them. */
+    @ParameterizedTest
+    @CsvSource({
+        "Spring Boot 3.1, file:/srv/shop.jar!/BOOT-INF/classes!/, app",
+        "Spring Boot 3.1's library, file:/srv/shop.jar!/BOOT-INF/lib/jackson-core-2.15.jar!/, jackson-core-2.15.jar",
+        "Spring Boot 3.3, nested:/srv/shop.jar/!BOOT-INF/classes/!/, app",
+        "Spring Boot 3.3's library, nested:/srv/shop.jar/!BOOT-INF/lib/jackson-core-2.17.jar!/, jackson-core-2.17.jar",
+        "Spring Boot's war, nested:/srv/shop.war/!WEB-INF/classes/!/, app",
+        "exploded, /srv/shop/BOOT-INF/classes/, app",
+        "exploded library, /srv/shop/BOOT-INF/lib/jackson-core-2.17.jar, jackson-core-2.17.jar",
+        "extracted layers, /srv/shop/started.jar, app",
+        "Tomcat, /srv/webapps/shop/WEB-INF/classes/, app",
+        "Quarkus, /srv/quarkus-app/app/shop-1.0.jar, app",
+        "Quarkus' library, /srv/quarkus-app/lib/main/io.vertx.vertx-core-4.5.jar, io.vertx.vertx-core-4.5.jar",
+        "Maven, /work/shop/target/classes/, app",
+        "Gradle, /work/shop/build/classes/java/main/, app",
+        "library, /home/me/.m2/repository/org/acme/tools-1.jar, tools-1.jar",
+    })
+    void tellsTheProgramsOwnClassesByWhereBuildersPutThem(String builder, String path, String origin) {
+        Sites.reset("/srv/shop/started.jar");
+
+        assertThat(Sites.origin(path)).as(builder).isEqualTo(origin);
     }
 
     @Test

@@ -1,0 +1,58 @@
+package io.thalweg.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is a call, and that no call is missed in silence. */
+class CountedCallsTest {
+    private static final int WRITES = 200_000;
+
+    @TempDir
+    Path directory;
+
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void file() throws IOException {
+        file = Files.writeString(directory.resolve("file"), "some bytes");
+    }
+
+    private JsonNode recording() throws IOException {
+        return new ObjectMapper().readTree(directory.resolve("r.json").toFile());
+    }
+
+    @Test
+    void aProgramThatRunsOutOfMemoryIsStillCountedAndTheGapIsTold() throws Exception {
+        AgentChild.Run run = AgentChild.in(directory)
+                .option("-Xmx16m")
+                .agent("quiet,out=r.json")
+                .run(OutOfMemoryProgram.class, file.toString(), Integer.toString(WRITES));
+
+        assertThat(run.out()).as(run.err()).isEqualToIgnoringNewLines("done");
+        assertThat(TestRecording.read(directory.resolve("r.json")).sum("main", "write", "calls"))
+                .isEqualTo(WRITES);
+        String failure = recording().at("/agent/failure").asText();
+        assertThat(failure)
+                .satisfiesAnyOf(
+                        gap -> assertThat(gap)
+                                .isEqualTo("calls were not counted while the program had run out of memory"),
+                        none -> assertThat(none).isEqualTo("null"));
+    }
+
+    @Test
+    void whatTheJdkAnswersByItselfIsNoCall() throws Exception {
+        AgentChild.in(directory).agent("quiet,out=r.json").run(EmptyCallsProgram.class, file.toString());
+
+        TestRecording recording = TestRecording.read(directory.resolve("r.json"));
+        assertThat(recording.sum("main", "read", "calls")).isZero();
+        assertThat(recording.sum("main", "write", "calls")).isZero();
+    }
+}
