@@ -57,7 +57,7 @@ public record Audit(
                 CallKind.THALWEG_BUFFER_WRITE);
         for (StreamUse stream : program.streams()) {
             for (Calls calls : stream.calls()) {
-                kinds.add(CallKind.of(stream.key().medium(), !calls.op().equals(Calls.WRITE)));
+                kinds.add(CallKind.of(stream.key().medium(), calls.op()));
             }
         }
         return kinds;
@@ -67,9 +67,10 @@ public record Audit(
     public static Audit of(AuditedProgram program, Costs costs, Suppressions suppressions) {
         AuditTotals totals = AuditTotals.of(program, costs);
         List<Finding> findings = new ArrayList<>();
+        List<String> failures = new ArrayList<>();
         for (StreamUse stream : program.streams()) {
             for (Calls calls : stream.calls()) {
-                for (Said said : Rules.check(stream, calls, costs)) {
+                for (Said said : Rules.check(stream, calls, costs, failures::add)) {
                     finding(stream, calls, said, totals.cpuSeconds())
                             .map(suppressions::apply)
                             .ifPresent(findings::add);
@@ -80,7 +81,7 @@ public record Audit(
                 .thenComparingDouble(finding -> -finding.gain().highSeconds())
                 .thenComparingDouble(finding -> -finding.advice().costSeconds())
                 .thenComparing(Finding::identity));
-        return new Audit(program, findings, totals, costs.source(), suppressions.unused());
+        return new Audit(program.withGaps(failures), findings, totals, costs.source(), suppressions.unused());
     }
 
     private static Optional<Finding> finding(StreamUse stream, Calls calls, Said said, @Nullable Double cpuSeconds) {

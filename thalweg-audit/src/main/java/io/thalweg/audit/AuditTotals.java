@@ -62,7 +62,7 @@ public record AuditTotals(
         void add(StreamUse stream, Calls calls, Costs costs) {
             boolean reads = calls.op().equals(Calls.READ);
             boolean writes = calls.op().equals(Calls.WRITE);
-            CallCost cost = costs.of(CallKind.of(stream.key().medium(), !writes));
+            CallCost cost = costs.of(CallKind.of(stream.key().medium(), calls.op()));
             ioSeconds += cost.seconds(calls.counts().calls(), calls.counts().bytes());
             if (!reads && !writes) {
                 otherCalls += calls.counts().calls();
@@ -167,10 +167,18 @@ public record AuditTotals(
         return cpuSeconds == null || cpuSeconds <= 0 ? null : Double.valueOf(Math.min(1, seconds / cpuSeconds));
     }
 
-    /** The share of the kernel's reads and writes that was seen; null when the kernel does not tell. */
+    /** Reads and writes that the kernel counted and the agent did not; 0 when the kernel does not tell. */
+    public long unseenCalls() {
+        return systemCalls == null ? 0 : Math.max(0, systemCalls - accountedCalls);
+    }
+
+    /**
+     * The share of the kernel's reads and writes that was seen, above 1 when the agent counted more; null when the kernel
+     * does not tell.
+     */
     public @Nullable Double coverage() {
         return systemCalls == null || systemCalls <= 0
                 ? null
-                : Double.valueOf(Math.min(1, (double) accountedCalls / systemCalls));
+                : Double.valueOf((double) accountedCalls / systemCalls);
     }
 }

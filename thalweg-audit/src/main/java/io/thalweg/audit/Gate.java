@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What a build demands of a program's I/O: counts, which repeat; never times, which do not. */
 public final class Gate {
+    /** With less seen, what was not seen may be more than what was. */
+    private static final double LEAST_SEEN = 0.9;
+
+    /** A JVM reads some hundred times by itself while it starts. */
+    private static final long MOST_UNSEEN = 2000;
+
     private final @Nullable Long maxSmallOps;
     private final @Nullable Baseline baseline;
 
@@ -39,7 +45,7 @@ public final class Gate {
      * @param all whether libraries and the JDK count too
      */
     public List<String> failures(Audit audit, boolean all) {
-        List<String> failures = new ArrayList<>();
+        List<String> failures = new ArrayList<>(incomplete(audit));
         long small = all ? audit.totals().smallCalls() : audit.totals().ownSmallCalls();
         if (maxSmallOps != null && small > maxSmallOps) {
             failures.add(
@@ -54,6 +60,25 @@ public final class Gate {
                     .forEach(finding -> compare(finding, known.get(finding.identity()), failures));
         }
         return failures;
+    }
+
+    /** Nothing passes that was not counted. */
+    private List<String> incomplete(Audit audit) {
+        if (maxSmallOps == null && baseline == null) {
+            return List.of();
+        }
+        List<String> reasons = new ArrayList<>();
+        List<String> gaps = audit.program().gaps();
+        if (!gaps.isEmpty()) {
+            reasons.add("not everything was counted, so that nobody knows whether this passes: " + gaps.get(0));
+        }
+        Double seen = audit.totals().coverage();
+        long unseen = audit.totals().unseenCalls();
+        if (seen != null && seen < LEAST_SEEN && unseen > MOST_UNSEEN) {
+            reasons.add("only " + Amounts.percent(seen) + " of the reads and writes that the kernel counted were seen: "
+                    + Amounts.count(unseen) + " were not, so that nobody knows whether this passes");
+        }
+        return reasons;
     }
 
     private static void compare(Finding finding, @Nullable Long before, List<String> failures) {

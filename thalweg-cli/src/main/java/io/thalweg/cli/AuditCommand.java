@@ -92,7 +92,7 @@ final class AuditCommand implements Callable<Integer> {
             // What was recorded now has its costs yet to be known.
             boolean isRecorded = command.isEmpty() && !AuditTarget.isRunning(files);
             KeptCosts known = isRecorded ? KeptCosts.beside(files) : KeptCosts.none();
-            int exit = finish(captured, known, output);
+            int exit = report(captured, known, output);
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : exit;
         }
     }
@@ -135,6 +135,28 @@ final class AuditCommand implements Callable<Integer> {
         List<String> arguments = commands.arguments();
         int separator = arguments.indexOf(SEPARATOR);
         return separator < 0 ? List.of() : arguments.subList(separator + 1, arguments.size());
+    }
+
+    /** A command that failed keeps its exit code, even where there is no report of it. */
+    private int report(Captured captured, KeptCosts known, AuditOutput output) {
+        Integer failed = captured.childExit();
+        try {
+            return finish(captured, known, output);
+        } catch (Problem e) {
+            if (failed == null || failed == 0) {
+                throw e;
+            }
+            terminal.err().println("thalweg: " + e.what());
+            terminal.err().println(e.todo());
+            return failed;
+        } catch (RuntimeException e) {
+            if (failed == null || failed == 0) {
+                throw e;
+            }
+            terminal.err().println("thalweg: no report, by a fault of Thalweg's: " + Printable.of(e.toString()));
+            terminal.err().println("Please report it. `--keep DIR` keeps the recordings meanwhile.");
+            return failed;
+        }
     }
 
     private int finish(Captured captured, KeptCosts known, AuditOutput output) {

@@ -1,15 +1,20 @@
 package io.thalweg.audit.cost;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** The cost of each kind of call that an audit needs, and where it is known from. */
+/** The cost of each kind of call that an audit needs, and where it is known from. For one thread. */
 public final class Costs {
-    private final Map<CallKind, CallCost> costs;
+    private final Map<CallKind, CallCost> costs = new EnumMap<>(CallKind.class);
     private final String source;
+    private final Set<CallKind> guessed = EnumSet.noneOf(CallKind.class);
 
     private Costs(Map<CallKind, CallCost> costs, String source) {
-        this.costs = new EnumMap<>(costs);
+        this.costs.putAll(costs);
         this.source = source;
     }
 
@@ -23,26 +28,29 @@ public final class Costs {
         return new Costs(costs, source);
     }
 
-    /**
-     * What a call costs.
-     *
-     * @throws IllegalArgumentException for a kind that nobody announced
-     */
+    /** What a call costs; what it typically costs where that is not known here, which {@link #source} then says. */
     public CallCost of(CallKind kind) {
         CallCost cost = costs.get(kind);
-        if (cost == null) {
-            throw new IllegalArgumentException("no cost of " + kind + ", only of " + costs.keySet());
+        if (cost != null) {
+            return cost;
         }
-        return cost;
+        guessed.add(kind);
+        return kind.typical();
     }
 
     /** All that are known. */
     Map<CallKind, CallCost> all() {
-        return new EnumMap<>(costs);
+        return Map.copyOf(costs);
     }
 
-    /** Where they are from, as the end of a sentence. */
+    /** Where those are from that were asked for so far, as the end of a sentence. */
     public String source() {
-        return source;
+        if (guessed.isEmpty()) {
+            return source;
+        }
+        String names = guessed.stream()
+                .map(kind -> kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .collect(Collectors.joining(", "));
+        return source + "; no price is known here for " + names + ", so typical ones stand in";
     }
 }

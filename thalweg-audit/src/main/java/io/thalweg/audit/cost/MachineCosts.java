@@ -6,22 +6,32 @@ import io.thalweg.base.problem.Problem;
 import io.thalweg.tune.Fingerprint;
 import io.thalweg.tune.Profile;
 import java.io.File;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What calls cost: as kept, else what the profile knows, and for the rest a calibration of about two seconds. */
 public final class MachineCosts {
+    /** What {@link Calibrator} prints: name, nanoseconds of a call and of a byte, spread. */
+    private static final Pattern PRICE =
+            Pattern.compile("([A-Z_]+) ([0-9]+\\.[0-9]{4}) ([0-9]+\\.[0-9]{6}) ([0-9]+\\.[0-9]{4})");
+
     private final KeptCosts kept;
     private final @Nullable Path profile;
 
@@ -47,10 +57,9 @@ public final class MachineCosts {
             missing.forEach(kind -> fromProfile(entries, kind, jdk).ifPresent(cost -> costs.put(kind, cost)));
             profiled = missing.removeAll(costs.keySet());
         }
-        if (!missing.isEmpty()) {
-            costs.putAll(calibrated(missing));
-        }
-        return Costs.of(costs, source(asKept, profiled, missing));
+        Calibration calibration = missing.isEmpty() ? new Calibration(Map.of(), "") : calibrated(missing);
+        costs.putAll(calibration.costs());
+        return Costs.of(costs, source(asKept, profiled, missing) + calibration.trouble());
     }
 
     private static String source(boolean asKept, boolean profiled, Set<CallKind> missing) {
@@ -100,7 +109,16 @@ public final class MachineCosts {
         }
     }
 
-    private static Map<CallKind, CallCost> calibrated(Set<CallKind> kinds) {
+    /**
+     * What was measured.
+     *
+     * @param costs may lack some
+     * @param trouble what went wrong, to be added to a sentence; empty for nothing
+     */
+    record Calibration(Map<CallKind, CallCost> costs, String trouble) {}
+
+    /** No report is lost because a price is missing: what was measured until then counts. */
+    private static Calibration calibrated(Set<CallKind> kinds) {
         List<String> command = Stream.concat(
                         Stream.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java")
@@ -112,44 +130,59 @@ public final class MachineCosts {
                 .toList();
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"));
-        String said = "";
+        List<String> said = new ArrayList<>();
         try {
             Process child = builder.start();
-            try {
+            try (BufferedReader lines = child.inputReader(StandardCharsets.UTF_8)) {
                 child.getOutputStream().close();
-                said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                if (child.waitFor() == 0) {
-                    return parse(said);
-                }
+                lines.lines().forEach(said::add);
+                return parse(said, child.waitFor());
             } finally {
                 child.destroyForcibly();
             }
-        } catch (IOException e) {
-            throw failed(String.valueOf(e.getMessage()), e);
+        } catch (IOException | UncheckedIOException e) {
+            return new Calibration(parse(said), ", but the measurement failed: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw failed("interrupted", e);
+            return new Calibration(parse(said), ", but the measurement was interrupted");
         }
-        throw failed(said.strip(), null);
     }
 
-    private static Problem failed(String why, @Nullable Exception cause) {
-        return new Problem(
-                ExitCode.ENVIRONMENT,
-                "cannot measure what calls cost here: " + Printable.of(why),
-                "Run `thalweg tune` once, which writes a profile; or make room in the directory for temporary files.",
-                cause);
+    /** What a calibration has said before it ended so. */
+    static Calibration parse(List<String> said, int exit) {
+        Map<CallKind, CallCost> costs = parse(said);
+        if (exit == 0) {
+            return new Calibration(costs, "");
+        }
+        String why = said.stream()
+                .filter(line -> price(line).isEmpty())
+                .findFirst()
+                .map(line -> ": " + Printable.of(line.strip()))
+                .orElse("");
+        return new Calibration(costs, ", but the measurement ended early with exit code " + exit + why);
     }
 
-    static Map<CallKind, CallCost> parse(String lines) {
-        return lines.lines()
-                .map(line -> line.split(" "))
-                .collect(Collectors.toMap(
-                        fields -> CallKind.valueOf(fields[0]),
-                        fields -> new CallCost(
-                                Double.parseDouble(fields[1]),
-                                Double.parseDouble(fields[2]),
-                                Double.parseDouble(fields[3]))));
+    private static Map<CallKind, CallCost> parse(List<String> lines) {
+        Map<CallKind, CallCost> costs = new EnumMap<>(CallKind.class);
+        lines.forEach(line -> price(line).ifPresent(price -> costs.put(price.getKey(), price.getValue())));
+        return costs;
+    }
+
+    /** One line of a calibration; empty if it is none, such as one cut off in the middle. */
+    private static Optional<Map.Entry<CallKind, CallCost>> price(String line) {
+        Matcher fields = PRICE.matcher(line);
+        if (!fields.matches()) {
+            return Optional.empty();
+        }
+        return Arrays.stream(CallKind.values())
+                .filter(kind -> kind.name().equals(fields.group(1)))
+                .findFirst()
+                .map(kind -> Map.entry(
+                        kind,
+                        new CallCost(
+                                Double.parseDouble(fields.group(2)),
+                                Double.parseDouble(fields.group(3)),
+                                Double.parseDouble(fields.group(4)))));
     }
 
     private static String ownClassPath() {

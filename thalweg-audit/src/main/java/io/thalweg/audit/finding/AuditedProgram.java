@@ -51,11 +51,17 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
         recordings.forEach(recording -> {
             String failure = recording.agent().failure();
             if (failure != null) {
-                gaps.add("The agent switched itself off in process "
-                        + recording.jvm().pid() + ": " + failure);
+                gaps.add("In process " + recording.jvm().pid() + ": " + failure + ".");
             }
         });
         return new AuditedProgram(List.copyOf(recordings), List.copyOf(merged.values()), List.copyOf(gaps));
+    }
+
+    /** The same program, of which more may have been missed. */
+    public AuditedProgram withGaps(List<String> more) {
+        List<String> all = new ArrayList<>(gaps);
+        more.stream().filter(gap -> !all.contains(gap)).forEach(all::add);
+        return new AuditedProgram(recordings, streams, List.copyOf(all));
     }
 
     /** Processor time of all JVMs; null where one does not tell. */

@@ -102,7 +102,7 @@ record AuditPage(
                 cards(audit, shown, Level.WARNING),
                 cards(audit, shown, Level.NOTE),
                 all ? List.of() : cards(audit, audit.folded()),
-                seen == null ? "" : String.format(Locale.ROOT, "%.1f", seen * 100),
+                seen == null ? "" : String.format(Locale.ROOT, "%.1f", Math.min(1, seen) * 100),
                 AuditWords.coverage(audit),
                 facts(audit),
                 audit.program().recordings().stream().map(AuditPage::jvm).toList());

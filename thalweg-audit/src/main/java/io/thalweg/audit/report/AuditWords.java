@@ -29,6 +29,9 @@ final class AuditWords {
     /** The JDK where {@code FileDescriptor.sync} is a native method, which no hook can stand around. */
     private static final int NATIVE_SYNC = 17;
 
+    private static final String EXCESS = "; more than all means that the kernel counted some of them elsewhere, as it does"
+            + " for calls of a process that has ended, or that the agent saw calls that are none. Please report it.";
+
     private AuditWords() {}
 
     /** What was audited. */
@@ -138,7 +141,7 @@ final class AuditWords {
                 ? "How much of the system calls was seen is unknown: the kernel did not tell."
                 : "Seen: " + Amounts.percent(coverage) + " of the "
                         + Amounts.count(totals.systemCalls() == null ? 0 : totals.systemCalls())
-                        + " reads and writes that the kernel counted.";
+                        + " reads and writes that the kernel counted" + (coverage > 1.005 ? EXCESS : ".");
         boolean unseenSync = audit.program().recordings().stream()
                 .anyMatch(recording -> recording.jvm().feature() == NATIVE_SYNC);
         return seen + " Never seen: native code (JNI), epoll, memory-mapped files, "

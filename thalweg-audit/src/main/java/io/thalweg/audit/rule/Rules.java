@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** All rules. */
@@ -55,21 +56,37 @@ public final class Rules {
      */
     public record Said(Rule rule, Advice advice) {}
 
-    /** What the first rule about calls and the first about wrappers say of those that they recognise. */
-    public static List<Said> check(StreamUse stream, Calls calls, Costs costs) {
+    /**
+     * What the first rule about calls and the first about wrappers say of those that they recognise.
+     *
+     * @param failures takes a sentence for a rule that fails: no report is lost by a fault of ours
+     */
+    public static List<Said> check(StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {
         List<Said> said = new ArrayList<>();
-        first(OF_CALLS, stream, calls, costs).ifPresent(said::add);
-        first(OF_WRAPPERS, stream, calls, costs).ifPresent(said::add);
+        first(OF_CALLS, stream, calls, costs, failures).ifPresent(said::add);
+        first(OF_WRAPPERS, stream, calls, costs, failures).ifPresent(said::add);
         return said;
     }
 
-    private static Optional<Said> first(List<Rule> rules, StreamUse stream, Calls calls, Costs costs) {
+    static Optional<Said> first(
+            List<Rule> rules, StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {
         for (Rule rule : rules) {
-            Optional<Advice> advice = rule.advise(stream, calls, costs);
+            Optional<Advice> advice = advice(rule, stream, calls, costs, failures);
             if (advice.isPresent()) {
                 return Optional.of(new Said(rule, advice.get()));
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<Advice> advice(
+            Rule rule, StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {
+        try {
+            return rule.advise(stream, calls, costs);
+        } catch (RuntimeException e) {
+            failures.accept("The rule " + rule.id() + " failed at " + calls.op() + " of " + stream.key().type() + " in "
+                    + calls.site().frame().at() + " by a fault of Thalweg's, and found nothing there: " + e + ".");
+            return Optional.empty();
+        }
     }
 }

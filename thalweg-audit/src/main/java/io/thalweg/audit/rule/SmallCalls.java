@@ -69,7 +69,7 @@ final class SmallCalls {
     }
 
     static CallCost system(StreamUse stream, Calls calls, Costs costs) {
-        return costs.of(CallKind.of(stream.key().medium(), isRead(calls)));
+        return costs.of(CallKind.of(stream.key().medium(), calls.op()));
     }
 
     /** What the small calls take now. */

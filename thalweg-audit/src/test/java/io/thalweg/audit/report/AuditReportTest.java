@@ -332,7 +332,7 @@ class AuditReportTest {
         Recording failed = new RecordingBuilder().failure("unknown JDK 99").build();
 
         assertThat(text(audit(failed), false, 120))
-                .contains("The agent switched itself off in process 4711: unknown JDK 99")
+                .contains("In process 4711: unknown JDK 99.")
                 .doesNotContain("is not your problem");
     }
 }

@@ -12,6 +12,14 @@ import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
 import java.util.List;
+import io.thalweg.audit.cost.CallKind;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,6 +77,56 @@ class RulesTest {
         assertThat(finding.advice().fixes()).extracting(Fix::needs).containsExactly(Fix.Needs.JDK, Fix.Needs.THALWEG);
         assertThat(finding.gain().lowSeconds()).isBetween(0.15, 0.17);
         assertThat(finding.gain().highSeconds()).isBetween(0.38, 0.40);
+    }
+
+    /** Prices as the program calls for them, and no other. */
+    @Test
+    void smallDatagramsAreNotFixableByBufferingWhateverPriceIsMissing() {
+        stream("java.nio.channels.DatagramChannel", "datagram")
+                .calls("send", MANY, 100, used)
+                .end();
+        AuditedProgram program = AuditedProgram.of(List.of(recording.build()), List.of());
+
+        assertThat(Audit.kinds(program)).contains(CallKind.SOCKET_WRITE);
+        List<Finding> findings = Audit.of(program, Costs.of(Map.of(), "nowhere"), Suppressions.none())
+                .findings();
+        assertThat(findings).extracting(Finding::rule).containsExactly("request-response");
+        assertThat(findings.get(0).advice().isFixable()).isFalse();
+    }
+
+    @Test
+    void aRuleThatFailsLosesNothingButItself() {
+        Rule broken = new Rule() {
+            @Override
+            public String id() {
+                return "broken";
+            }
+
+            @Override
+            public String title() {
+                return "Broken";
+            }
+
+            @Override
+            public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+                throw new IllegalStateException("a fault of the test");
+            }
+        };
+        stream("java.io.FileInputStream", "file").calls("read", MANY, 1, used).end();
+        StreamUse use = AuditedProgram.of(List.of(recording.build()), List.of())
+                .streams()
+                .get(0);
+        List<String> failures = new ArrayList<>();
+
+        Optional<Rules.Said> said = Rules.first(
+                List.of(broken, new UnbufferedReads()),
+                use,
+                use.calls().get(0),
+                FixedCosts.costs(),
+                failures::add);
+
+        assertThat(said).map(found -> found.rule().id()).contains("small-reads");
+        assertThat(failures).singleElement().asString().contains("broken").contains("a fault of the test");
     }
 
     @Test
