@@ -29,10 +29,11 @@ final class ChannelSink extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int start, int length) throws IOException {
-        writeFully(ByteBuffer.wrap(bytes, start, length));
+        // Read-only, or the channel could change or keep an array that is not its own.
+        writeFully(ByteBuffer.wrap(bytes, start, length).asReadOnlyBuffer());
     }
 
-    void writeFully(ByteBuffer bytes) throws IOException {
+    private void writeFully(ByteBuffer bytes) throws IOException {
         int emptyWrites = 0;
         while (bytes.hasRemaining()) {
             if (channel.write(bytes) > 0) {

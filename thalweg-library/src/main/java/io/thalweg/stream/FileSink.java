@@ -1,39 +1,79 @@
 package io.thalweg.stream;
 
+import io.thalweg.tune.BufferSizes;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A file open for writing, as it comes from the operating system; its errors name the file and the byte offset. */
 final class FileSink extends OutputStream {
     private final OutputStream file;
     private final String name;
+    private final int bufferSizeBytes;
     /** Bytes handed to the operating system so far. */
     private long written;
 
-    FileSink(Path path, boolean append) throws FileNotFoundException {
-        this(PathOpener.openForWriting(path, append), path.toString());
+    FileSink(Path path, boolean append, int bufferSizeBytes) throws FileNotFoundException {
+        this(Buffers.requireSize(bufferSizeBytes), PathOpener.openForWriting(path, append), path.toString());
     }
 
-    FileSink(File file, boolean append) throws FileNotFoundException {
-        this(new FileOutputStream(file, append), file.getPath());
+    FileSink(File file, boolean append, int bufferSizeBytes) throws FileNotFoundException {
+        this(Buffers.requireSize(bufferSizeBytes), new FileOutputStream(file, append), file.getPath());
     }
 
-    FileSink(FileOutputStream file) {
-        this(file, "a FileOutputStream");
+    FileSink(FileDescriptor descriptor, int bufferSizeBytes) {
+        this(Buffers.requireSize(bufferSizeBytes), new FileOutputStream(descriptor), nameOf(descriptor));
     }
 
-    FileSink(FileOutputStream open, FileDescriptor descriptor) {
-        this(open, nameOf(descriptor));
+    FileSink(FileOutputStream file, int bufferSizeBytes) {
+        this(Buffers.requireSize(bufferSizeBytes), file, "a FileOutputStream");
     }
 
-    private FileSink(OutputStream file, String name) {
+    /** The size comes first, so that a wrong one is found before a file is opened. */
+    private FileSink(int bufferSizeBytes, OutputStream file, String name) {
+        this.bufferSizeBytes = bufferSizeBytes;
         this.file = file;
         this.name = name;
+    }
+
+    static int sizeFor(File file) {
+        try {
+            return BufferSizes.forFileWrite(file.toPath());
+        } catch (InvalidPathException e) {
+            return BufferSizes.DEFAULT_SIZE_BYTES; // Opening it will say what is wrong with the name, if anything is.
+        }
+    }
+
+    /** The file that {@code target} is or writes to, with nothing left in a buffer before it; null if there is none. */
+    static @Nullable FileSink below(OutputStream target) throws IOException {
+        if (target instanceof TunedOutputStream tuned) {
+            return tuned.drainedFile();
+        }
+        // A subclass may do more with its bytes than write them.
+        return target.getClass() == FileOutputStream.class ? new FileSink((FileOutputStream) target, 1) : null;
+    }
+
+    /** How large the buffer before it should be. */
+    int bufferSizeBytes() {
+        return bufferSizeBytes;
+    }
+
+    /** The file as the kernel takes it; null where a path is on another file system. */
+    @Nullable
+    FileChannel channel() {
+        return file instanceof FileOutputStream stream ? stream.getChannel() : null;
+    }
+
+    /** So many bytes have come through the channel. */
+    void advance(long bytes) {
+        written += bytes;
     }
 
     @Override
@@ -58,13 +98,6 @@ final class FileSink extends OutputStream {
         } catch (IOException e) {
             throw located("close", e);
         }
-    }
-
-    /** Lets the kernel move the rest of {@code source} here. */
-    long transferInKernel(FileSource source) throws IOException {
-        long moved = source.transferInKernel(file);
-        written += moved;
-        return moved;
     }
 
     /** The file's name, for messages. */

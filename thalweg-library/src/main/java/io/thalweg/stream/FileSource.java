@@ -5,86 +5,81 @@ import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open file as it comes from the operating system: {@link FileInputStream} with its rough edges taken off. Errors
- * name the file and the byte offset; {@link #skip} ends at the end of the file and does not fail on a pipe.
+ * name the file and the byte offset; skipping ends at the end of the file and does not fail on a pipe.
  */
-final class FileSource extends InputStream {
+final class FileSource extends StreamSource {
     /** Before, an interrupt never closed the files of a {@code transferTo} between streams, and must not begin to. */
     private static final boolean COPIES_STREAMS_IN_KERNEL = Runtime.version().feature() >= 18;
 
-    private final InputStream file;
+    /**
+     * A file in {@code /sys} claims the length of a page and holds less. So what may be its only page is read, not
+     * skipped; this is the largest page that any processor of ours has.
+     */
+    private static final int LARGEST_PAGE_BYTES = 64 * 1024;
+
     private final String name;
-    private final IntSupplier suitableSize;
-    /** Bytes read or skipped so far: where in the file an error happened. */
-    private long offset;
 
-    FileSource(Path path) throws FileNotFoundException {
-        this(PathOpener.openForReading(path), path.toString(), () -> BufferSizes.forFile(path));
+    FileSource(Path path, BufferSize bufferSize) throws FileNotFoundException {
+        this(PathOpener.openForReading(path), path.toString(), bufferSize);
     }
 
-    FileSource(File file) throws FileNotFoundException {
-        this(new FileInputStream(file), file.getPath(), () -> BufferSizes.forFile(file.toPath()));
+    FileSource(File file, BufferSize bufferSize) throws FileNotFoundException {
+        this(new FileInputStream(file), file.getPath(), bufferSize);
     }
 
-    FileSource(FileInputStream file) {
-        this(file, "a FileInputStream");
+    FileSource(FileInputStream file, BufferSize bufferSize) {
+        this(file, "a FileInputStream", bufferSize);
     }
 
-    FileSource(FileDescriptor descriptor) {
-        this(new FileInputStream(descriptor), descriptor == FileDescriptor.in ? "standard input" : "file descriptor");
+    FileSource(FileDescriptor descriptor, BufferSize bufferSize) {
+        this(
+                new FileInputStream(descriptor),
+                descriptor == FileDescriptor.in ? "standard input" : "file descriptor",
+                bufferSize);
     }
 
-    private FileSource(FileInputStream open, String name) {
-        this(open, name, () -> BufferSizes.forOpenFile(open.getChannel()));
-    }
-
-    private FileSource(InputStream file, String name, IntSupplier suitableSize) {
-        this.file = file;
+    private FileSource(InputStream file, String name, BufferSize bufferSize) {
+        super(file, bufferSize);
         this.name = name;
-        this.suitableSize = suitableSize;
     }
 
-    /** The buffer size that suits the file; asks the file system. */
-    int bufferSizeBytes() {
-        try {
-            return suitableSize.getAsInt();
-        } catch (InvalidPathException e) {
-            return BufferSizes.DEFAULT_SIZE_BYTES; // An open file whose name java.nio cannot say.
-        }
+    static BufferSize sizeFor(Path path) {
+        return BufferSize.suitable(() -> BufferSizes.forFile(path));
     }
 
-    @Override
-    public int read() throws IOException {
-        try {
-            int b = file.read();
-            offset += b < 0 ? 0 : 1;
-            return b;
-        } catch (IOException e) {
-            throw located(e);
-        }
+    static BufferSize sizeFor(File file) {
+        return BufferSize.suitable(() -> {
+            try {
+                return BufferSizes.forFile(file.toPath());
+            } catch (InvalidPathException e) {
+                return BufferSizes.DEFAULT_SIZE_BYTES; // An open file whose name java.nio cannot say.
+            }
+        });
+    }
+
+    static BufferSize sizeFor(FileDescriptor descriptor) {
+        return BufferSize.suitable(() -> BufferSizes.forOpenFile(descriptor));
     }
 
     @Override
-    public int read(byte[] target, int start, int length) throws IOException {
-        try {
-            int n = file.read(target, start, length);
-            offset += Math.max(0, n);
-            return n;
-        } catch (IOException e) {
-            throw located(e);
-        }
+    IOException located(IOException e) {
+        // A more specific type says more than the place would, and callers may be waiting for it.
+        return e.getClass() == IOException.class
+                ? new IOException("cannot read " + name + " at byte " + offset() + ": " + e.getMessage(), e)
+                : e;
     }
 
     /**
@@ -92,75 +87,79 @@ final class FileSource extends InputStream {
      * Answers 0 where only reading can tell whether there is more: pipes, terminals, files in {@code /proc}.
      */
     @Override
-    public long skip(long n) throws IOException {
+    long skipOnce(long n) {
         long skipped = 0;
         while (skipped < n) {
-            int step = (int) Math.min(n - skipped, available());
-            if (step <= 0) {
-                break;
-            }
+            long step = Math.min(n - skipped, promised() - LARGEST_PAGE_BYTES);
             try {
-                skipped += file.skip(step);
+                long moved = step <= 0 ? 0 : in.skip(step);
+                if (moved <= 0) {
+                    break;
+                }
+                skipped += moved;
             } catch (IOException notSeekable) {
                 break; // A pipe. The caller reads instead, and would meet any other error there.
             }
         }
-        offset += skipped;
         return skipped;
     }
 
     /** What the file's length promises, or what a pipe holds; 0 where that cannot be known. */
     @Override
-    public int available() {
+    int promised() {
         try {
-            return file.available();
+            return in.available();
         } catch (IOException e) {
             return 0; // Behind the alleged end of a file in /proc. If anything is wrong, reading will tell.
         }
     }
 
-    /**
-     * Lets the kernel move the rest to a file, where {@link FileInputStream#transferTo} of this JDK does so too; what
-     * remains is for the caller to read.
-     */
-    long transferInKernel(OutputStream target) throws IOException {
-        if (!COPIES_STREAMS_IN_KERNEL) {
-            return 0;
+    @Override
+    int expected() {
+        return promised();
+    }
+
+    /** The kernel moves what it can to a file, where {@link FileInputStream#transferTo} of this JDK lets it too. */
+    @Override
+    void transferTo(OutputStream target) throws IOException {
+        FileSink sink = COPIES_STREAMS_IN_KERNEL ? FileSink.below(target) : null;
+        if (sink != null) {
+            sink.advance(moveInKernel(sink.channel()));
         }
-        if (target instanceof TunedOutputStream tuned) {
-            return tuned.transferInKernel(this);
-        }
-        // A subclass may do more with its bytes than write them.
-        return target.getClass() == FileOutputStream.class
-                ? transferInKernel(((FileOutputStream) target).getChannel())
-                : 0;
+        moveByHand(target);
+    }
+
+    @Override
+    void transferTo(WritableByteChannel target) throws IOException {
+        moveInKernel(target);
     }
 
     /**
-     * Lets the kernel move the rest to a file or a socket; what remains is for the caller to read.
-     *
-     * @return the bytes moved; 0 where the length of the file is unknown: pipes, terminals, files in {@code /proc}
+     * Lets the kernel move the rest to a file or a socket, as far as it can: it cannot where the length of the file is
+     * unknown (pipes, terminals, files in {@code /proc}). It does not say whose an error is. So it is not reported
+     * here; the reads and writes that follow meet it again, each at its own end.
      */
-    long transferInKernel(WritableByteChannel target) throws IOException {
-        if (!(file instanceof FileInputStream stream)
-                || !(target instanceof FileChannel || target instanceof SelectableChannel)) {
+    private long moveInKernel(@Nullable WritableByteChannel target) throws IOException {
+        boolean takes = target instanceof FileChannel || target instanceof SelectableChannel;
+        if (!takes || !(in instanceof FileInputStream file)) {
             return 0;
         }
-        FileChannel channel = stream.getChannel();
+        FileChannel channel = file.getChannel();
         if (channel.size() == 0) {
             return 0;
         }
         long start = channel.position();
         long position = start;
         try {
-            long moved;
-            while ((moved = channel.transferTo(position, Long.MAX_VALUE, target)) > 0) {
+            for (long moved; (moved = channel.transferTo(position, Long.MAX_VALUE, target)) > 0; ) {
                 position += moved;
             }
+        } catch (ClosedChannelException e) {
+            throw e; // An interrupt, or another thread.
         } catch (IOException e) {
-            throw located(e);
+            return position - start;
         } finally {
-            offset += position - start;
+            advance(position - start);
             if (channel.isOpen()) {
                 channel.position(position);
             }
@@ -169,9 +168,9 @@ final class FileSource extends InputStream {
     }
 
     @Override
-    public void close() throws IOException {
+    void closeSource() throws IOException {
         try {
-            file.close();
+            in.close();
         } catch (IOException e) {
             throw located(e);
         }
@@ -181,12 +180,5 @@ final class FileSource extends InputStream {
     @Override
     public String toString() {
         return name;
-    }
-
-    private IOException located(IOException e) {
-        // A more specific type says more than the place would, and callers may be waiting for it.
-        return e.getClass() == IOException.class
-                ? new IOException("cannot read " + name + " at byte " + offset + ": " + e.getMessage(), e)
-                : e;
     }
 }

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -31,7 +32,7 @@ final class PathOpener {
         requireNoDirectory(path);
         try {
             return Files.newInputStream(path);
-        } catch (IOException e) {
+        } catch (IOException | UnsupportedOperationException e) {
             throw notFound(path, e);
         }
     }
@@ -45,7 +46,7 @@ final class PathOpener {
         OpenOption mode = append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING;
         try {
             return Files.newOutputStream(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE, mode);
-        } catch (IOException e) {
+        } catch (IOException | UnsupportedOperationException e) { // A file system that cannot be written to.
             throw notFound(path, e);
         }
     }
@@ -57,7 +58,7 @@ final class PathOpener {
         }
     }
 
-    static FileNotFoundException notFound(Path path, IOException cause) {
+    static FileNotFoundException notFound(Path path, Exception cause) {
         String reason = cause instanceof FileSystemException failure && failure.getReason() != null
                 ? failure.getReason()
                 : cause.getClass().getSimpleName();
@@ -73,7 +74,14 @@ final class PathOpener {
         }
         String name = path.toString();
         // Bytes that are no characters decode to U+FFFD, which encodes to other bytes: another file.
-        boolean isExact = name.indexOf('\uFFFD') < 0 || Path.of(name).equals(path);
-        return isExact ? new File(name) : null;
+        return name.indexOf('\uFFFD') < 0 || isNameOf(path, name) ? new File(name) : null;
+    }
+
+    private static boolean isNameOf(Path path, String name) {
+        try {
+            return Path.of(name).equals(path);
+        } catch (InvalidPathException e) {
+            return false; // Under an ASCII locale no name can hold that character.
+        }
     }
 }

@@ -4,9 +4,7 @@ import io.thalweg.tune.BufferSizes;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileNotFoundException;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * Reads a file, in place of {@code FileInputStream}, {@code BufferedInputStream(FileInputStream)} and
@@ -35,7 +33,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @throws FileNotFoundException if it cannot be opened or is a directory
      */
     public TunedFileInputStream(Path path) throws FileNotFoundException {
-        super(new FileSource(path));
+        super(new FileSource(path, FileSource.sizeFor(path)));
     }
 
     /**
@@ -46,7 +44,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @throws FileNotFoundException if it cannot be opened or is a directory
      */
     public TunedFileInputStream(Path path, int bufferSizeBytes) throws FileNotFoundException {
-        super(Buffers.requireSize(bufferSizeBytes), new FileSource(path));
+        super(new FileSource(path, BufferSize.exactly(bufferSizeBytes)));
     }
 
     /**
@@ -56,7 +54,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @throws FileNotFoundException if it cannot be opened or is a directory
      */
     public TunedFileInputStream(File file) throws FileNotFoundException {
-        super(new FileSource(file));
+        super(new FileSource(file, FileSource.sizeFor(file)));
     }
 
     /**
@@ -67,7 +65,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @throws FileNotFoundException if it cannot be opened or is a directory
      */
     public TunedFileInputStream(File file, int bufferSizeBytes) throws FileNotFoundException {
-        super(Buffers.requireSize(bufferSizeBytes), new FileSource(file));
+        super(new FileSource(file, BufferSize.exactly(bufferSizeBytes)));
     }
 
     /**
@@ -97,7 +95,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @param descriptor an open descriptor such as {@link FileDescriptor#in}; closed with this stream
      */
     public TunedFileInputStream(FileDescriptor descriptor) {
-        super(new FileSource(descriptor));
+        super(new FileSource(descriptor, FileSource.sizeFor(descriptor)));
     }
 
     /**
@@ -107,33 +105,6 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @param bufferSizeBytes the size of the buffer, at least 1
      */
     public TunedFileInputStream(FileDescriptor descriptor, int bufferSizeBytes) {
-        super(Buffers.requireSize(bufferSizeBytes), new FileSource(descriptor));
-    }
-
-    /**
-     * Reads at most {@code length} bytes, fewer only where the file ends before. One array of the expected size is
-     * filled in place when the file's length tells that size.
-     *
-     * @param length how many bytes are wanted, at least 0
-     * @return the bytes, in an array of the caller's own
-     * @throws IOException if reading fails or the stream is closed
-     */
-    @Override
-    public byte[] readNBytes(int length) throws IOException {
-        if (length < 0) {
-            throw new IllegalArgumentException("length is negative: " + length);
-        }
-        byte[] expected = new byte[Math.min(length, available())];
-        int count = readNBytes(expected, 0, expected.length);
-        if (count < expected.length) {
-            return Arrays.copyOf(expected, count);
-        }
-        byte[] unexpected = super.readNBytes(length - count);
-        if (unexpected.length == 0) {
-            return expected;
-        }
-        byte[] all = Arrays.copyOf(expected, count + unexpected.length);
-        System.arraycopy(unexpected, 0, all, count, unexpected.length);
-        return all;
+        super(new FileSource(descriptor, BufferSize.exactly(bufferSizeBytes)));
     }
 }

@@ -4,8 +4,6 @@ import io.thalweg.tune.BufferSizes;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileNotFoundException;
-import java.io.FileOutputStream;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
@@ -61,7 +59,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(Path path, boolean append, int bufferSizeBytes) throws FileNotFoundException {
-        super(Buffers.requireSize(bufferSizeBytes), new FileSink(path, append));
+        super(new FileSink(path, append, bufferSizeBytes));
     }
 
     /**
@@ -71,7 +69,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(File file) throws FileNotFoundException {
-        this(file, false, sizeFor(file));
+        this(file, false, FileSink.sizeFor(file));
     }
 
     /**
@@ -93,7 +91,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(File file, boolean append) throws FileNotFoundException {
-        this(file, append, sizeFor(file));
+        this(file, append, FileSink.sizeFor(file));
     }
 
     /**
@@ -105,7 +103,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(File file, boolean append, int bufferSizeBytes) throws FileNotFoundException {
-        super(Buffers.requireSize(bufferSizeBytes), new FileSink(file, append));
+        super(new FileSink(file, append, bufferSizeBytes));
     }
 
     /**
@@ -158,11 +156,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @param descriptor an open descriptor such as {@link FileDescriptor#out}; closed with this stream
      */
     public TunedFileOutputStream(FileDescriptor descriptor) {
-        this(new FileOutputStream(descriptor), descriptor);
-    }
-
-    private TunedFileOutputStream(FileOutputStream open, FileDescriptor descriptor) {
-        super(BufferSizes.forOpenFile(open.getChannel()), new FileSink(open, descriptor));
+        this(descriptor, BufferSizes.forOpenFile(descriptor));
     }
 
     /**
@@ -172,14 +166,6 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @param bufferSizeBytes the size of the buffer, at least 1
      */
     public TunedFileOutputStream(FileDescriptor descriptor, int bufferSizeBytes) {
-        super(Buffers.requireSize(bufferSizeBytes), new FileSink(new FileOutputStream(descriptor), descriptor));
-    }
-
-    private static int sizeFor(File file) {
-        try {
-            return BufferSizes.forFileWrite(file.toPath());
-        } catch (InvalidPathException e) {
-            return BufferSizes.DEFAULT_SIZE_BYTES; // Opening it will say what is wrong with the name, if anything is.
-        }
+        super(new FileSink(descriptor, bufferSizeBytes));
     }
 }

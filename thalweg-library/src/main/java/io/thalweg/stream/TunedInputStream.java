@@ -1,8 +1,5 @@
 package io.thalweg.stream;
 
-import io.thalweg.tune.BufferSizes;
-import java.io.BufferedInputStream;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * mark is set. Loops that want the speed of an array take the buffer itself with {@link #nextChunk()}.
  *
  * <p><b>Live sources.</b> The source is asked only when bytes are missing, at most once for each refill, and what it
- * returns is handed on at once: a pipe or a socket never hangs on a buffer that wants to be full. A bulk read goes on
- * after its first bytes only where {@code available()} promises more.
+ * returns is handed on at once: a pipe or a socket never hangs on a buffer that wants to be full. A bulk read or skip
+ * goes on after its first bytes only where {@code available()} promises more. That of a decompressor always does; over
+ * one that reads from a live source such a read may wait until it has all bytes, as {@code BufferedInputStream}'s does.
  *
  * <p><b>Errors.</b> An exception of the source passes through as it is, after all bytes before it have been delivered; a
- * plain one of a {@code FileInputStream} gets the byte offset. After {@link #close()} every method that needs the
- * source throws an {@link IOException}.
+ * plain one of a {@code FileInputStream}, and an {@code EOFException} of any stream, gets the byte offset. After
+ * {@link #close()} every method but {@link #position()} throws an {@link IOException}. Another thread may close: a read
+ * that waits then ends with an {@link IOException} as soon as the source lets it go, and never with bytes or an end of
+ * input that are none.
  */
-public sealed class TunedInputStream extends InputStream permits TunedFileInputStream {
-    /** The default size of {@code BufferedInputStream}, which a read of this size or more goes past. */
-    private static final int COMMON_BUFFER_SIZE_BYTES = 8192;
-
+public sealed class TunedInputStream extends InputStream permits TunedFileInputStream, MappedFileInputStream {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int NO_MARK = -1;
@@ -48,7 +46,14 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      */
     private long word = EMPTY_WORD;
 
-    /** Allocated at the first refill; grows only for a mark. */
+    /*
+     * Another thread may close at any moment. It empties the word, lowers the limit and drops the buffer; everything else
+     * belongs to the thread that reads. That one takes buffer and limit once for each step, believes the limit no
+     * further than the buffer reaches, and learns that the stream is closed where it would need the source or finds no
+     * bytes where it has just put some.
+     */
+
+    /** Allocated at the first refill; grows with the input, and for a mark. */
     private byte[] buffer = Buffers.NONE;
     /** The next byte of the buffer to take; the bytes of the word are taken. */
     private int position;
@@ -60,14 +65,14 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     private int readLimit;
 
     /**
-     * Buffers a stream with the size for streams of unknown origin, which is the size for sockets. Around a
-     * {@code BufferedInputStream} or a stream of this package the buffer is at least as large as the inner one, so
-     * that the inner one is gone past (as far as it can be known: 8 KiB is assumed for the JDK's).
+     * Buffers a stream with the size for streams of unknown origin, which is the size for sockets; a short input gets
+     * 8 KiB. Around a {@code BufferedInputStream} or a stream of this package the buffer is at least as large as the
+     * inner one, so that the inner one is gone past (as far as it can be known: 8 KiB is assumed for the JDK's).
      *
      * @param in the source; closed with this stream
      */
     public TunedInputStream(InputStream in) {
-        this(sizeAround(in), in);
+        this(StreamSource.of(in, BufferSize.around(in)));
     }
 
     /**
@@ -77,26 +82,15 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * @param bufferSizeBytes the size of the buffer, at least 1
      */
     public TunedInputStream(InputStream in, int bufferSizeBytes) {
-        this(Buffers.requireSize(bufferSizeBytes), in);
+        this(StreamSource.of(in, BufferSize.exactly(bufferSizeBytes)));
     }
 
-    /** Reads a file with the size that suits it. */
-    TunedInputStream(FileSource file) {
-        source = new Upstream(file);
+    TunedInputStream(Upstream source) {
+        this.source = source;
     }
 
-    /** The size comes first, so that a wrong one is found before a file is opened. */
-    TunedInputStream(int bufferSizeBytes, InputStream in) {
-        source = new Upstream(
-                in.getClass() == FileInputStream.class ? new FileSource((FileInputStream) in) : in, bufferSizeBytes);
-    }
-
-    private static int sizeAround(InputStream in) {
-        int sizeBytes = BufferSizes.forSocket();
-        if (in instanceof TunedInputStream inner) {
-            return Math.max(sizeBytes, inner.source.bufferSizeBytes());
-        }
-        return in instanceof BufferedInputStream ? Math.max(sizeBytes, COMMON_BUFFER_SIZE_BYTES) : sizeBytes;
+    int bufferSizeBytes() {
+        return source.bufferSizeBytes();
     }
 
     /**
@@ -109,9 +103,10 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     public int read() throws IOException {
         long taken = word;
         if (taken == EMPTY_WORD) {
+            byte[] bytes = buffer;
             int start = position;
-            if (start <= limit - Long.BYTES) {
-                taken = (long) LONG.get(buffer, start);
+            if (start <= Math.min(limit, bytes.length) - Long.BYTES) {
+                taken = (long) LONG.get(bytes, start);
                 position = start + Long.BYTES;
                 word = (taken >>> Byte.SIZE) | FULL_WORD_END;
                 return (int) taken & 0xff;
@@ -127,21 +122,35 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /** Up to seven bytes as a word, when fewer than eight are left; refills first when none is. */
     private long lastBytes() throws IOException {
-        if (position == limit && !refill()) {
+        if (unread(buffer) == 0 && !refill()) {
             return EMPTY_WORD;
         }
+        byte[] bytes = buffer;
         int start = position;
-        position = Math.min(limit, start + Long.BYTES - 1);
-        long bytes = EMPTY_WORD;
-        for (int i = position; i > start; i--) {
-            bytes = (bytes << Byte.SIZE) | (buffer[i - 1] & 0xff);
+        int end = start + Math.min(unread(bytes), Long.BYTES - 1);
+        if (end == start) {
+            throw source.closed();
         }
-        return bytes;
+        position = end;
+        long last = EMPTY_WORD;
+        for (int i = end; i > start; i--) {
+            last = (last << Byte.SIZE) | (bytes[i - 1] & 0xff);
+        }
+        return last;
     }
 
     private void emptyWord() {
-        position -= Long.BYTES - 1 - Long.numberOfLeadingZeros(word) / Byte.SIZE;
+        position -= bytesInWord();
         word = EMPTY_WORD;
+    }
+
+    private int bytesInWord() {
+        return Long.BYTES - 1 - Long.numberOfLeadingZeros(word) / Byte.SIZE;
+    }
+
+    /** How many bytes of the buffer, which is {@code bytes}, wait behind those of the word. */
+    private int unread(byte[] bytes) {
+        return Math.max(0, Math.min(limit, bytes.length) - position);
     }
 
     /**
@@ -153,9 +162,9 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, target.length);
+        source.requireOpen();
         emptyWord();
         if (length == 0) {
-            source.requireOpen();
             return 0;
         }
         int count = takeBuffered(target, offset, length);
@@ -178,9 +187,13 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     }
 
     private int takeBuffered(byte[] target, int offset, int length) {
-        int count = Math.min(length, limit - position);
-        System.arraycopy(buffer, position, target, offset, count);
-        position += count;
+        byte[] bytes = buffer;
+        int start = position;
+        int count = Math.min(length, unread(bytes));
+        if (count > 0) {
+            System.arraycopy(bytes, start, target, offset, count);
+            position = start + count;
+        }
         return count;
     }
 
@@ -191,7 +204,14 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         if (!isMarked() && length >= sizeBytes) {
             return source.read(target, offset, Math.min(length, Math.max(sizeBytes, Upstream.LARGEST_READ_BYTES)));
         }
-        return refill() ? takeBuffered(target, offset, length) : -1;
+        if (!refill()) {
+            return -1;
+        }
+        int count = takeBuffered(target, offset, length);
+        if (count == 0) {
+            throw source.closed();
+        }
+        return count;
     }
 
     /**
@@ -205,40 +225,86 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * @throws IOException if the source fails or the stream is closed
      */
     public @Nullable ByteBuffer nextChunk() throws IOException {
+        source.requireOpen();
         emptyWord();
-        if (position == limit && !refill()) {
+        if (unread(buffer) == 0 && !refill()) {
             return null;
         }
-        ByteBuffer chunk =
-                ByteBuffer.wrap(buffer, position, limit - position).slice().asReadOnlyBuffer();
-        position = limit;
-        return chunk;
+        byte[] bytes = buffer;
+        int start = position;
+        int count = unread(bytes);
+        if (count == 0) {
+            throw source.closed();
+        }
+        position = start + count;
+        return ByteBuffer.wrap(bytes, start, count).slice().asReadOnlyBuffer();
     }
 
     /**
-     * Skips at most {@code n} bytes, in a file by seeking; fewer at end of input, and fewer at the end of the buffer
-     * while a mark is set.
+     * Reads at most {@code length} bytes, fewer only where the input ends before. Where a file's length tells how many
+     * there are, one array of that size is filled in place.
+     *
+     * @param length how many bytes are wanted, at least 0
+     * @return the bytes, in an array of the caller's own
+     * @throws IOException if reading fails or the stream is closed
+     */
+    @Override
+    public byte[] readNBytes(int length) throws IOException {
+        if (length < 0) {
+            throw new IllegalArgumentException("length is negative: " + length);
+        }
+        source.requireOpen();
+        emptyWord();
+        byte[] expected = new byte[(int) Math.min(length, (long) unread(buffer) + source.expected())];
+        int count = readNBytes(expected, 0, expected.length);
+        if (count < expected.length) {
+            return Arrays.copyOf(expected, count);
+        }
+        byte[] unexpected = super.readNBytes(length - count);
+        if (unexpected.length == 0) {
+            return expected;
+        }
+        byte[] all = Arrays.copyOf(expected, count + unexpected.length);
+        System.arraycopy(unexpected, 0, all, count, unexpected.length);
+        return all;
+    }
+
+    /**
+     * Skips at most {@code n} bytes, in a file by seeking; fewer at end of input, and fewer where the source does not
+     * promise more.
      *
      * @return how many bytes were skipped; 0 for a negative or zero {@code n} and at end of input
-     * @throws IOException if the source fails, and then nothing was skipped; if the stream is closed
+     * @throws IOException if the source fails before the first byte was skipped, or the stream is closed
      */
     @Override
     public long skip(long n) throws IOException {
-        emptyWord();
         source.requireOpen();
-        long skipped = Math.max(0, Math.min(n, limit - position));
-        if (skipped == n || n <= 0) {
-            position += (int) skipped;
-            return skipped;
+        emptyWord();
+        int buffered = unread(buffer);
+        if (n <= buffered) {
+            position += (int) Math.max(0, n);
+            return Math.max(0, n);
         }
+        source.requireReadable();
+        long skipped = buffered;
         if (mark == NO_MARK) {
-            source.requireReadable();
-            skipped += source.skip(n - skipped);
+            skipped += source.skip(n - buffered);
         }
-        position = limit;
-        if (skipped == 0 && refill()) {
-            skipped = Math.min(n, limit - position);
-            position += (int) skipped;
+        position += buffered;
+        try {
+            while (skipped < n && (skipped == 0 || source.promisesMore()) && refill()) {
+                int more = (int) Math.min(n - skipped, unread(buffer));
+                position += more;
+                skipped += more;
+                if (skipped < n && !isMarked()) {
+                    skipped += source.skip(n - skipped);
+                }
+            }
+        } catch (IOException e) {
+            if (skipped == 0) {
+                throw e;
+            }
+            source.throwLater(e);
         }
         return skipped;
     }
@@ -251,8 +317,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     @Override
     public int available() throws IOException {
         source.requireOpen();
-        emptyWord();
-        return (int) Math.min(Integer.MAX_VALUE, (long) limit - position + source.available());
+        return (int) Math.min(Integer.MAX_VALUE, (long) unread(buffer) + bytesInWord() + source.available());
     }
 
     /**
@@ -262,8 +327,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * @return the offset in bytes
      */
     public long position() {
-        emptyWord();
-        return source.offset() - (limit - position);
+        return source.offset() - unread(buffer) - bytesInWord();
     }
 
     /** Always true. */
@@ -317,8 +381,10 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         long start = position();
         drainTo(target);
         source.requireReadable();
-        boolean atEnd = !isMarked() && source.transferTo(target);
-        while (!atEnd && refill()) {
+        if (!isMarked()) {
+            source.transferTo(target);
+        }
+        while (refill()) {
             drainTo(target);
         }
         return source.offset() - start;
@@ -350,11 +416,13 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         return source.offset() - start;
     }
 
+    /** The target gets a copy: it may be anybody's, and could change what {@link #reset()} brings back. */
     private void drainTo(OutputStream target) throws IOException {
         emptyWord();
-        if (position < limit) {
-            target.write(buffer, position, limit - position);
-            position = limit;
+        byte[] copy = new byte[unread(buffer)];
+        if (copy.length > 0) {
+            int count = takeBuffered(copy, 0, copy.length);
+            target.write(copy, 0, count);
         }
     }
 
@@ -365,36 +433,42 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      */
     @Override
     public void close() throws IOException {
-        emptyWord();
-        source.giveBack(limit - position);
-        buffer = Buffers.NONE;
-        position = 0;
-        limit = 0;
-        mark = NO_MARK;
-        source.close();
+        if (!source.isClosed()) {
+            source.advance(-unread(buffer) - bytesInWord());
+            word = EMPTY_WORD;
+            limit = 0;
+            buffer = Buffers.NONE;
+            source.close();
+        }
     }
 
     /** One read of the source into the buffer, when all its bytes are taken; false at end of input. */
     private boolean refill() throws IOException {
         source.requireReadable();
-        makeRoom();
-        int count = source.read(buffer, limit, Math.min(source.bufferSizeBytes(), buffer.length - limit));
-        limit += Math.max(0, count);
+        byte[] roomy = makeRoom();
+        int start = position;
+        int count = source.read(roomy, start, Math.min(source.bufferSizeBytes(), roomy.length - start));
+        limit = start + Math.max(0, count);
         return count > 0;
     }
 
-    /** Makes room behind the limit, keeping the bytes from the mark on. */
-    private void makeRoom() {
-        int kept = isMarked() ? limit - mark : 0;
-        if (kept > 0 && limit < buffer.length) {
-            return;
+    /** The buffer with room from the position on, where its bytes end; those from the mark on are before. */
+    private byte[] makeRoom() throws IOException {
+        byte[] bytes = buffer;
+        if (position > bytes.length) {
+            throw source.closed();
         }
-        byte[] roomy = roomyArray(kept);
-        System.arraycopy(buffer, limit - kept, roomy, 0, kept);
+        int kept = isMarked() ? position - mark : 0;
+        if (kept > 0 && position < bytes.length) {
+            return bytes;
+        }
+        byte[] roomy = roomyArray(bytes, kept);
+        System.arraycopy(bytes, position - kept, roomy, 0, kept);
         buffer = roomy;
         mark = mark == NO_MARK ? NO_MARK : 0;
         position = kept;
         limit = kept;
+        return roomy;
     }
 
     /** What it reads: a file's path, or the class of a stream. */
@@ -404,19 +478,20 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     }
 
     /** The buffer itself, or a larger one when the bytes of a mark take more than half of it. */
-    private byte[] roomyArray(int kept) {
+    private byte[] roomyArray(byte[] bytes, int kept) {
+        int sizeBytes = source.bufferSizeBytes();
         if (kept == 0) {
-            return buffer.length == source.bufferSizeBytes() ? buffer : new byte[source.bufferSizeBytes()];
+            return bytes.length == sizeBytes ? bytes : new byte[sizeBytes];
         }
-        int most = (int) Math.min(Buffers.LARGEST_SIZE_BYTES, (long) readLimit + source.bufferSizeBytes());
-        return kept > buffer.length / 2 && buffer.length < most
-                ? new byte[(int) Math.min(most, 2L * buffer.length)]
-                : buffer;
+        int most = (int) Math.min(Buffers.LARGEST_SIZE_BYTES, (long) readLimit + sizeBytes);
+        return kept > bytes.length / 2 && bytes.length < most
+                ? new byte[(int) Math.min(most, 2L * bytes.length)]
+                : bytes;
     }
 
     /** Whether reset() must stay possible, when all bytes of the buffer are taken and more are about to be read. */
     private boolean isMarked() {
-        if (limit - mark > readLimit || limit - mark == Buffers.LARGEST_SIZE_BYTES) {
+        if (position - mark > readLimit || position - mark == Buffers.LARGEST_SIZE_BYTES) {
             mark = NO_MARK;
         }
         return mark != NO_MARK;

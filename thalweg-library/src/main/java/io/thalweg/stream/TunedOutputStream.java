@@ -13,18 +13,29 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Speed.</b> Not synchronised: one thread at a time. Writes at least as large as the buffer go past it.
  *
+ * <p><b>Whole.</b> Bytes written by one call reach the target in one call, unless they are written one by one: where
+ * they fit into the buffer but not behind what is there, that goes first. So two programs that append records to one
+ * file do not tear each other's, as long as the file system takes each write whole.
+ *
  * <p><b>Errors.</b> A write that fails leaves it unknown how much of it reached the target, so that neither repeating
  * nor dropping it would be honest. The stream is then broken: its buffered bytes are given up, the exception passes
- * through (a plain one of a {@code FileOutputStream} gets the byte offset), and every later {@code write}, {@code flush} and the first {@link #close()} throw an
- * {@link IOException} that says so, with the first one as its cause. A failed flush of the target breaks nothing and
- * may be repeated.
+ * through (a plain one of a {@code FileOutputStream} gets the byte offset), and every later {@code write},
+ * {@code flush} and the first {@link #close()} throw an {@link IOException} that says so, with the first one as its
+ * cause. A failed flush of the target breaks nothing and may be repeated. Another thread may close: a write that waits
+ * for the target then ends with an {@link IOException}, and it is unknown how much of it was written.
  */
 public sealed class TunedOutputStream extends OutputStream permits TunedFileOutputStream {
     /** What the buffer begins with: a short life should not pay for a large array. */
     private static final int FIRST_SIZE_BYTES = 8192;
 
     private final OutputStream out;
+    private final @Nullable FileSink file;
     private final int bufferSizeBytes;
+
+    /*
+     * Another thread may close at any moment, which drops the buffer and sets the position to 0. The thread that writes
+     * takes the buffer once for each step.
+     */
 
     /** Grows to the size of the buffer; empty when the stream is new, closed or broken. */
     private byte[] buffer = Buffers.NONE;
@@ -32,7 +43,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     private int position;
 
     private @Nullable Throwable failure;
-    private boolean closed;
+    private volatile boolean closed;
 
     /**
      * Buffers a stream with the size for streams of unknown destination, which is the size for sockets.
@@ -50,13 +61,16 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
      * @param bufferSizeBytes the size of the buffer, at least 1
      */
     public TunedOutputStream(OutputStream out, int bufferSizeBytes) {
-        this(Buffers.requireSize(bufferSizeBytes), out);
+        this.bufferSizeBytes = Buffers.requireSize(bufferSizeBytes);
+        this.file =
+                out.getClass() == FileOutputStream.class ? new FileSink((FileOutputStream) out, bufferSizeBytes) : null;
+        this.out = file == null ? out : file;
     }
 
-    /** The size comes first, so that a wrong one is found before a file is opened. */
-    TunedOutputStream(int bufferSizeBytes, OutputStream out) {
-        this.out = out.getClass() == FileOutputStream.class ? new FileSink((FileOutputStream) out) : out;
-        this.bufferSizeBytes = bufferSizeBytes;
+    TunedOutputStream(FileSink file) {
+        this.bufferSizeBytes = file.bufferSizeBytes();
+        this.file = file;
+        this.out = file;
     }
 
     /**
@@ -68,12 +82,13 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     @Override
     public void write(int b) throws IOException {
         // Test first, store, move on last: of the shapes tried, the one that compiles best.
+        byte[] bytes = buffer;
         int end = position;
-        if (end >= buffer.length) {
-            makeRoom();
+        if (end >= bytes.length) {
+            bytes = makeRoom();
             end = position;
         }
-        buffer[end] = (byte) b;
+        bytes[end] = (byte) b;
         position = end + 1;
     }
 
@@ -85,21 +100,19 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (length >= bufferSizeBytes) {
-            drain();
-            writeOut(bytes, offset, length);
-            return;
+        byte[] into = buffer;
+        int end = position;
+        if (length >= into.length - end) {
+            if (length >= bufferSizeBytes) {
+                drain();
+                writeOut(bytes, offset, length);
+                return;
+            }
+            into = makeRoom(length);
+            end = position;
         }
-        int written = 0;
-        while (length - written > buffer.length - position) {
-            int count = buffer.length - position;
-            System.arraycopy(bytes, offset + written, buffer, position, count);
-            position += count;
-            written += count;
-            makeRoom();
-        }
-        System.arraycopy(bytes, offset + written, buffer, position, length - written);
-        position += length - written;
+        System.arraycopy(bytes, offset, into, end, length);
+        position = end + length;
     }
 
     /**
@@ -155,13 +168,11 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         }
     }
 
-    /** Empties the buffer, then lets the kernel move the rest of {@code source} to the file below, if there is one. */
-    long transferInKernel(FileSource source) throws IOException {
-        if (!(out instanceof FileSink sink)) {
-            return 0;
-        }
+    /** Empties the buffer and answers the file below, if there is one. */
+    @Nullable
+    FileSink drainedFile() throws IOException {
         drain();
-        return sink.transferInKernel(source);
+        return file;
     }
 
     /*
@@ -169,21 +180,33 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
      * seldom called. Otherwise a loop over write(int) takes 1.7 times as long on JDK 17.
      */
 
-    /** Grows or empties a full buffer. */
-    private void makeRoom() throws IOException {
-        if (buffer.length < bufferSizeBytes) {
-            grow();
-        } else {
+    /** Grows or empties a full buffer; answers what has room from the position on. */
+    private byte[] makeRoom() throws IOException {
+        return makeRoom(1);
+    }
+
+    private byte[] makeRoom(int length) throws IOException {
+        byte[] bytes = buffer;
+        if (bytes.length < bufferSizeBytes) {
+            bytes = grown(bytes, length);
+        }
+        if (length > bytes.length - position) {
             drain();
         }
+        requireUsable(); // Or bytes would wait in a buffer that another thread has dropped.
+        return bytes;
     }
 
     private void drain() throws IOException {
         requireUsable();
+        byte[] bytes = buffer;
         int count = position;
         position = 0;
+        if (count > bytes.length) {
+            throw unusable(); // Dropped by another thread just now.
+        }
         if (count > 0) {
-            writeOut(buffer, 0, count);
+            writeOut(bytes, 0, count);
         }
     }
 
@@ -210,13 +233,13 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         }
     }
 
-    private void grow() throws IOException {
+    /** A larger buffer with the same bytes: at first a small one, then one of full size. */
+    private byte[] grown(byte[] bytes, int length) throws IOException {
         requireUsable();
-        buffer = Arrays.copyOf(buffer, largerSizeBytes());
-    }
-
-    private int largerSizeBytes() {
-        return buffer.length == 0 ? Math.min(FIRST_SIZE_BYTES, bufferSizeBytes) : bufferSizeBytes;
+        boolean isShort = bytes.length == 0 && length <= FIRST_SIZE_BYTES && FIRST_SIZE_BYTES < bufferSizeBytes;
+        byte[] larger = Arrays.copyOf(bytes, isShort ? FIRST_SIZE_BYTES : bufferSizeBytes);
+        buffer = larger;
+        return larger;
     }
 
     private void giveUp(Throwable cause) {
@@ -225,7 +248,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     }
 
     private IOException unusable() {
-        return closed
+        return failure == null
                 ? new IOException("stream closed: " + name())
                 : new IOException("an earlier write failed and its bytes may be lost: " + name(), failure);
     }
@@ -237,6 +260,6 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     }
 
     private String name() {
-        return out instanceof FileSink ? out.toString() : out.getClass().getName();
+        return file == null ? out.getClass().getName() : file.toString();
     }
 }

@@ -1,123 +1,115 @@
 package io.thalweg.stream;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link TunedInputStream} reads from: how far it has been read, and what it has yet to tell. */
-final class Upstream {
+abstract class Upstream {
     /**
      * A larger read is handed to the source in such pieces: {@code FileInputStream} copies through memory that it
      * allocates for each call. Measured once: 5 GB/s from 16 to 256 KiB, 3.3 to 4.2 GB/s at 1 MiB.
      */
     static final int LARGEST_READ_BYTES = 256 * 1024;
 
-    /** Until a file turns out to be longer than this, nobody asks which size suits it: asking costs a system call. */
-    private static final int FIRST_READ_BYTES = 8192;
-
-    private static final int UNDECIDED = 0;
-
-    private final InputStream in;
-    /** As given; UNDECIDED for a file of which no more than FIRST_READ_BYTES were read yet. */
-    private int bufferSizeBytes;
-
+    private final BufferSize bufferSize;
+    /** Bytes read or skipped so far. */
     private long offset;
     /** An error met after the first bytes of a bulk read, to be thrown by the next call that needs the source. */
     private @Nullable IOException deferred;
+    /** Another thread may close it. */
+    private volatile boolean closed;
 
-    private boolean closed;
-
-    Upstream(InputStream in, int bufferSizeBytes) {
-        this.in = in;
-        this.bufferSizeBytes = bufferSizeBytes;
-    }
-
-    /** A file with the size that suits it. */
-    Upstream(FileSource file) {
-        this(file, UNDECIDED);
+    Upstream(BufferSize bufferSize) {
+        this.bufferSize = bufferSize;
     }
 
     /** How large the buffer above should be. */
-    int bufferSizeBytes() {
-        if (bufferSizeBytes == UNDECIDED && offset >= FIRST_READ_BYTES && in instanceof FileSource file) {
-            bufferSizeBytes = file.bufferSizeBytes();
-        }
-        return bufferSizeBytes == UNDECIDED ? FIRST_READ_BYTES : bufferSizeBytes;
-    }
-
-    /** How many bytes were taken so far. */
-    long offset() {
-        return offset;
+    final int bufferSizeBytes() {
+        return bufferSize.bytes(offset);
     }
 
     /** One read: 1 to {@code length} bytes, or -1 at the end. */
-    int read(byte[] target, int targetOffset, int length) throws IOException {
-        int count = in.read(target, targetOffset, length);
-        if (count == 0) { // Against its contract. It cannot do so with a single byte, and nothing spins.
-            int single = in.read();
-            target[targetOffset] = (byte) single;
-            count = single < 0 ? -1 : 1;
-        }
-        if (count > length) {
-            throw new IOException("broken source " + this + ": asked for at most " + length + " bytes at byte " + offset
-                    + ", it claims to have read " + count);
-        }
+    abstract int readOnce(byte[] target, int start, int length) throws IOException;
+
+    /** Skips at most {@code n} bytes without reading them, maybe none. */
+    abstract long skipOnce(long n) throws IOException;
+
+    /** What can be read without waiting, as far as it is known; a negative figure counts as 0. */
+    abstract int promised() throws IOException;
+
+    /** How many bytes are left if nothing changes; 0 where that cannot be known. */
+    int expected() throws IOException {
+        return 0;
+    }
+
+    abstract void closeSource() throws IOException;
+
+    /** How messages call it. */
+    @Override
+    public abstract String toString();
+
+    /** How many bytes were taken so far. */
+    final long offset() {
+        return offset;
+    }
+
+    final int read(byte[] target, int start, int length) throws IOException {
+        int count = readOnce(target, start, length);
+        requireOpen(); // Otherwise bytes, or an end, that only another thread's close has brought about.
         offset += Math.max(0, count);
         return count;
     }
 
-    long skip(long n) throws IOException {
-        long skipped = in.skip(n);
+    final long skip(long n) throws IOException {
+        long skipped = skipOnce(n);
         offset += skipped;
         return skipped;
     }
 
-    int available() throws IOException {
-        return Math.max(0, in.available());
+    final int available() throws IOException {
+        return Math.max(0, promised());
     }
 
-    /**
-     * Whether another read will not block. A stream that cannot know answers 1 until its end, such as
-     * {@code InflaterInputStream}: only a file is believed at its last byte.
-     */
-    boolean promisesMore() {
+    /** Whether another read will not wait. A decompressor, which cannot know, answers yes until its end. */
+    final boolean promisesMore() {
         try {
-            int available = in.available();
-            return available > 1 || (available == 1 && in instanceof FileSource);
+            return promised() > 0;
         } catch (IOException e) {
             return false; // The next read will tell.
         }
     }
 
-    /** Moves what it can without a buffer of ours; whether that was everything. */
-    boolean transferTo(OutputStream target) throws IOException {
-        if (in instanceof FileSource file) {
-            offset += file.transferInKernel(target);
-            return false;
-        }
-        offset += in.transferTo(target);
-        return true;
+    /** Moves the rest to a stream. */
+    void transferTo(OutputStream target) throws IOException {
+        moveByHand(target);
     }
 
-    /** Moves what the kernel can. */
-    void transferTo(WritableByteChannel target) throws IOException {
-        if (in instanceof FileSource file) {
-            offset += file.transferInKernel(target);
+    /** Moves the rest through an array of its own, since the target may be anybody's and may keep or change it. */
+    final void moveByHand(OutputStream target) throws IOException {
+        byte[] piece = new byte[bufferSizeBytes()];
+        for (int count; (count = read(piece, 0, piece.length)) >= 0; ) {
+            target.write(piece, 0, count);
+            if (piece.length < bufferSizeBytes()) {
+                piece = new byte[bufferSizeBytes()];
+            }
         }
     }
 
-    void throwLater(IOException error) {
+    /** Moves what it can without an array of ours; the rest is to be read. */
+    void transferTo(WritableByteChannel target) throws IOException {}
+
+    /** So many bytes were moved or, where negative, not used after all. */
+    final void advance(long bytes) {
+        offset += bytes;
+    }
+
+    final void throwLater(IOException error) {
         deferred = error;
     }
 
-    /** The last bytes taken were not used. */
-    void giveBack(int bytes) {
-        offset -= bytes;
-    }
-
-    void requireReadable() throws IOException {
+    final void requireReadable() throws IOException {
         requireOpen();
         if (deferred != null) {
             IOException error = deferred;
@@ -126,22 +118,25 @@ final class Upstream {
         }
     }
 
-    void requireOpen() throws IOException {
+    final void requireOpen() throws IOException {
         if (closed) {
-            throw new IOException("stream closed: " + this);
+            throw closed();
         }
+    }
+
+    final IOException closed() {
+        return new IOException("stream closed: " + this);
+    }
+
+    final boolean isClosed() {
+        return closed;
     }
 
     /** Closes the source; again does nothing. */
-    void close() throws IOException {
+    final void close() throws IOException {
         if (!closed) {
             closed = true;
-            in.close();
+            closeSource();
         }
-    }
-
-    @Override
-    public String toString() {
-        return in instanceof FileSource ? in.toString() : in.getClass().getName();
     }
 }

@@ -1,5 +1,7 @@
 package io.thalweg.tune;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -82,14 +84,35 @@ public final class BufferSizes {
 
     /**
      * The size for what is open already, in bytes, at least 1: that for reading a file on an unknown mount, or, where
-     * the channel has no position, that for a pipe. Asks the channel.
+     * the channel has no position, that for a pipe. Asks the channel; an interrupt that the thread has already does not
+     * close it.
      */
     public static int forOpenFile(FileChannel file) {
+        boolean interrupted = Thread.interrupted();
         try {
             file.position();
             return withoutMount(BufferUse.FILE);
         } catch (IOException e) {
             // So answer pipes and terminals; a channel that is closed will say so when it is used.
+            return forPipe();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /**
+     * The size for what is open already, in bytes, at least 1: that for reading a file on an unknown mount, or, where
+     * there is no position in it, that for a pipe. Asks the system, and leaves the descriptor as it is whatever
+     * interrupts the thread.
+     */
+    public static int forOpenFile(FileDescriptor open) {
+        try {
+            // Not closed, for that would close the descriptor. Skipping nothing asks for the position, even to write.
+            new FileInputStream(open).skip(0);
+            return withoutMount(BufferUse.FILE);
+        } catch (IOException e) {
             return forPipe();
         }
     }

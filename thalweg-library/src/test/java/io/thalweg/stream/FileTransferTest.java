@@ -2,6 +2,7 @@ package io.thalweg.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
@@ -108,6 +109,22 @@ class FileTransferTest {
             super.write(bytes, offset, length);
             count += length;
         }
+    }
+
+    /** Where the kernel copies, it does not say which of the two failed. */
+    @Test
+    void aTargetThatIsFullIsNamedAndRemembered() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).as("this system has no /dev/full").exists();
+        Path source = Files.write(directory.resolve("source"), random.bytes(LENGTH_BYTES));
+        TunedFileOutputStream out = new TunedFileOutputStream(full);
+        try (TunedFileInputStream in = new TunedFileInputStream(source)) {
+            assertThatThrownBy(() -> in.transferTo(out))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageMatching("cannot write \\d+ bytes to /dev/full after 0 bytes: .+");
+        }
+        assertThatThrownBy(() -> out.write(1)).hasMessageContaining("an earlier write failed");
+        assertThatThrownBy(out::close).hasMessageContaining("closed /dev/full with bytes lost");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.FileDescriptors;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -43,11 +45,23 @@ class InterruptTest {
     }
 
     @Test
-    void readingAMappingSurvivesToItsEnd() throws IOException {
+    void readingWhatIsOpenSurvives() throws IOException {
         Path file = Files.write(directory.resolve("file"), new byte[100_000]);
-        try (InputStream in = new MappedFileInputStream(file)) {
+        try (FileInputStream open = new FileInputStream(file.toFile())) {
             Thread.currentThread().interrupt();
-            assertThat(in.readAllBytes()).hasSize(100_000);
+            try (InputStream in = new TunedFileInputStream(open.getFD())) {
+                assertThat(in.readAllBytes()).hasSize(100_000);
+            }
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void openingAndReadingAMappingSurviveToItsEnd() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[1_000_000]);
+        Thread.currentThread().interrupt();
+        try (InputStream in = new MappedFileInputStream(file)) {
+            assertThat(in.readAllBytes()).hasSize(1_000_000);
             assertThat(in.read()).isEqualTo(-1);
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
         }
@@ -64,6 +78,40 @@ class InterruptTest {
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
         }
         assertThat(Files.size(file)).isEqualTo(1001);
+    }
+
+    @Test
+    void writingToWhatIsOpenSurvives() throws IOException {
+        Path file = directory.resolve("file");
+        try (FileOutputStream open = new FileOutputStream(file.toFile())) {
+            Thread.currentThread().interrupt();
+            OutputStream out = new TunedFileOutputStream(open.getFD());
+            out.write(1);
+            out.flush();
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        }
+        assertThat(Files.size(file)).isEqualTo(1);
+    }
+
+    /** Since Java 18 the JDK's own closes both files; before, an interrupt never did, and must not begin to. */
+    @Test
+    void aTransferToAFileStreamEndsAsTheJdksDoes() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[100_000]);
+        try (FileInputStream jdks = new FileInputStream(file.toFile());
+                TunedFileInputStream ours = new TunedFileInputStream(file)) {
+            assertThat(transfer(ours)).isEqualTo(transfer(jdks));
+        }
+    }
+
+    private String transfer(InputStream in) throws IOException {
+        try (OutputStream out = new FileOutputStream(directory.resolve("copy").toFile())) {
+            Thread.currentThread().interrupt();
+            return in.transferTo(out) + " bytes";
+        } catch (ClosedByInterruptException e) {
+            return "closed";
+        } finally {
+            Thread.interrupted();
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -15,13 +16,16 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -81,6 +85,25 @@ class SpecialFilesTest {
             assertThat(in.transferTo(out)).isEqualTo(expected.length);
         }
         assertThat(target).hasBinaryContent(expected);
+    }
+
+    /** They claim the length of a page. */
+    @Test
+    void neverSkipsPastTheEndOfAFileInSys() throws IOException {
+        Path path = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+        assumeThat(path).as("this kernel has no %s", path).exists();
+        int length = Files.readAllBytes(path).length;
+
+        try (TunedFileInputStream in = new TunedFileInputStream(path)) {
+            assertThat(in.skip(1000)).isEqualTo(length);
+            assertThat(in.position()).isEqualTo(length);
+            assertThat(in.skip(1000)).isZero();
+            assertThat(in.read()).isEqualTo(-1);
+        }
+        try (TunedFileInputStream in = new TunedFileInputStream(path, 5)) {
+            assertThat(in.skip(length - 1)).isEqualTo(length - 1);
+            assertThat(in.skip(1000)).isEqualTo(1);
+        }
     }
 
     @Test
@@ -167,6 +190,43 @@ class SpecialFilesTest {
         }
     }
 
+    /** The files of the JDK itself: they have no channels, and cannot be written. */
+    @Test
+    void saysInAnIOExceptionWhatAFileSystemCannotDo() throws IOException {
+        Path object =
+                FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base/java/lang/Object.class");
+
+        try (TunedFileInputStream in = new TunedFileInputStream(object)) {
+            assertThat(in.readAllBytes()).isEqualTo(Files.readAllBytes(object));
+        }
+        assertThatThrownBy(() -> new MappedFileInputStream(object))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll("cannot map", "TunedFileInputStream");
+        assertThatThrownBy(() -> new TunedFileOutputStream(object, true))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessageContaining("ReadOnlyFileSystemException");
+    }
+
+    @Test
+    void readsAndMapsAFileInAZip() throws IOException {
+        Path zip = directory.resolve("some.zip");
+        byte[] content = new byte[400_000];
+        content[399_999] = 7;
+        try (FileSystem files = FileSystems.newFileSystem(zip, Map.of("create", "true"))) {
+            Files.write(files.getPath("/file"), content);
+        }
+        try (FileSystem files = FileSystems.newFileSystem(zip)) {
+            try (TunedFileInputStream in = new TunedFileInputStream(files.getPath("/file"))) {
+                assertThat(in.readAllBytes()).isEqualTo(content);
+            }
+            try (MappedFileInputStream in = new MappedFileInputStream(files.getPath("/file"))) {
+                assertThat(in.readAllBytes()).isEqualTo(content);
+            } catch (IOException e) {
+                assertThat(e).hasMessageContainingAll("cannot map", "TunedFileInputStream");
+            }
+        }
+    }
+
     @Test
     void opensNothingWhenTheSizeIsWrong() {
         Path file = directory.resolve("new");
@@ -200,6 +260,41 @@ class SpecialFilesTest {
         }
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             assertThat(entries).as("no second file under a mangled name").hasSize(1);
+        }
+    }
+
+    /** In an ASCII locale no name can be said that is not ASCII. */
+    @Test
+    void readsAndWritesNamesThatAreNoAscii() throws Exception {
+        assumeThat(File.separatorChar).as("names are bytes on Unix only").isEqualTo('/');
+        run("sh", "-c", "printf abc > \"$(printf 'n\\303\\244me')\"");
+
+        ChildJvm.Result result = ChildJvm.running(AppendToEach.class)
+                .withEnvironment("LC_ALL", "C")
+                .run(directory.toString());
+
+        assertThat(result).isEqualTo(new ChildJvm.Result(0, "abcd", ""));
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            assertThat(entries).as("no second file under a mangled name").hasSize(1);
+        }
+    }
+
+    /** Appends a byte to each file of a directory, and prints what is in them then. */
+    static final class AppendToEach {
+        private AppendToEach() {}
+
+        public static void main(String[] arguments) throws IOException {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of(arguments[0]))) {
+                for (Path path : entries) {
+                    try (TunedFileOutputStream out = new TunedFileOutputStream(path, true)) {
+                        out.write('d');
+                    }
+                    try (TunedFileInputStream in = new TunedFileInputStream(path)) {
+                        in.transferTo(System.out);
+                    }
+                }
+            }
+            System.out.flush();
         }
     }
 
@@ -261,26 +356,6 @@ class SpecialFilesTest {
         }
     }
 
-    @Test
-    void mapsALargeFileInPieces() throws IOException {
-        Path file = sparse(5 * GIB + 3, GIB - 1, GIB, 5 * GIB);
-
-        try (MappedFileInputStream in = new MappedFileInputStream(file)) {
-            assertThat(in.available()).isEqualTo(Integer.MAX_VALUE);
-            in.skipNBytes(GIB - 2);
-            assertThat(in.read()).isZero();
-            in.mark(0);
-            assertThat(in.read()).isEqualTo(42);
-            assertThat(in.read()).isEqualTo(42);
-            assertThat(in.read()).isZero();
-            in.reset();
-            assertThat(in.readNBytes(3)).containsExactly(42, 42, 0);
-            assertThat(in.skip(Long.MAX_VALUE)).isEqualTo(4 * GIB + 1);
-            assertThat(in.read()).isEqualTo(-1);
-            assertThat(in.position()).isEqualTo(5 * GIB + 3);
-        }
-    }
-
     private Path sparse(long lengthBytes, long... places) throws IOException {
         Path path = directory.resolve("sparse");
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
@@ -313,31 +388,6 @@ class SpecialFilesTest {
             assertThat(in.readAllBytes()).hasSize(99);
             assertThat(in.skip(10)).isZero();
             assertThat(in.available()).isZero();
-        }
-    }
-
-    @Test
-    void aMappingOfAFileThatWasCutIsReportedAtTheLatestAtTheEnd() throws IOException {
-        Path file = Files.write(directory.resolve("shrinking"), new byte[100]);
-        try (MappedFileInputStream in = new MappedFileInputStream(file)) {
-            cut(file, 10);
-            // Within the page the cut is silent until the end.
-            in.skipNBytes(100);
-            assertThatThrownBy(in::read)
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("shrank from 100 to 10 bytes")
-                    .hasMessageContaining("at byte 100");
-        }
-    }
-
-    @Test
-    void aMappingOfAFileThatWasCutToNothingIsAnIOException() throws IOException {
-        Path file = Files.write(directory.resolve("shrinking"), new byte[1 << 20]);
-        try (MappedFileInputStream in = new MappedFileInputStream(file)) {
-            cut(file, 0);
-            assertThatThrownBy(in::readAllBytes)
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("shrank from 1048576 to 0 bytes");
         }
     }
 

@@ -10,7 +10,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Uses standard streams as told: {@code stream} or {@code channel}, then what to do with it. Says on standard error what
+ * Uses standard streams as told: {@code stream}, {@code channel} or {@code interrupted} stream, then what to do with it. Says on standard error what
  * came of it, an error included.
  */
 final class StandardStreamsChild {
@@ -20,6 +20,9 @@ final class StandardStreamsChild {
 
     public static void main(String[] arguments) {
         boolean asChannel = arguments[0].equals("channel");
+        if (arguments[0].equals("interrupted")) {
+            Thread.currentThread().interrupt();
+        }
         try {
             switch (arguments[1]) {
                 case "write" -> write(asChannel, Long.parseLong(arguments[2]));

@@ -7,6 +7,7 @@ import io.thalweg.testkit.ChildJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -141,5 +142,13 @@ class StandardStreamsTest {
     void closingClosesForTheWholeProgram(String form) throws Exception {
         assertThat(run("\"$@\" " + form + " closeBoth"))
                 .isEqualTo(new ChildJvm.Result(0, "", "System.out failed: true, System.in: Stream Closed"));
+    }
+
+    /** Both ends of a pipe, one thread each, interrupted before they begin. */
+    @Test
+    void anInterruptClosesNothing() throws Exception {
+        ChildJvm.Result result = run("\"$@\" interrupted write 100000 | \"$@\" interrupted read");
+
+        assertThat(result).isEqualTo(new ChildJvm.Result(0, "", "100000 bytes, sum " + 100 * sum(1000)));
     }
 }

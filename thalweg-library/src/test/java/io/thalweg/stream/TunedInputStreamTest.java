@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
+import io.thalweg.tune.BufferSizes;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.IllegalBlockingModeException;
@@ -21,6 +24,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -91,14 +96,100 @@ class TunedInputStreamTest {
         assertThat(source.reads()).isEqualTo(3);
     }
 
+    /** As over BufferedInputStream: who reads records without a loop is used to whole ones. */
     @Test
-    void doesNotWaitForTheByteThatADecompressorAlwaysPromises() throws IOException {
-        HostileInputStream source = HostileInputStream.promisingOneByte(random.bytes(100));
-        TunedInputStream in = new TunedInputStream(source, 10);
+    void fillsWhatIsAskedForOverADecompressor() throws IOException {
+        byte[] content = random.bytes(10_000);
+        try (TunedInputStream in = new TunedInputStream(new GZIPInputStream(new ByteArrayInputStream(gzip(content))))) {
+            byte[] piece = new byte[100];
+            for (int offset = 0; offset < content.length; offset += piece.length) {
+                assertThat(in.read(piece)).isEqualTo(piece.length);
+                assertThat(piece).isEqualTo(Arrays.copyOfRange(content, offset, offset + piece.length));
+            }
+            assertThat(in.read(piece)).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void saysWhereACompressedInputWasCut() throws IOException {
+        byte[] whole = gzip(random.bytes(10_000));
+        byte[] cut = Arrays.copyOf(whole, whole.length / 2);
+        try (TunedInputStream in = new TunedInputStream(new GZIPInputStream(new ByteArrayInputStream(cut)))) {
+            assertThatThrownBy(in::readAllBytes)
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("Unexpected end of ZLIB input stream at byte " + in.position()
+                            + " of java.util.zip.GZIPInputStream")
+                    .hasCauseInstanceOf(EOFException.class);
+            assertThat(in.position()).isBetween(1L, 9999L);
+        }
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(compressed)) {
+            out.write(content);
+        }
+        return compressed.toByteArray();
+    }
+
+    /** See JDK-8320971: the target might change what reset() brings back, or keep what others read later. */
+    @Test
+    void showsItsBufferToNoTarget() throws IOException {
+        OutputStream scribbler = new OutputStream() {
+            @Override
+            public void write(int b) {}
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                Arrays.fill(bytes, (byte) 0);
+            }
+        };
+        WritableByteChannel peeper = new WritableByteChannel() {
+            @Override
+            public int write(ByteBuffer bytes) {
+                assertThat(bytes.isReadOnly() && !bytes.hasArray()).isTrue();
+                int count = bytes.remaining();
+                bytes.position(bytes.limit());
+                return count;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return true;
+            }
+
+            @Override
+            public void close() {}
+        };
+        byte[] content = random.bytes(100);
+        TunedInputStream in = new TunedInputStream(HostileInputStream.generous(content), 16);
+        in.mark(100);
+        assertThat(in.transferTo(scribbler)).isEqualTo(100);
+        in.reset();
+        assertThat(in.transferTo(peeper)).isEqualTo(100);
+        in.reset();
+        assertThat(in.readAllBytes()).isEqualTo(content);
+    }
+
+    @Test
+    void skipsOnAsLongAsTheSourcePromisesMore() throws IOException {
+        TunedInputStream in = new TunedInputStream(HostileInputStream.generous(random.bytes(1000)), 16);
 
         in.read();
-        assertThat(in.read(new byte[50])).isEqualTo(9);
-        assertThat(source.reads()).isEqualTo(1);
+        in.mark(999);
+        assertThat(in.skip(900)).isEqualTo(900);
+        assertThat(in.skip(900)).isEqualTo(99);
+        in.reset();
+        assertThat(in.position()).isEqualTo(1);
+    }
+
+    @Test
+    void aShortInputPaysForAShortBuffer() throws IOException {
+        HostileInputStream source = HostileInputStream.generous(random.bytes(100_000));
+        TunedInputStream in = new TunedInputStream(source);
+
+        assertThat(in.nextChunk()).extracting(ByteBuffer::remaining).isEqualTo(8192);
+        assertThat(in.nextChunk()).extracting(ByteBuffer::remaining).isEqualTo(BufferSizes.forSocket());
     }
 
     @Test

@@ -7,13 +7,16 @@ import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.thalweg.testkit.HostileOutputStream;
 import io.thalweg.testkit.RandomSource;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -82,17 +85,68 @@ class TunedOutputStreamTest {
         assertThat(target.writes()).isEqualTo(1);
     }
 
+    /** So two appenders to one file do not tear each other's records. */
     @Test
-    void givesItsTargetFullBuffers() throws IOException {
-        HostileOutputStream target = HostileOutputStream.sound();
-        TunedOutputStream out = new TunedOutputStream(target, 64);
-
-        for (int i = 0; i < 16; i++) {
-            out.write(new byte[40]);
+    void neverSplitsAWriteAndCallsItsTargetAsBufferedOutputStreamDoes() throws IOException {
+        for (int round = 0; round < 100; round++) {
+            int sizeBytes = random.oneOf(List.of(1, 3, 64, 20_000));
+            CallSizes ours = new CallSizes();
+            CallSizes jdks = new CallSizes();
+            try (OutputStream out = new TunedOutputStream(ours, sizeBytes);
+                    OutputStream expected = new BufferedOutputStream(jdks, sizeBytes)) {
+                for (int call = 0; call < 100; call++) {
+                    byte[] bytes = new byte[random.between(0, sizeBytes + 1)];
+                    out.write(bytes);
+                    expected.write(bytes);
+                    out.write(call);
+                    expected.write(call);
+                }
+            }
+            assertThat(ours.sizes).as("buffer of %d", sizeBytes).isEqualTo(jdks.sizes);
         }
-        out.flush();
-        assertThat(target.taken()).hasSize(640);
-        assertThat(target.writes()).isEqualTo(10);
+    }
+
+    /** How many bytes came with each call, but for calls without any. */
+    private static final class CallSizes extends OutputStream {
+        private final List<Integer> sizes = new ArrayList<>();
+
+        @Override
+        public void write(int b) {
+            sizes.add(1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            if (length > 0) {
+                sizes.add(length);
+            }
+        }
+    }
+
+    @Test
+    void writesNothingTwiceAfterAnError() throws IOException {
+        ByteArrayOutputStream taken = new ByteArrayOutputStream();
+        OutputStream target = new OutputStream() {
+            @Override
+            public void write(int b) {
+                taken.write(b);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                taken.write(bytes, offset, 6);
+                throw new OutOfMemoryError("on purpose");
+            }
+        };
+        TunedOutputStream out = new TunedOutputStream(target, 64);
+        out.write(new byte[10]);
+
+        assertThatThrownBy(out::flush).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> out.write(1))
+                .isInstanceOf(IOException.class)
+                .hasCauseInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(out::close).isInstanceOf(IOException.class).hasMessageContaining("bytes lost");
+        assertThat(taken.size()).isEqualTo(6);
     }
 
     @ParameterizedTest

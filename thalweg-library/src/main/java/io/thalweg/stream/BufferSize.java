@@ -1,0 +1,53 @@
+package io.thalweg.stream;
+
+import io.thalweg.tune.BufferSizes;
+import java.io.BufferedInputStream;
+import java.io.InputStream;
+import java.util.function.IntSupplier;
+
+/** How large the buffer of one stream is: as its owner said, or small until its input has proved to be longer. */
+final class BufferSize {
+    /** A short input should not pay for a large array, nor for asking which size would suit it. */
+    private static final int FIRST_BYTES = 8192;
+
+    private final IntSupplier suitable;
+    private int bytes;
+    private boolean isFinal;
+
+    private BufferSize(int bytes, IntSupplier suitable, boolean isFinal) {
+        this.bytes = bytes;
+        this.suitable = suitable;
+        this.isFinal = isFinal;
+    }
+
+    /** Refuses what no array can have. */
+    static BufferSize exactly(int bytes) {
+        return new BufferSize(Buffers.requireSize(bytes), () -> bytes, true);
+    }
+
+    /** What {@code suitable} says as soon as the input turns out to be worth the question. */
+    static BufferSize suitable(IntSupplier suitable) {
+        return new BufferSize(FIRST_BYTES, suitable, false);
+    }
+
+    /**
+     * The size for a stream of unknown origin. Around a buffer it is at least as large, so that each read goes past that
+     * one; of the JDK's the default size is assumed, which is what a buffer begins with anyway.
+     */
+    static BufferSize around(InputStream in) {
+        return in instanceof TunedInputStream inner
+                ? exactly(Math.max(BufferSizes.forSocket(), inner.bufferSizeBytes()))
+                : suitable(() -> in instanceof BufferedInputStream
+                        ? Math.max(BufferSizes.forSocket(), FIRST_BYTES)
+                        : BufferSizes.forSocket());
+    }
+
+    /** The size when so many bytes have been read. */
+    int bytes(long offset) {
+        if (!isFinal && offset >= FIRST_BYTES) {
+            bytes = suitable.getAsInt();
+            isFinal = true;
+        }
+        return bytes;
+    }
+}
