@@ -1,9 +1,9 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Scope;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.run.Plan;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package io.thalweg.lab.compare;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
 import java.util.ArrayList;
@@ -117,6 +117,6 @@ final class ChangeFinder {
     }
 
     private static String which(List<CellKey> cells) {
-        return cells.size() == 1 ? Figures.cell(cells.get(0)) : cells.size() + " cells";
+        return cells.size() == 1 ? cells.get(0).inWords() : cells.size() + " cells";
     }
 }

@@ -1,90 +1,82 @@
 package io.thalweg.lab.report;
 
-import io.thalweg.base.format.CsvText;
+import io.thalweg.base.format.Csv;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
+import io.thalweg.base.format.Table.Value;
 import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.result.Sweep;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
-import org.jspecify.annotations.Nullable;
 
 /** One row for each cell: the articles' columns with their names (throughput in MB/s), then those that they lacked. */
 final class CsvReport {
-    private static final CSVFormat FORMAT = CSVFormat.RFC4180
-            .builder()
-            .setHeader(
-                    "Experiment",
-                    "JDK",
-                    "Variant",
-                    "Parameters",
-                    "BufferSizeBytes",
-                    "minThroughput",
-                    "maxThroughput",
-                    "meanThroughput",
-                    "sigmaThroughput",
-                    "medianThroughput",
-                    "lowThroughput95",
-                    "highThroughput95",
-                    "cpuNanosPerByte",
-                    "readCallsPerMB",
-                    "writeCallsPerMB",
-                    "allocatedBytesPerMB",
-                    "Forks",
-                    "Samples",
-                    "NotMeasured")
-            .get();
-
     private CsvReport() {}
 
     static String render(Results results) {
         Map<String, String> axes = results.experiments().stream()
                 .collect(Collectors.toMap(ExperimentInfo::id, ExperimentInfo::axis, (first, second) -> first));
-        StringBuilder text = new StringBuilder();
-        try (CSVPrinter csv = new CSVPrinter(text, FORMAT)) {
-            for (Cell cell : results.cells()) {
-                print(csv, cell, axes.getOrDefault(cell.key().experiment(), ""));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("a StringBuilder that cannot be written to", e);
+        Table table = new Table(
+                Column.ofText("Experiment"),
+                Column.ofText("JDK"),
+                Column.ofText("Variant"),
+                Column.ofText("Parameters"),
+                Column.ofFigures("BufferSizeBytes"),
+                Column.ofFigures("minThroughput"),
+                Column.ofFigures("maxThroughput"),
+                Column.ofFigures("meanThroughput"),
+                Column.ofFigures("sigmaThroughput"),
+                Column.ofFigures("medianThroughput"),
+                Column.ofFigures("lowThroughput95"),
+                Column.ofFigures("highThroughput95"),
+                Column.ofFigures("cpuNanosPerByte"),
+                Column.ofFigures("readCallsPerMB"),
+                Column.ofFigures("writeCallsPerMB"),
+                Column.ofFigures("allocatedBytesPerMB"),
+                Column.ofFigures("Forks"),
+                Column.ofFigures("Samples"),
+                Column.ofText("NotMeasured"));
+        for (Cell cell : results.cells()) {
+            table.row(row(cell, axes.getOrDefault(cell.key().experiment(), "")));
         }
-        return text.toString();
+        return Csv.of(table);
     }
 
-    private static void print(CSVPrinter csv, Cell cell, String axis) throws IOException {
-        Summary summary = cell.summary();
-        Metric speed = summary == null ? null : summary.throughput();
-        csv.printRecord(
-                CsvText.harmless(cell.key().experiment()),
-                CsvText.harmless(cell.key().jdk()),
-                CsvText.harmless(cell.key().variant()),
-                CsvText.harmless(Sweep.without(cell.key(), axis).parameters().entrySet().stream()
-                        .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
-                        .collect(Collectors.joining(";"))),
-                Sweep.sizeBytes(cell.key(), axis),
-                speed == null ? "" : CsvText.number(speed.min()),
-                speed == null ? "" : CsvText.number(speed.max()),
-                mean(speed),
-                speed == null ? "" : CsvText.number(speed.sigma()),
-                speed == null ? "" : CsvText.number(speed.median()),
-                speed == null ? "" : CsvText.number(speed.low()),
-                speed == null ? "" : CsvText.number(speed.high()),
-                mean(summary == null ? null : summary.cpu()),
-                mean(summary == null ? null : summary.readCalls()),
-                mean(summary == null ? null : summary.writeCalls()),
-                mean(summary == null ? null : summary.allocated()),
-                speed == null ? 0 : speed.forks(),
-                speed == null ? 0 : speed.samples(),
-                CsvText.harmless(cell.notMeasured() == null ? "" : cell.notMeasured()));
+    private static Value[] row(Cell cell, String axis) {
+        Optional<Summary> summary = Optional.ofNullable(cell.summary());
+        Optional<Metric> speed = summary.map(Summary::throughput);
+        CellKey key = cell.key();
+        return new Value[] {
+            Value.of(key.experiment()),
+            Value.of(key.jdk()),
+            Value.of(key.variant()),
+            Value.of(Sweep.without(key, axis).parametersInLine()),
+            Value.of(Sweep.sizeBytes(key, axis)),
+            figure(speed.map(Metric::min)),
+            figure(speed.map(Metric::max)),
+            figure(speed.map(Metric::mean)),
+            figure(speed.map(Metric::sigma)),
+            figure(speed.map(Metric::median)),
+            figure(speed.map(Metric::low)),
+            figure(speed.map(Metric::high)),
+            figure(summary.map(Summary::cpu).map(Metric::mean)),
+            figure(summary.map(Summary::readCalls).map(Metric::mean)),
+            figure(summary.map(Summary::writeCalls).map(Metric::mean)),
+            figure(summary.map(Summary::allocated).map(Metric::mean)),
+            Value.of(speed.map(Metric::forks).orElse(0)),
+            Value.of(speed.map(Metric::samples).orElse(0)),
+            Value.of(Objects.requireNonNullElse(cell.notMeasured(), ""))
+        };
     }
 
-    private static String mean(@Nullable Metric metric) {
-        return metric == null ? "" : CsvText.number(metric.mean());
+    private static Value figure(Optional<Double> figure) {
+        return Value.of(figure.orElse(Double.NaN));
     }
 }

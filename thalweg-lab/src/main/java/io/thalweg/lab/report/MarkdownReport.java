@@ -1,7 +1,9 @@
 package io.thalweg.lab.report;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Markdown;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
 import io.thalweg.lab.report.words.Panel;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
@@ -39,21 +41,21 @@ final class MarkdownReport {
     }
 
     private void table() {
-        markdown.head(
-                "llrrrrrl",
-                "Experiment",
-                "Variant",
-                "Size",
-                "MB/s (95 % interval)",
-                "× base",
-                "ns/byte",
-                "calls/MB",
-                "Limited by");
+        Table table = new Table(
+                Column.ofText("Experiment"),
+                Column.ofText("Variant"),
+                Column.ofFigures("Size"),
+                Column.ofFigures("MB/s (95 % interval)"),
+                Column.ofFigures("× base"),
+                Column.ofFigures("ns/byte"),
+                Column.ofFigures("calls/MB"),
+                Column.ofText("Limited by"));
         for (Panel panel : Panel.of(results)) {
             panel.variants()
-                    .forEach((variant, cells) -> telling(panel, variant, cells).ifPresent(cell -> row(panel, cell)));
+                    .forEach((variant, cells) ->
+                            telling(panel, variant, cells).ifPresent(cell -> row(table, panel, cell)));
         }
-        markdown.blank();
+        markdown.table(table);
         List<String> modes = Panel.of(results).stream()
                 .flatMap(panel -> panel.modes().stream())
                 .toList();
@@ -74,23 +76,23 @@ final class MarkdownReport {
         return chosen.or(() -> Measurements.fastest(measured));
     }
 
-    private void row(Panel panel, Cell cell) {
+    private static void row(Table table, Panel panel, Cell cell) {
         Summary summary = cell.summary();
         if (summary == null) {
             return;
         }
         Metric speed = summary.throughput();
         Metric cpu = summary.cpu();
-        String range = FigureText.range(speed.low(), speed.high());
-        markdown.row(
+        String range = Figures.range(speed.low(), speed.high());
+        table.row(
                 panel.experiment().label() + " " + panel.experiment().id() + ", " + panel.title(),
                 cell.key().variant(),
                 panel.size(cell),
-                FigureText.figure(speed.mean()) + (range.equals(FigureText.NONE) ? "" : " (" + range + ")"),
+                Figures.figure(speed.mean()) + (range.equals(Figures.NONE) ? "" : " (" + range + ")"),
                 panel.gain(cell),
-                cpu == null ? FigureText.NONE : FigureText.figure(cpu.mean()),
-                FigureText.figure(Panel.calls(summary)),
-                panel.limit(cell).map(limit -> limit.kind().word()).orElse(FigureText.NONE));
+                cpu == null ? Figures.NONE : Figures.figure(cpu.mean()),
+                Figures.figure(Panel.calls(summary)),
+                panel.limit(cell).map(limit -> limit.kind().word()).orElse(Figures.NONE));
     }
 
     private void verdicts() {
@@ -138,7 +140,7 @@ final class MarkdownReport {
                 .filter(cell -> cell.notMeasured() != null)
                 .count();
         if (cells > 0) {
-            facts.add(FigureText.count(cells, "cell") + " without figures: "
+            facts.add(Figures.count(cells, "cell") + " without figures: "
                     + results.cells().stream()
                             .map(Cell::notMeasured)
                             .filter(why -> why != null)

@@ -1,11 +1,10 @@
 package io.thalweg.lab.report;
 
-import io.thalweg.base.format.FigureText;
-import io.thalweg.base.format.TextTable;
-import io.thalweg.base.problem.Printable;
+import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.TextOutput;
 import io.thalweg.lab.report.words.Panel;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Summary;
 import java.util.ArrayList;
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A matrix as a grid of MB/s: one size down, the other across, in as many parts as the terminal is wide. */
 final class TextMatrix {
-    private static final int FEWEST_ACROSS = 3;
-
     private final Panel panel;
     private final List<Long> across;
     private final List<Cell> measured;
@@ -31,52 +28,30 @@ final class TextMatrix {
                 measured.stream().map(panel::secondBytes).distinct().sorted().toList();
     }
 
-    static List<String> lines(Panel panel, int width) {
+    static void show(Panel panel, TextOutput out) {
         TextMatrix matrix = new TextMatrix(panel);
-        List<String> lines = new ArrayList<>();
-        int from = 0;
-        while (from < matrix.across.size()) {
-            int to = matrix.across.size();
-            List<String> part = matrix.part(from, to);
-            while (to - from > FEWEST_ACROSS && isWider(part, width)) {
-                to--;
-                part = matrix.part(from, to);
-            }
-            lines.addAll(part);
-            from = to;
-        }
-        lines.add("  MB/s; " + panel.experiment().axis() + " down, "
+        List<Table.Column> columns = new ArrayList<>(List.of(Table.Column.ofText("")));
+        matrix.across.forEach(bytes -> columns.add(Table.Column.ofFigures(Figures.size(bytes))));
+        Table table = new Table("", columns);
+        panel.variants().forEach((variant, cells) -> matrix.rows(table, variant));
+        out.tableInParts(table);
+        out.line("  MB/s; " + panel.experiment().axis() + " down, "
                 + panel.experiment().secondAxis() + " across; = what this session cannot tell from the fastest");
-        return lines;
     }
 
-    private static boolean isWider(List<String> lines, int width) {
-        return lines.stream().anyMatch(line -> line.codePointCount(0, line.length()) > width);
-    }
-
-    private List<String> part(int from, int to) {
-        List<Long> shown = across.subList(from, to);
-        List<TextTable.Column> columns = new ArrayList<>(List.of(new TextTable.Column("", 1)));
-        shown.forEach(bytes -> columns.add(new TextTable.Column(Figures.size(bytes), 1)));
-        TextTable table = new TextTable(columns);
-        panel.variants().forEach((variant, cells) -> rows(table, variant, shown));
-        return table.lines(Integer.MAX_VALUE);
-    }
-
-    private void rows(TextTable table, String variant, List<Long> shown) {
+    private void rows(Table table, String variant) {
         Map<String, Map<Long, Cell>> bySize = new LinkedHashMap<>();
         measured.stream()
                 .filter(cell -> cell.key().variant().equals(variant))
                 .forEach(cell -> bySize.computeIfAbsent(panel.sizeOnAxis(cell), size -> new TreeMap<>())
                         .put(panel.secondBytes(cell), cell));
         if (bySize.size() > 1) {
-            table.heading(Printable.of(variant));
+            table.group(variant);
         }
         bySize.forEach((size, cells) -> {
-            String name =
-                    bySize.size() > 1 ? size : Printable.of(variant) + (size.equals(FigureText.NONE) ? "" : " " + size);
-            List<String> row = new ArrayList<>(List.of("  " + name));
-            shown.forEach(bytes -> row.add(figure(cells.get(bytes))));
+            String name = bySize.size() > 1 ? size : variant + (size.equals(Figures.NONE) ? "" : " " + size);
+            List<String> row = new ArrayList<>(List.of(name));
+            across.forEach(bytes -> row.add(figure(cells.get(bytes))));
             table.row(row.toArray(String[]::new));
         });
     }
@@ -90,6 +65,6 @@ final class TextMatrix {
                 .filter(best ->
                         Measurements.of(panel.results(), best.key().jdk()).isTied(cell, best))
                 .isPresent();
-        return (tied ? "=" : "") + FigureText.figure(summary.throughput().mean());
+        return (tied ? "=" : "") + Figures.figure(summary.throughput().mean());
     }
 }

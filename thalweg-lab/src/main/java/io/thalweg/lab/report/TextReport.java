@@ -1,15 +1,16 @@
 package io.thalweg.lab.report;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Style;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
+import io.thalweg.base.format.Table.Mark;
+import io.thalweg.base.format.Table.Value;
 import io.thalweg.base.format.TextOutput;
-import io.thalweg.base.format.TextTable;
-import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.report.words.Panel;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
@@ -22,28 +23,29 @@ import java.util.stream.Collectors;
 /** Tables, verdicts and a closing sentence for a terminal. */
 final class TextReport {
     /** The figures of an article's table come before those that it lacked, when both do not fit. */
-    private static final List<TextTable.Column> COLUMNS = List.of(
-            new TextTable.Column("MB/s", 9),
-            new TextTable.Column("min", 3),
-            new TextTable.Column("max", 2),
-            new TextTable.Column("mean", 8),
-            new TextTable.Column("σ", 4),
-            new TextTable.Column("median", 1),
-            new TextTable.Column("95 % interval", 7),
-            new TextTable.Column("× base", 6),
-            new TextTable.Column("ns/byte", 5),
-            new TextTable.Column("calls/MB", 7));
+    private static final List<Column> COLUMNS = List.of(
+            Column.ofText("MB/s"),
+            column("min", 3),
+            column("max", 2),
+            column("mean", 8),
+            column("σ", 4),
+            column("median", 1),
+            column("95 % interval", 7),
+            column("× base", 6),
+            column("ns/byte", 5),
+            column("calls/MB", 7));
 
-    private static final String LEGEND = "× base: against the first variant of the table. * the size to choose."
-            + " = a size that this session cannot tell from the fastest. Interval: 95 %, over forks. 1 MB = 1,000,000 bytes.";
+    private static final String LEGEND = "× base: against the first variant of the table. * the size to choose. = a"
+        + " size that this session cannot tell from the fastest. Interval: 95 %, over forks. 1 MB = 1,000,000 bytes.";
+
+    private static final Mark CHOICE = new Mark("choice", "*");
+    private static final Mark TIED = new Mark("tied", "=");
 
     private final Results results;
-    private final Style style;
     private final TextOutput out;
 
     private TextReport(Results results, Style style) {
         this.results = results;
-        this.style = style;
         this.out = new TextOutput(style);
     }
 
@@ -100,8 +102,7 @@ final class TextReport {
         }
         unmeasured.forEach((experiment, reasons) -> {
             out.wrap("", TextOutput.BOLD, experiment + " · what was not measured");
-            reasons.forEach(
-                    (why, count) -> out.wrap("  ", TextOutput.DIM, why + ": " + FigureText.count(count, "cell")));
+            reasons.forEach((why, count) -> out.wrap("  ", TextOutput.DIM, why + ": " + Figures.count(count, "cell")));
             out.line("");
         });
         leftOut();
@@ -121,7 +122,7 @@ final class TextReport {
                 TextOutput.DIM,
                 why + ": "
                         + cells.entrySet().stream()
-                                .map(entry -> FigureText.count(entry.getValue(), "cell") + " of " + entry.getKey())
+                                .map(entry -> Figures.count(entry.getValue(), "cell") + " of " + entry.getKey())
                                 .collect(Collectors.joining(", "))));
         if (!leftOut.isEmpty()) {
             out.line("");
@@ -138,9 +139,9 @@ final class TextReport {
                 TextOutput.BOLD,
                 panel.experiment().label() + " " + panel.experiment().title() + " · " + panel.title());
         if (panel.isMatrix()) {
-            TextMatrix.lines(panel, style.columns()).forEach(out::line);
+            TextMatrix.show(panel, out);
         } else {
-            table(panel).lines(style.columns()).forEach(out::line);
+            out.table(table(panel));
         }
         panel.choices()
                 .forEach((variant, choice) -> out.wrap(
@@ -157,13 +158,17 @@ final class TextReport {
         out.line("");
     }
 
-    private static TextTable table(Panel panel) {
-        TextTable table = new TextTable(COLUMNS);
+    private static Column column(String title, int importance) {
+        return Column.ofFigures(title).withImportance(importance);
+    }
+
+    private static Table table(Panel panel) {
+        Table table = new Table("", COLUMNS);
         panel.variants().forEach((variant, cells) -> {
             List<Cell> measured =
                     cells.stream().filter(cell -> cell.summary() != null).toList();
             if (!measured.isEmpty() && !panel.isFlat()) {
-                table.heading(Printable.of(variant));
+                table.group(variant);
             }
             measured.forEach(cell -> row(table, panel, cell));
         });
@@ -176,28 +181,30 @@ final class TextReport {
         if (!panel.isFlat()) {
             return size;
         }
-        return Printable.of(cell.key().variant()) + (size.equals(FigureText.NONE) ? "" : " " + size);
+        return cell.key().variant() + (size.equals(Figures.NONE) ? "" : " " + size);
     }
 
-    private static void row(TextTable table, Panel panel, Cell cell) {
+    private static void row(Table table, Panel panel, Cell cell) {
         Summary summary = cell.summary();
         if (summary == null) {
             return;
         }
         Metric speed = summary.throughput();
         Metric cpu = summary.cpu();
-        String mark = panel.isChosen(cell) ? " *" : panel.isTied(cell) ? " =" : "";
+        Mark mark = panel.isChosen(cell) ? CHOICE : panel.isTied(cell) ? TIED : Mark.NONE;
         table.row(
-                "  " + name(panel, cell) + mark,
-                FigureText.figure(speed.min()),
-                FigureText.figure(speed.max()),
-                FigureText.figure(speed.mean()),
-                FigureText.figure(speed.sigma()),
-                FigureText.figure(speed.median()),
-                FigureText.range(speed.low(), speed.high()),
-                panel.gain(cell),
-                cpu == null ? FigureText.NONE : FigureText.figure(cpu.mean()),
-                FigureText.figure(Panel.calls(summary)));
+                mark,
+                List.of(
+                        Value.of(name(panel, cell)),
+                        Value.of(speed.min()),
+                        Value.of(speed.max()),
+                        Value.of(speed.mean()),
+                        Value.of(speed.sigma()),
+                        Value.of(speed.median()),
+                        Value.of(Figures.range(speed.low(), speed.high())),
+                        Value.of(panel.gain(cell)),
+                        Value.of(cpu == null ? Double.NaN : cpu.mean()),
+                        Value.of(Panel.calls(summary))));
     }
 
     private void claims() {

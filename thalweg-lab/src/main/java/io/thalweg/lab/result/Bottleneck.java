@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -147,7 +148,7 @@ public record Bottleneck(Kind kind, String because) {
                 ? " with " + Figures.number(calls(summary)) + " system calls for each MB"
                 : " and no counted read or write";
         String beside = least <= own / 2
-                ? "; " + Figures.cell(fastest.key()) + " does the same in " + Figures.number(least)
+                ? "; " + fastest.key().inWords() + " does the same in " + Figures.number(least)
                 : ", which is more than moving it takes";
         return new Bottleneck(Kind.PIECES, cost + counted + beside);
     }

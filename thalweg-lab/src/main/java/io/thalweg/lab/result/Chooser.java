@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,7 +42,8 @@ final class Chooser {
                         sweep.sizeBytes(cell),
                         String.format(
                                 Locale.ROOT,
-                                "the smallest size that loses at most 3 %% against the fastest (%s): at most %.1f %% at 95 %%",
+                                "the smallest size that loses at most 3 %% against the fastest (%s): at most %.1f %%"
+                                        + " at 95 %%",
                                 Figures.size(bestBytes),
                                 Math.max(0, loss * 100)));
             }
@@ -66,7 +68,8 @@ final class Chooser {
                         bestBytes,
                         String.format(
                                 Locale.ROOT,
-                                "the fastest, at least %.1f %% faster than Thalweg's default at 95 %%; no smaller size is proven to be within 3 %%",
+                                "the fastest, at least %.1f %% faster than Thalweg's default at 95 %%; no smaller size"
+                                        + " is proven to be within 3 %%",
                                 (gain.low() - 1) * 100));
             }
         } else if (cells.stream().allMatch(rival -> loss(best, rival) <= Choice.TOLERATED_LOSS)) {

@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Claim.Finding;
 import io.thalweg.lab.result.Verdict.Answer;
 import java.util.HashSet;
@@ -58,13 +59,13 @@ public final class Comparison {
     }
 
     private static String what(Cell first, Cell second) {
-        return Figures.cell(first.key()) + " against " + Figures.cell(second.key());
+        return first.key().inWords() + " against " + second.key().inWords();
     }
 
     /** The throughput of {@code after} over that of {@code before}, a cell of another session. */
     public static Comparison acrossSessions(Cell before, Cell after, double noiseFloor) {
         return new Comparison(
-                Figures.cell(after.key()),
+                after.key().inWords(),
                 Contrast.of(after.bytesPerPass(), after.forks())
                         .minusIndependent(Contrast.of(before.bytesPerPass(), before.forks())),
                 noiseFloor,
@@ -109,20 +110,22 @@ public final class Comparison {
     /** Claims that the ratio is {@code bound} or more. */
     public Finding atLeast(double bound) {
         return judge(
-                String.format(Locale.ROOT, "claimed at least %s", Figures.bound(bound)),
+                String.format(Locale.ROOT, "claimed at least %s", Figures.chosen(bound)),
                 bound,
                 Double.POSITIVE_INFINITY);
     }
 
     /** Claims that the ratio is {@code bound} or less. */
     public Finding atMost(double bound) {
-        return judge(String.format(Locale.ROOT, "claimed at most %s", Figures.bound(bound)), 0, bound);
+        return judge(String.format(Locale.ROOT, "claimed at most %s", Figures.chosen(bound)), 0, bound);
     }
 
     /** Claims that the two are alike: the ratio lies between 1/{@code factor} and {@code factor}. */
     public Finding withinFactor(double factor) {
         return judge(
-                String.format(Locale.ROOT, "claimed within a factor of %s", Figures.bound(factor)), 1 / factor, factor);
+                String.format(Locale.ROOT, "claimed within a factor of %s", Figures.chosen(factor)),
+                1 / factor,
+                factor);
     }
 
     private Finding judge(String claimed, double low, double high) {

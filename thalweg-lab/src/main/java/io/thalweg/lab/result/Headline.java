@@ -44,9 +44,9 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
     public String sentence() {
         boolean counted = Double.isFinite(fewerCalls) && fewerCalls >= 2;
         String calls = String.format(
-                Locale.ROOT, " made %,.0f times fewer system calls than %s and", fewerCalls, Figures.cell(baseline));
-        return "On this machine " + Figures.cell(fastest) + (counted ? calls : "") + " was " + Figures.plusMinus(gain)
-                + " times as fast" + (counted ? "" : " as " + Figures.cell(baseline)) + " (" + fastest.experiment()
+                Locale.ROOT, " made %,.0f times fewer system calls than %s and", fewerCalls, baseline.inWords());
+        return "On this machine " + fastest.inWords() + (counted ? calls : "") + " was " + gain.plusMinus()
+                + " times as fast" + (counted ? "" : " as " + baseline.inWords()) + " (" + fastest.experiment()
                 + ", JDK " + fastest.jdk() + ").";
     }
 

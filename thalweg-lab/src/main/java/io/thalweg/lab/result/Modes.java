@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;

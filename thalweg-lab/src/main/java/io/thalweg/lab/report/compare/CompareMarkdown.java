@@ -1,14 +1,15 @@
 package io.thalweg.lab.report.compare;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Markdown;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
 import io.thalweg.lab.compare.Change;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A comparison for the description of a pull request: the findings, what changed, the rest folded away. */
@@ -38,7 +39,7 @@ final class CompareMarkdown {
         for (ExperimentChanges changes : match.experiments()) {
             markdown.bold(
                     changes.experiment().label() + " " + changes.experiment().title());
-            PercentTable.of(changes, match).forEach(this::percentTable);
+            PercentTable.of(changes, match).forEach(percents -> markdown.table(percents.table()));
             List<Change> all = changes.rows().stream()
                     .flatMap(row -> row.changes().stream())
                     .toList();
@@ -50,7 +51,7 @@ final class CompareMarkdown {
                     .toList();
             table(moved, match);
             if (!alike.isEmpty()) {
-                markdown.details(FigureText.count(alike.size(), "cell") + " without a difference");
+                markdown.details(Figures.count(alike.size(), "cell") + " without a difference");
                 table(alike, match);
                 markdown.endDetails();
                 markdown.blank();
@@ -66,51 +67,34 @@ final class CompareMarkdown {
         sides(match);
     }
 
-    private void percentTable(PercentTable percents) {
-        head(percents.header());
-        for (PercentTable.Row row : percents.rows()) {
-            List<String> values = new ArrayList<>(List.of(row.name()));
-            values.addAll(row.values());
-            markdown.row(values);
-        }
-        markdown.blank();
-    }
-
     private void table(List<Change> changes, Match match) {
         if (changes.isEmpty()) {
             return;
         }
         String other = match.sides().size() > 2 ? "other" : match.sides().get(1).letter();
-        head(List.of("Cell", "A MB/s", other + " MB/s", other + "/A (95 % interval)", "Change", ""));
+        Table table = new Table(
+                Column.ofText("Cell"),
+                Column.ofFigures("A MB/s"),
+                Column.ofFigures(other + " MB/s"),
+                Column.ofFigures(other + "/A (95 % interval)"),
+                Column.ofFigures("Change"),
+                Column.ofText(""));
         for (Change change : changes) {
-            markdown.row(List.of(
+            table.row(
                     CompareWords.cell(change, match),
                     CompareWords.before(change),
                     CompareWords.after(change),
                     CompareWords.ratio(change) + " (" + CompareWords.interval(change) + ")",
                     CompareWords.percent(change),
-                    CompareWords.word(change.kind())));
+                    CompareWords.word(change.kind()));
         }
-        markdown.blank();
+        markdown.table(table);
     }
 
     private void sides(Match match) {
         markdown.details("What was compared");
-        List<String> header = new ArrayList<>(List.of(""));
-        match.sides().forEach(side -> header.add(side.letter()));
-        head(header);
-        for (SideFacts fact : SideFacts.of(match)) {
-            List<String> values = new ArrayList<>(List.of(fact.name()));
-            values.addAll(fact.values());
-            markdown.row(values);
-        }
-        markdown.blank();
+        markdown.table(SideFacts.table(match));
         markdown.endDetails();
         markdown.blank();
-    }
-
-    /** The first column names the rows, the others are figures. */
-    private void head(List<String> titles) {
-        markdown.head("l" + "r".repeat(titles.size() - 1), titles);
     }
 }

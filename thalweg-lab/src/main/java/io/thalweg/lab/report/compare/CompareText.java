@@ -1,9 +1,9 @@
 package io.thalweg.lab.report.compare;
 
 import io.thalweg.base.format.Style;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
 import io.thalweg.base.format.TextOutput;
-import io.thalweg.base.format.TextTable;
-import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.compare.Change;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
@@ -14,7 +14,6 @@ import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Verdict;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A comparison for a terminal: what differs, the ratios as figures and as a forest plot, and one closing sentence. */
 final class CompareText {
@@ -30,12 +29,10 @@ final class CompareText {
                     + " logarithmic, o the ratio, - its interval, | no change. 1 MB = 1,000,000 bytes.";
 
     private final ResultsComparison comparison;
-    private final Style style;
     private final TextOutput out;
 
     private CompareText(ResultsComparison comparison, Style style) {
         this.comparison = comparison;
-        this.style = style;
         this.out = new TextOutput(style);
     }
 
@@ -82,16 +79,9 @@ final class CompareText {
 
     /** Only where it fits: the forest plot beneath has the same figures. */
     private void percentTable(PercentTable percents) {
-        TextTable table = new TextTable(percents.header().stream()
-                .map(title -> new TextTable.Column(Printable.of(title), 1))
-                .toList());
-        percents.rows()
-                .forEach(row ->
-                        table.row(Stream.concat(Stream.of("  " + Printable.of(row.name())), row.values().stream())
-                                .toArray(String[]::new)));
-        List<String> lines = table.lines(Integer.MAX_VALUE);
-        if (lines.stream().allMatch(line -> line.codePointCount(0, line.length()) <= style.columns())) {
-            lines.forEach(out::line);
+        Table table = percents.table();
+        if (out.fits(table, Integer.MIN_VALUE)) {
+            out.table(table);
             out.line("");
         }
     }
@@ -106,8 +96,7 @@ final class CompareText {
                     .limit(MOST_ROWS)
                     .toList();
         }
-        TextTable table = widest(shown, match);
-        table.lines(style.columns()).forEach(out::line);
+        out.table(widest(shown, match));
         if (shown.size() < changes.size()) {
             out.wrap(
                     "  ",
@@ -118,11 +107,11 @@ final class CompareText {
     }
 
     /** A narrower plot rather than a column less, and a column less rather than no plot. */
-    private TextTable widest(List<Change> shown, Match match) {
+    private Table widest(List<Change> shown, Match match) {
         for (int importance : new int[] {SPEEDS, PLOT}) {
             for (int width = Forest.WIDEST; width >= Forest.NARROWEST; width -= 2) {
-                TextTable table = table(shown, match, width);
-                if (table.fits(importance, style.columns())) {
+                Table table = table(shown, match, width);
+                if (out.fits(table, importance)) {
                     return table;
                 }
             }
@@ -130,21 +119,21 @@ final class CompareText {
         return table(shown, match, Forest.WIDEST);
     }
 
-    private static TextTable table(List<Change> shown, Match match, int plotWidth) {
+    private static Table table(List<Change> shown, Match match, int plotWidth) {
         Forest forest = new Forest(shown, plotWidth);
         String other = match.sides().size() > 2 ? "other" : match.sides().get(1).letter();
-        TextTable table = new TextTable(List.of(
-                new TextTable.Column("", 10),
-                new TextTable.Column("A MB/s", 3),
-                new TextTable.Column(other + " MB/s", SPEEDS),
-                new TextTable.Column(other + "/A", 9),
-                new TextTable.Column("95 % interval", 6),
-                new TextTable.Column("change", 7),
-                new TextTable.Column("", 8),
-                new TextTable.Column(forest.title(), PLOT)));
+        Table table = new Table(
+                Column.ofText(""),
+                Column.ofFigures("A MB/s").withImportance(3),
+                Column.ofFigures(other + " MB/s").withImportance(SPEEDS),
+                Column.ofFigures(other + "/A").withImportance(9),
+                Column.ofFigures("95 % interval").withImportance(6),
+                Column.ofFigures("change").withImportance(7),
+                Column.ofFigures("").withImportance(8),
+                Column.ofFigures(forest.title()).withImportance(PLOT));
         for (Change change : shown) {
             table.row(
-                    "  " + Printable.of(CompareWords.cell(change, match)),
+                    CompareWords.cell(change, match),
                     CompareWords.before(change),
                     CompareWords.after(change),
                     CompareWords.ratio(change),

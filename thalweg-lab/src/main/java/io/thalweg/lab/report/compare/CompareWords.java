@@ -1,12 +1,11 @@
 package io.thalweg.lab.report.compare;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.compare.Change;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.Side;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Summary;
 import java.util.ArrayList;
@@ -49,7 +48,7 @@ final class CompareWords {
                 .toList();
         SortedMap<String, String> telling = new TreeMap<>(key.parameters());
         telling.keySet().removeIf(name -> beside.size() > 1 && isShared(name, beside));
-        String cell = Figures.cell(new CellKey(key.experiment(), key.variant(), telling, key.jdk()));
+        String cell = new CellKey(key.experiment(), key.variant(), telling, key.jdk()).inWords();
         return match.sides().size() > 2 ? change.side() + ": " + cell : cell;
     }
 
@@ -62,11 +61,11 @@ final class CompareWords {
     }
 
     static String before(Change change) {
-        return FigureText.figure(mean(change.before().summary()));
+        return Figures.figure(mean(change.before().summary()));
     }
 
     static String after(Change change) {
-        return FigureText.figure(mean(change.after().summary()));
+        return Figures.figure(mean(change.after().summary()));
     }
 
     static double mean(@Nullable Summary summary) {
@@ -79,14 +78,14 @@ final class CompareWords {
 
     static String interval(Change change) {
         Interval ratio = change.ratio();
-        return ratio.isKnown() ? Figures.number(ratio.low()) + " – " + Figures.number(ratio.high()) : FigureText.NONE;
+        return ratio.isKnown() ? Figures.number(ratio.low()) + " – " + Figures.number(ratio.high()) : Figures.NONE;
     }
 
     /** Such as {@code +6.1 %}. */
     static String percent(Change change) {
         double percent = change.percent().value();
         String digits = Math.abs(percent) < WHOLE_FROM ? "%+.1f %%" : "%+,.0f %%";
-        return Double.isFinite(percent) ? String.format(Locale.ROOT, digits, percent) : FigureText.NONE;
+        return Double.isFinite(percent) ? String.format(Locale.ROOT, digits, percent) : Figures.NONE;
     }
 
     static String word(Change.Kind kind) {
@@ -136,7 +135,7 @@ final class CompareWords {
         text.append(String.format(
                 Locale.ROOT,
                 "Of %s, %s is faster than %s in %d and slower in %d; %d show no difference",
-                FigureText.count(changes.size(), "cell"),
+                Figures.count(changes.size(), "cell"),
                 side,
                 first,
                 count(changes, Change.Kind.FASTER),
@@ -165,8 +164,8 @@ final class CompareWords {
     }
 
     private static String extreme(Change change) {
-        return Figures.cell(change.before().key()) + " in "
-                + change.before().key().experiment() + ", " + Figures.plusMinus(change.ratio()) + " times as fast.";
+        return change.before().key().inWords() + " in " + change.before().key().experiment() + ", "
+                + change.ratio().plusMinus() + " times as fast.";
     }
 
     /** What warns of reading too much into the figures. */

@@ -1,7 +1,7 @@
 package io.thalweg.lab.report.compare;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.compare.Change;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import java.util.Arrays;
 import java.util.Collection;

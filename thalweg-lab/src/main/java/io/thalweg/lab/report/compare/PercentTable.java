@@ -1,6 +1,7 @@
 package io.thalweg.lab.report.compare;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Table;
 import io.thalweg.lab.compare.Change;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
@@ -8,7 +9,6 @@ import io.thalweg.lab.compare.Side;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Sweep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Before and after as the article on disks printed them: one row for each way of access, one column for each variant and
@@ -63,7 +64,7 @@ record PercentTable(String title, List<String> columns, List<Row> rows) {
                 .map(row -> new Row(
                         row.getKey(),
                         columns.stream()
-                                .map(column -> row.getValue().getOrDefault(column, FigureText.NONE))
+                                .map(column -> row.getValue().getOrDefault(column, Figures.NONE))
                                 .toList()))
                 .toList();
         return new PercentTable("MB/s, " + first + " → " + side, List.copyOf(columns), filled);
@@ -84,10 +85,12 @@ record PercentTable(String title, List<String> columns, List<Row> rows) {
                 + (change.kind() == Change.Kind.NO_DIFFERENCE ? ", no difference" : "") + ")";
     }
 
-    /** The columns' titles in one cell each, the first naming the rows. */
-    List<String> header() {
-        List<String> header = new ArrayList<>(List.of(title));
-        header.addAll(columns);
-        return header;
+    Table table() {
+        List<Table.Column> all = new ArrayList<>(List.of(Table.Column.ofText(title)));
+        columns.forEach(column -> all.add(Table.Column.ofFigures(column)));
+        Table table = new Table("", all);
+        rows.forEach(row -> table.row(
+                Stream.concat(Stream.of(row.name()), row.values().stream()).toArray(String[]::new)));
+        return table;
     }
 }

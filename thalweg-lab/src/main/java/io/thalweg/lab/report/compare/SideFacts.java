@@ -1,6 +1,10 @@
 package io.thalweg.lab.report.compare;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
+import io.thalweg.base.format.Table.Mark;
+import io.thalweg.base.format.Table.Value;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.Side;
 import io.thalweg.lab.result.Host;
@@ -13,6 +17,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param values one for each side
  */
 record SideFacts(String name, List<String> values) {
+    private static final Mark DIFFERS = new Mark("differs", "");
     private static final String DISK = "Disk";
     /** These differ between any two sessions, or follow from what else differs. */
     private static final Set<String> TELL_NOTHING = Set.of("File", "Session", "Directory", "Other file systems");
@@ -35,11 +41,7 @@ record SideFacts(String name, List<String> values) {
         host(facts, match, "Host", Host::name);
         host(facts, match, "Processor", Host::cpuModel);
         host(facts, match, "CPUs in use", Host::logicalCpus);
-        host(
-                facts,
-                match,
-                "Memory",
-                host -> host.memoryBytes() == null ? null : FigureText.roughSize(host.memoryBytes()));
+        host(facts, match, "Memory", host -> host.memoryBytes() == null ? null : Figures.roughSize(host.memoryBytes()));
         host(facts, match, "System", Host::operatingSystem);
         host(facts, match, "Kernel", Host::kernel);
         host(facts, match, "Virtualisation", Host::virtualisation);
@@ -51,6 +53,20 @@ record SideFacts(String name, List<String> values) {
         fact(facts, match, "Own file", side -> ownFile(side.results().session()));
         fact(facts, match, "Thalweg", side -> side.results().session().thalwegVersion());
         return facts;
+    }
+
+    /** All of them, with what differs marked. */
+    static Table table(Match match) {
+        List<Column> columns = new ArrayList<>(List.of(Column.ofText("Fact")));
+        match.sides().forEach(side -> columns.add(Column.ofText(side.letter())));
+        Table table = new Table("What was compared; what differs is marked", columns);
+        of(match)
+                .forEach(fact -> table.row(
+                        fact.isDifferent() ? DIFFERS : Mark.NONE,
+                        Stream.concat(Stream.of(fact.name()), fact.values().stream())
+                                .map(Value::of)
+                                .toList()));
+        return table;
     }
 
     /** What may be the reason why the sides do not perform alike. */
@@ -73,7 +89,7 @@ record SideFacts(String name, List<String> values) {
     private static String disk(Host.Mount mount) {
         String device = mount.device();
         String readAhead =
-                mount.readAheadBytes() == null ? "" : ", read-ahead " + FigureText.roughSize(mount.readAheadBytes());
+                mount.readAheadBytes() == null ? "" : ", read-ahead " + Figures.roughSize(mount.readAheadBytes());
         return mount.fileSystem()
                 + (device == null || device.equals(mount.fileSystem()) ? "" : " on " + device)
                 + readAhead;

@@ -1,9 +1,8 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Sweep;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -71,7 +70,7 @@ final class PageAxis {
         if (isSized(key)) {
             return Figures.size(bytes(key));
         }
-        return isUnbuffered(key) ? UNBUFFERED : FigureText.NONE;
+        return isUnbuffered(key) ? UNBUFFERED : Figures.NONE;
     }
 
     double position(CellKey key) {

@@ -1,10 +1,10 @@
 package io.thalweg.lab.report.page;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageShell;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Verdict;

@@ -1,10 +1,10 @@
 package io.thalweg.lab.report.page;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.report.words.Panel;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Choice;
-import io.thalweg.lab.result.Figures;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageShell;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.report.words.VerdictText;
@@ -64,9 +64,9 @@ record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Ar
     private static final List<Opposites> OPPOSITES = List.of(new Opposites(
             "E1b",
             "E3c",
-            "One article finds no buffer below 32 KiB to be the best, the other no gain from any above 2 KiB. The first reads"
-                    + " single bytes of a cached file, the second arrays of a file that comes from the disk: each may be"
-                    + " right for its own program."));
+            "One article finds no buffer below 32 KiB to be the best, the other no gain from any above 2 KiB. The"
+                + " first reads single bytes of a cached file, the second arrays of a file that comes from the disk:"
+                + " each may be right for its own program."));
 
     boolean isEmpty() {
         return contradictions.isEmpty()
@@ -126,7 +126,7 @@ record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Ar
         String command = "thalweg lab run " + experiment.id();
         return new Untried(
                 experiment.label() + " " + experiment.title(),
-                FigureText.count(folklore.claims().size(), "claim"),
+                Figures.count(folklore.claims().size(), "claim"),
                 command,
                 folklore.claims().stream()
                         .map(claim -> PageCard.untried(claim, experiment, command))

@@ -1,6 +1,6 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageDrawing;
 import io.thalweg.base.format.PageShell;
 import io.thalweg.lab.report.words.Panel;
@@ -49,14 +49,15 @@ record PageExperiment(
     String note() {
         return switch (info.chart()) {
             case SWEEP ->
-                "Line: mean of the forks. Band or bar: 95 % interval. Small dots: each fork. Filled marks cannot be told"
-                        + " from the fastest of their line. The ringed mark is the choice. Close-up leaves out what lies"
-                        + " far from the lines.";
+                "Line: mean of the forks. Band or bar: 95 % interval. Small dots: each fork. Filled marks cannot be"
+                    + " told from the fastest of their line. The ringed mark is the choice. Close-up leaves out what"
+                    + " lies far from the lines.";
             case MATRIX ->
                 "Colour: mean of the forks, on a logarithmic scale. Outlined: what this session cannot tell from the"
                         + " fastest. Empty: not measured.";
             case LADDER ->
-                "Mark: mean of the forks. Bar: 95 % interval, with an arrow where it goes on. Small dots: each fork. ×: against "
+                "Mark: mean of the forks. Bar: 95 % interval, with an arrow where it goes on. Small dots: each fork."
+                        + " ×: against "
                         + info.baseline() + " at the same other parameters."
                         + (hasLimits() ? " Dashed: what the link can carry." : "");
             case TABLE -> "Each mark is one cell. The line joins those that nothing beats in both.";
@@ -121,7 +122,7 @@ record PageExperiment(
         }
 
         String summary() {
-            return FigureText.count(rows(), "row");
+            return Figures.count(rows(), "row");
         }
 
         private long rows() {

@@ -1,8 +1,7 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.report.words.SessionText;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Host;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.Results;
@@ -61,7 +60,7 @@ record PageFacts(
         Host host = results.host();
         return Stream.of(
                         host.cpuModel(),
-                        FigureText.count(host.logicalCpus(), "CPU"),
+                        Figures.count(host.logicalCpus(), "CPU"),
                         virtualisation(host),
                         host.kernel() == null ? host.operatingSystem() : "kernel " + host.kernel(),
                         host.mounts().stream()
@@ -89,7 +88,7 @@ record PageFacts(
         facts.add(fact("Cores", host.cores()));
         facts.add(fact("Sockets", host.sockets()));
         facts.add(fact("Architecture", host.architecture()));
-        facts.add(fact("Memory", memory == null ? null : FigureText.roughSize(memory)));
+        facts.add(fact("Memory", memory == null ? null : Figures.roughSize(memory)));
         facts.add(fact("System", host.operatingSystem()));
         facts.add(fact("Kernel", host.kernel()));
         facts.add(fact("Virtualisation", host.virtualisation()));
@@ -107,8 +106,8 @@ record PageFacts(
                 Objects.requireNonNullElse(mount.device(), "unknown"),
                 sizeOrUnknown(mount.blockSizeBytes()),
                 sizeOrUnknown(mount.readAheadBytes()),
-                FigureText.roughSize(mount.totalBytes()),
-                FigureText.roughSize(mount.usableBytes()));
+                Figures.roughSize(mount.totalBytes()),
+                Figures.roughSize(mount.usableBytes()));
     }
 
     private static String sizeOrUnknown(@Nullable Long bytes) {

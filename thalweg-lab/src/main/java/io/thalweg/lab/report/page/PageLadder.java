@@ -1,10 +1,10 @@
 package io.thalweg.lab.report.page;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageDrawing;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;

@@ -1,6 +1,6 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageDrawing;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.Cell;
@@ -82,8 +82,8 @@ record PageModel(
         long planned = results.cells().stream()
                 .filter(cell -> cell.notMeasured() == null)
                 .count();
-        return "Partial session: " + measured + " of " + FigureText.count(planned, "cell") + " have all their "
-                + FigureText.count(session.forks(), "fork") + ". What follows rests on fewer; intervals are wider or"
+        return "Partial session: " + measured + " of " + Figures.count(planned, "cell") + " have all their "
+                + Figures.count(session.forks(), "fork") + ". What follows rests on fewer; intervals are wider or"
                 + " missing. Run it again with --resume to complete it.";
     }
 
@@ -94,7 +94,7 @@ record PageModel(
         return byReason.entrySet().stream()
                 .map(entry -> new Gap(
                         entry.getKey(),
-                        FigureText.count(entry.getValue().size(), "cell"),
+                        Figures.count(entry.getValue().size(), "cell"),
                         entry.getValue().stream()
                                 .map(cell -> PageText.cell(cell.key()))
                                 .toList()))

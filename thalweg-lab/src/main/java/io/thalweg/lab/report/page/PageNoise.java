@@ -1,6 +1,6 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Control;
@@ -44,7 +44,7 @@ record PageNoise(String floor, List<Twin> controls, List<Block> blocks, String d
      */
     record Block(int block, int forks, @Nullable Long stealMillis, double hiccupMillis) {
         String steal() {
-            return stealMillis == null ? FigureText.NONE : stealMillis.toString();
+            return stealMillis == null ? Figures.NONE : stealMillis.toString();
         }
 
         String hiccup() {
@@ -70,13 +70,13 @@ record PageNoise(String floor, List<Twin> controls, List<Block> blocks, String d
     private static Twin twin(Control control) {
         return new Twin(
                 PageText.cell(control.cell()),
-                FigureText.figure(control.ratio().value()),
-                FigureText.range(control.ratio().low(), control.ratio().high()),
+                Figures.figure(control.ratio().value()),
+                Figures.range(control.ratio().low(), control.ratio().high()),
                 percent(control.noiseFloor()));
     }
 
     private static String percent(double fraction) {
-        return Double.isFinite(fraction) ? String.format(Locale.ROOT, "%.1f %%", fraction * 100) : FigureText.NONE;
+        return Double.isFinite(fraction) ? String.format(Locale.ROOT, "%.1f %%", fraction * 100) : Figures.NONE;
     }
 
     private static List<Block> blocks(List<Fork> forks) {

@@ -1,12 +1,11 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageShell;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
@@ -156,9 +155,9 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
         return name(best) + rank + Figures.number(best.summary().throughput().mean()) + " MB/s"
                 + info.baselineOf(best, cells)
                         .filter(bare -> !bare.key().equals(best.key()))
-                        .map(bare -> ", " + Figures.plusMinus(session.ratio(best, bare)) + " times " + bareName(bare))
+                        .map(bare -> ", " + session.ratio(best, bare).plusMinus() + " times " + bareName(bare))
                         .orElse("")
-                + (equals == 0 ? "." : "; " + FigureText.count(equals, "other cell") + " cannot be told from it.");
+                + (equals == 0 ? "." : "; " + Figures.count(equals, "other cell") + " cannot be told from it.");
     }
 
     private String name(Cell cell) {

@@ -1,6 +1,6 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Bottleneck;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Measurements;
@@ -110,7 +110,7 @@ record PageTable(List<Group> groups) {
     }
 
     private static String sizes(List<String> sizes) {
-        return sizes.size() > MOST_NAMED ? FigureText.count(sizes.size(), "cell") : String.join(", ", sizes);
+        return sizes.size() > MOST_NAMED ? Figures.count(sizes.size(), "cell") : String.join(", ", sizes);
     }
 
     private static Row row(Cell cell, Summary summary, List<Cell> cells, PagePlan plan, PageChoices choices) {
@@ -121,12 +121,12 @@ record PageTable(List<Group> groups) {
                 choices.chosen().contains(cell.key())
                         ? "choice"
                         : choices.tied().contains(cell.key()) ? "tied" : "",
-                FigureText.figure(speed.mean()),
-                FigureText.range(speed.low(), speed.high()),
-                FigureText.figure(speed.min()),
-                FigureText.figure(speed.median()),
-                FigureText.figure(speed.max()),
-                FigureText.figure(speed.sigma()),
+                Figures.figure(speed.mean()),
+                Figures.range(speed.low(), speed.high()),
+                Figures.figure(speed.min()),
+                Figures.figure(speed.median()),
+                Figures.figure(speed.max()),
+                Figures.figure(speed.sigma()),
                 times(cell, plan.info().baselineOf(cell, cells), plan.results()),
                 PageText.mean(summary.cpu()),
                 PageText.mean(summary.readCalls()),
@@ -142,12 +142,12 @@ record PageTable(List<Group> groups) {
                         plan.info(),
                         Measurements.of(plan.results(), cell.key().jdk()))
                 .map(bottleneck -> bottleneck.kind().word())
-                .orElse(FigureText.NONE);
+                .orElse(Figures.NONE);
     }
 
     private static String times(Cell cell, Optional<Cell> baseline, Results results) {
         if (baseline.isEmpty()) {
-            return FigureText.NONE;
+            return Figures.NONE;
         }
         return cell.key().equals(baseline.get().key())
                 ? "1"

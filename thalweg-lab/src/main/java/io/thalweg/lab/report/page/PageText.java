@@ -1,8 +1,7 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Metric;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +12,12 @@ final class PageText {
 
     /** Such as {@code file-read: BufferedInputStream (buffer 8 KiB), JDK 17.0.15}. */
     static String cell(CellKey key) {
-        return key.experiment() + ": " + Figures.cell(key) + ", JDK " + key.jdk();
+        return key.experiment() + ": " + key.inWords() + ", JDK " + key.jdk();
     }
 
     /** The figure of a metric that may be missing. */
     static String mean(@Nullable Metric metric) {
-        return metric == null ? FigureText.NONE : FigureText.figure(metric.mean());
+        return metric == null ? Figures.NONE : Figures.figure(metric.mean());
     }
 
     /** {@code 73.2 × (71.0 – 75.4)}: three significant digits, for sentences. */

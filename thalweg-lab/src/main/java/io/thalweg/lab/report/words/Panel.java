@@ -1,13 +1,12 @@
 package io.thalweg.lab.report.words;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Bottleneck;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.Choice;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Modes;
@@ -133,8 +132,8 @@ public record Panel(
     /** The cells that run at two speeds, of which the mean is neither. */
     public List<String> modes() {
         return measured()
-                .flatMap(cell ->
-                        Modes.of(cell).stream().map(modes -> Figures.cell(cell.key()) + " has " + modes.sentence()))
+                .flatMap(
+                        cell -> Modes.of(cell).stream().map(modes -> cell.key().inWords() + " has " + modes.sentence()))
                 .toList();
     }
 
@@ -166,12 +165,12 @@ public record Panel(
     public String gain(Cell cell) {
         Optional<Cell> baseline = experiment.baselineOf(cell, results.cells());
         if (baseline.isEmpty()) {
-            return FigureText.NONE;
+            return Figures.NONE;
         }
         Measurements measurements = Measurements.of(results, cell.key().jdk());
         return baseline.get().key().equals(cell.key())
                 ? "1"
-                : FigureText.figure(measurements.ratio(cell, baseline.get()).value());
+                : Figures.figure(measurements.ratio(cell, baseline.get()).value());
     }
 
     /** Whether the size of that cell is the choice of its sweep. */

@@ -1,6 +1,6 @@
 package io.thalweg.lab.report.words;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Control;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Fork;
@@ -38,7 +38,7 @@ public final class SessionText {
                 .mapToInt(cell -> cell.forks().size())
                 .filter(count -> count > 0)
                 .summaryStatistics();
-        String most = FigureText.count(Math.max(0, forks.getMax()), "fork");
+        String most = Figures.count(Math.max(0, forks.getMax()), "fork");
         return forks.getMin() >= forks.getMax() || forks.getCount() == 0 ? most : forks.getMin() + " to " + most;
     }
 
@@ -61,9 +61,9 @@ public final class SessionText {
             text.add(host.name());
         }
         text.add(host.cpuModel() == null ? "unknown processor" : host.cpuModel());
-        text.add(FigureText.count(host.logicalCpus(), "CPU") + topology(host));
+        text.add(Figures.count(host.logicalCpus(), "CPU") + topology(host));
         if (host.memoryBytes() != null) {
-            text.add(FigureText.roughSize(host.memoryBytes()));
+            text.add(Figures.roughSize(host.memoryBytes()));
         }
         text.add(host.operatingSystem() + " " + host.architecture());
         text.add("virtualisation " + (host.virtualisation() == null ? "unknown" : host.virtualisation()));
@@ -73,8 +73,7 @@ public final class SessionText {
     private static String topology(Host host) {
         return host.cores() == null || host.sockets() == null
                 ? ""
-                : " (" + FigureText.count(host.cores(), "core") + ", " + FigureText.count(host.sockets(), "socket")
-                        + ")";
+                : " (" + Figures.count(host.cores(), "core") + ", " + Figures.count(host.sockets(), "socket") + ")";
     }
 
     /** A file system in a line. */
@@ -82,10 +81,10 @@ public final class SessionText {
         StringJoiner text = new StringJoiner(", ");
         text.add(mount.path() + " is " + mount.fileSystem() + device(mount));
         if (mount.blockSizeBytes() != null) {
-            text.add("block " + FigureText.roughSize(mount.blockSizeBytes()));
+            text.add("block " + Figures.roughSize(mount.blockSizeBytes()));
         }
         if (mount.readAheadBytes() != null) {
-            text.add("read-ahead " + FigureText.roughSize(mount.readAheadBytes()));
+            text.add("read-ahead " + Figures.roughSize(mount.readAheadBytes()));
         }
         return text.toString();
     }
@@ -134,7 +133,8 @@ public final class SessionText {
         return noisy.isEmpty()
                 ? ""
                 : "Noisy: here even a cell measured twice may differ from itself: " + noisy
-                        + ". What is closer in such an experiment cannot be told apart; a quieter hour or a longer --budget may.";
+                        + ". What is closer in such an experiment cannot be told apart; a quieter hour or a longer"
+                        + " --budget may.";
     }
 
     /** What else the machine did meanwhile. */
@@ -148,11 +148,12 @@ public final class SessionText {
         long pauseNanos = forks.stream().mapToLong(Fork::hiccupMaxNanos).max().orElse(0);
         return String.format(
                 Locale.ROOT,
-                "Disturbances: %s stolen by the hypervisor, longest pause %.1f ms; %d of %s had not settled when measured.",
+                "Disturbances: %s stolen by the hypervisor, longest pause %.1f ms; %d of %s had not settled when"
+                        + " measured.",
                 stealKnown ? String.format(Locale.ROOT, "%.2f s", stealMillis / 1e3) : "unknown time",
                 pauseNanos / 1e6,
                 unsteady,
-                FigureText.count(forks.size(), "fork"));
+                Figures.count(forks.size(), "fork"));
     }
 
     private static long orZero(@Nullable Long value) {

@@ -1,6 +1,6 @@
 package io.thalweg.lab.report.words;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.TextOutput;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Verdict;
@@ -55,7 +55,7 @@ public final class VerdictText {
             case CONFIRMED -> "✓";
             case REFUTED -> "✗";
             case INCONCLUSIVE -> "~";
-            case NOT_MEASURED -> FigureText.NONE;
+            case NOT_MEASURED -> Figures.NONE;
         };
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import io.thalweg.lab.catalogue.Experiments;
@@ -118,7 +118,7 @@ class ResultsPageTest {
                 .containsExactlyInAnyOrderElementsOf(results.cells().stream()
                         .map(Cell::summary)
                         .filter(summary -> summary != null)
-                        .map(summary -> FigureText.figure(summary.throughput().mean()))
+                        .map(summary -> Figures.figure(summary.throughput().mean()))
                         .toList());
     }
 
