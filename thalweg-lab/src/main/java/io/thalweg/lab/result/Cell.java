@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record Cell(
         CellKey key,
         long bytesPerPass,
-        @Nullable String notMeasured,
+        @Nullable NotMeasured notMeasured,
         List<Fork> forks,
         @Nullable Summary summary) {
     /** Copies the forks, so that a cell never changes, and refuses what a damaged file leaves out. */
@@ -34,7 +34,21 @@ public record Cell(
     /** A cell with the statistics of its forks. */
     public static Cell measured(CellKey key, long bytesPerPass, List<Fork> forks) {
         Summary summary = Statistics.summarise(bytesPerPass, forks);
-        return new Cell(key, bytesPerPass, summary == null ? "not measured: no samples" : null, forks, summary);
+        return new Cell(
+                key, bytesPerPass, summary == null ? NotMeasured.impossible("no samples") : null, forks, summary);
+    }
+
+    /** Whether it has figures. */
+    public boolean isMeasured() {
+        return summary != null;
+    }
+
+    /** What each fork says by itself. */
+    public List<Summary> forkSummaries() {
+        return forks.stream()
+                .map(fork -> Statistics.summarise(bytesPerPass, List.of(fork)))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** What those cells are called. */
@@ -43,7 +57,7 @@ public record Cell(
     }
 
     /** A cell without figures. */
-    public static Cell notMeasured(CellKey key, long bytesPerPass, String why) {
+    public static Cell notMeasured(CellKey key, long bytesPerPass, NotMeasured why) {
         return new Cell(key, bytesPerPass, why, List.of(), null);
     }
 }

@@ -54,6 +54,11 @@ public interface Claim {
             this(answer, effect, unit, because, Set.of());
         }
 
+        /** There are no figures, because of {@code why}. */
+        public static Finding notMeasured(String why) {
+            return new Finding(Verdict.Answer.NOT_MEASURED, null, "×", why);
+        }
+
         /** The same with more to say. */
         public Finding adding(String words) {
             return new Finding(answer, effect, unit, because + words, cells);

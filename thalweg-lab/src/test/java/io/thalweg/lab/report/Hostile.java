@@ -2,9 +2,10 @@ package io.thalweg.lab.report;
 
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.result.Control;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Jdk;
+import io.thalweg.lab.result.NoiseControl;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
 import io.thalweg.lab.result.Verdict;
@@ -22,7 +23,9 @@ public final class Hostile {
         Results results = SampleResults.quick();
         List<Cell> cells = Arrays.stream(variants)
                 .map(variant -> Cell.notMeasured(
-                        CellKey.of(SampleResults.READ, variant, Map.of(), SampleResults.JDK_17), 1, "not measured"))
+                        CellKey.of(SampleResults.READ, variant, Map.of(), SampleResults.JDK_17),
+                        1,
+                        NotMeasured.ofText("not measured")))
                 .toList();
         return SampleResults.with(results, cells, List.of(), List.of());
     }
@@ -43,7 +46,7 @@ public final class Hostile {
                             ? Cell.notMeasured(
                                     CellKey.of(name, name + key.variant(), Map.of("b" + name, name), name),
                                     cell.bytesPerPass(),
-                                    name)
+                                    NotMeasured.ofText(name))
                             : Cell.measured(
                                     CellKey.of(
                                             key.experiment(), name + key.variant(), key.parameters(), name + key.jdk()),
@@ -67,7 +70,7 @@ public final class Hostile {
             List<Cell> cells,
             List<ExperimentInfo> experiments,
             List<Jdk> jdks,
-            List<Control> controls,
+            List<NoiseControl> controls,
             List<Verdict> verdicts) {
         return new Results(
                 results.format(),

@@ -11,7 +11,7 @@ class RedactionTest {
     private static Results with(CellKey key, String notMeasured) {
         Results results = Fixtures.small();
         List<Cell> cells = new ArrayList<>(results.cells());
-        cells.add(Cell.notMeasured(key, 1, notMeasured));
+        cells.add(Cell.notMeasured(key, 1, NotMeasured.ofText(notMeasured)));
         return SampleResults.with(results, cells, results.controls(), results.verdicts());
     }
 
@@ -70,7 +70,7 @@ class RedactionTest {
         Cell cell = redacted(
                 key(Map.of()), "not measured: /home/anna/x.bin on build-host-7 gave 3 MB/s, see C:\\logs\\a.txt.");
 
-        assertThat(cell.notMeasured())
+        assertThat(String.valueOf(cell.notMeasured()))
                 .matches("not measured: \\(path \\d\\) on \\(host\\) gave 3 MB/s, see \\(path \\d\\)\\.");
     }
 
@@ -93,11 +93,11 @@ class RedactionTest {
 
     private static Results typed(String... arguments) {
         Results results = Fixtures.small();
-        Session session = results.session();
+        SessionInfo session = results.session();
         return new Results(
                 results.format(),
                 results.version(),
-                new Session(
+                new SessionInfo(
                         session.id(),
                         session.thalwegVersion(),
                         session.startedAt(),
@@ -109,7 +109,7 @@ class RedactionTest {
                         session.forks(),
                         List.of(arguments),
                         session.directory(),
-                        new Session.ReadFile("/home/me/secret.bin", 9, 9)),
+                        new SessionInfo.ReadFile("/home/me/secret.bin", 9, 9)),
                 results.host(),
                 results.jdks(),
                 results.experiments(),
@@ -121,7 +121,7 @@ class RedactionTest {
     @Test
     void hidesArgumentsThatMayBeRelativePaths() {
         Results typed = typed("lab", "run", "E1", "--file=secret.bin", "--dir", "bench", "--seed=7", "--quick");
-        assertThat(Redaction.of(typed).session().file()).isEqualTo(new Session.ReadFile("(path 3)", 9, 9));
+        assertThat(Redaction.of(typed).session().file()).isEqualTo(new SessionInfo.ReadFile("(path 3)", 9, 9));
         assertThat(Redaction.of(typed).session().arguments())
                 .containsExactly("lab", "run", "E1", "--file=(path 1)", "--dir", "(path 2)", "--seed=7", "--quick");
     }

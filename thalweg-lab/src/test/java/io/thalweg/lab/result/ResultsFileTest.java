@@ -172,7 +172,7 @@ class ResultsFileTest {
         Cell cell = Cell.notMeasured(
                 CellKey.of(SampleResults.READ, "FileInputStream", Map.of(), SampleResults.JDK_17),
                 1,
-                "not \ud83d \ud83d\ude00");
+                NotMeasured.impossible("not \ud83d \ud83d\ude00"));
         Results results = Fixtures.with(List.of(cell));
 
         assertThat(ResultsFile.parse(ResultsFile.toJson(results).getBytes(StandardCharsets.UTF_8), "results.json"))

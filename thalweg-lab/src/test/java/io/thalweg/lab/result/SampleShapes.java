@@ -180,7 +180,7 @@ public final class SampleShapes {
         cells.add(Cell.notMeasured(
                 CellKey.of(MATRIX, "FileInputStream", sizes(0, 512), SampleResults.JDK_17),
                 1,
-                "not measured (default); --full does"));
+                NotMeasured.ofText("not measured (default); --full does")));
         return cells;
     }
 
@@ -212,7 +212,7 @@ public final class SampleShapes {
                         Map.of("link", "loopback", "placement", "two-sockets", "body", "headers", "writer", "blocks"),
                         SampleResults.JDK_17),
                 1,
-                "not measured: one socket"));
+                NotMeasured.ofText("not measured: one socket")));
         return cells;
     }
 

@@ -120,7 +120,7 @@ class LabSessionTest {
     void discardsACellWhoseBytesAreWrong() throws IOException {
         instruct("second wrong");
         LabOutcome outcome = run();
-        assertThat(cell(outcome.results(), "second").notMeasured())
+        assertThat(String.valueOf(cell(outcome.results(), "second").notMeasured()))
                 .startsWith("discarded: the bytes moved have checksum");
         assertThat(cell(outcome.results(), "first").forks()).hasSize(3);
         assertThat(Objects.requireNonNull(outcome.problem()).exit()).isEqualTo(ExitCode.ENVIRONMENT);
@@ -137,7 +137,8 @@ class LabSessionTest {
             Problem problem = Objects.requireNonNull(outcome.problem());
             assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
             assertThat(problem.what()).contains("changed during the run").contains("byte offset 2097152");
-            assertThat(cell(outcome.results(), "first").notMeasured()).startsWith("discarded");
+            assertThat(String.valueOf(cell(outcome.results(), "first").notMeasured()))
+                    .startsWith("discarded");
         }
     }
 

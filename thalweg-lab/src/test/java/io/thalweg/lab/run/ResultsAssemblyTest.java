@@ -54,6 +54,6 @@ class ResultsAssemblyTest {
                 .cells();
 
         assertThat(assembled.get(measured).forks()).containsExactly(fork);
-        assertThat(assembled.get(cells.get(1)).notMeasured()).isEqualTo(WHY);
+        assertThat(assembled.get(cells.get(1)).notMeasured()).hasToString(WHY);
     }
 }

@@ -4,10 +4,11 @@ import io.thalweg.base.format.Csv;
 import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.base.format.Table.Value;
-import io.thalweg.lab.compare.Change;
+import io.thalweg.lab.compare.CellChange;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.result.CellKey;
+import io.thalweg.lab.result.Measurements;
 
 /** One row for each cell and each side it is compared on; throughput in MB/s. */
 final class CompareCsv {
@@ -35,18 +36,18 @@ final class CompareCsv {
         return Csv.of(table);
     }
 
-    private static void row(Table table, Change change, Match match) {
+    private static void row(Table table, CellChange change, Match match) {
         CellKey key = change.before().key();
         table.row(
                 Value.of(key.experiment()),
                 Value.of(key.variant()),
                 Value.of(key.parametersInLine()),
-                Value.of(match.sides().get(0).letter()),
-                Value.of(change.side()),
+                Value.of(match.baseline().letter()),
+                Value.of(change.candidate()),
                 Value.of(key.jdk()),
                 Value.of(change.after().key().jdk()),
-                Value.of(CompareWords.mean(change.before().summary())),
-                Value.of(CompareWords.mean(change.after().summary())),
+                Value.of(Measurements.meanThroughput(change.before())),
+                Value.of(Measurements.meanThroughput(change.after())),
                 Value.of(change.ratio().value()),
                 Value.of(change.ratio().low()),
                 Value.of(change.ratio().high()),

@@ -4,15 +4,13 @@ import io.thalweg.base.format.Style;
 import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.base.format.TextOutput;
-import io.thalweg.lab.compare.Change;
+import io.thalweg.lab.compare.CellChange;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
-import io.thalweg.lab.compare.Side;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Verdict;
-import java.util.Comparator;
 import java.util.List;
 
 /** A comparison for a terminal: what differs, the ratios as figures and as a forest plot, and one closing sentence. */
@@ -43,19 +41,20 @@ final class CompareText {
         text.out.wrap("", TextOutput.DIM, LEGEND);
         text.out.line("");
         for (Match match : comparison.matches()) {
-            for (String finding : CompareWords.findings(match)) {
-                text.out.wrap("", TextOutput.BOLD, CompareWords.title(match) + ": " + finding);
-            }
+            CompareWords.outcomes(match)
+                    .forEach(outcome -> text.out.wrap("", TextOutput.BOLD, CompareWords.title(match) + ": " + outcome));
         }
         return text.out.text();
     }
 
     private void match(Match match) {
         out.wrap("", TextOutput.BOLD, CompareWords.title(match));
-        for (Side side : match.sides()) {
-            out.wrap(
-                    "", "", side.letter() + " is " + side.source().name() + ": " + SessionText.session(side.results()));
-        }
+        match.sessions()
+                .forEach(session -> out.wrap(
+                        "",
+                        "",
+                        session.letter() + " is " + session.source().name() + ": "
+                                + SessionText.session(session.results())));
         out.wrap("", TextOutput.BOLD, CompareWords.differs(match));
         CompareWords.cautions(match).forEach(caution -> out.wrap("", TextOutput.BOLD, caution));
         out.line("");
@@ -68,46 +67,36 @@ final class CompareText {
                 TextOutput.BOLD,
                 changes.experiment().label() + " " + changes.experiment().title());
         PercentTable.of(changes, match).forEach(this::percentTable);
-        List<Change> all =
-                changes.rows().stream().flatMap(row -> row.changes().stream()).toList();
-        if (!all.isEmpty()) {
-            forest(all, match);
+        if (!changes.rows().isEmpty()) {
+            forest(changes, match);
         }
         changes.refused().forEach(reason -> out.wrap("  ", TextOutput.DIM, "not compared: " + reason));
         out.line("");
     }
 
     /** Only where it fits: the forest plot beneath has the same figures. */
-    private void percentTable(PercentTable percents) {
-        Table table = percents.table();
+    private void percentTable(Table table) {
         if (out.fits(table, Integer.MIN_VALUE)) {
             out.table(table);
             out.line("");
         }
     }
 
-    private void forest(List<Change> changes, Match match) {
-        List<Change> shown = changes;
-        if (changes.size() > MOST_ROWS) {
-            shown = changes.stream()
-                    .sorted(Comparator.comparingDouble((Change change) ->
-                                    Math.abs(Math.log(change.ratio().value())))
-                            .reversed())
-                    .limit(MOST_ROWS)
-                    .toList();
-        }
+    private void forest(ExperimentChanges changes, Match match) {
+        List<CellChange> shown = changes.mostChanged(MOST_ROWS);
         out.table(widest(shown, match));
-        if (shown.size() < changes.size()) {
+        long all = changes.all().count();
+        if (shown.size() < all) {
             out.wrap(
                     "  ",
                     TextOutput.DIM,
-                    "the " + shown.size() + " that changed most of " + changes.size()
-                            + " cells; --format csv, json or html has all");
+                    "the " + shown.size() + " that changed most of " + all
+                            + " cells; --format csv, json or html shows all");
         }
     }
 
     /** A narrower plot rather than a column less, and a column less rather than no plot. */
-    private Table widest(List<Change> shown, Match match) {
+    private Table widest(List<CellChange> shown, Match match) {
         for (int importance : new int[] {SPEEDS, PLOT}) {
             for (int width = Forest.WIDEST; width >= Forest.NARROWEST; width -= 2) {
                 Table table = table(shown, match, width);
@@ -119,9 +108,9 @@ final class CompareText {
         return table(shown, match, Forest.WIDEST);
     }
 
-    private static Table table(List<Change> shown, Match match, int plotWidth) {
+    private static Table table(List<CellChange> shown, Match match, int plotWidth) {
         Forest forest = new Forest(shown, plotWidth);
-        String other = match.sides().size() > 2 ? "other" : match.sides().get(1).letter();
+        String other = CompareWords.other(match);
         Table table = new Table(
                 Column.ofText(""),
                 Column.ofFigures("A MB/s").withImportance(3),
@@ -131,7 +120,7 @@ final class CompareText {
                 Column.ofFigures("change").withImportance(7),
                 Column.ofFigures("").withImportance(8),
                 Column.ofFigures(forest.title()).withImportance(PLOT));
-        for (Change change : shown) {
+        for (CellChange change : shown) {
             table.row(
                     CompareWords.cell(change, match),
                     CompareWords.before(change),
@@ -139,7 +128,7 @@ final class CompareText {
                     CompareWords.ratio(change),
                     CompareWords.interval(change),
                     CompareWords.percent(change),
-                    change.kind() == Change.Kind.NO_DIFFERENCE ? "" : CompareWords.word(change.kind()),
+                    change.kind() == CellChange.Kind.NO_DIFFERENCE ? "" : CompareWords.word(change.kind()),
                     forest.row(change));
         }
         return table;

@@ -70,7 +70,7 @@ record PageLadder(String id, String size, String unit, List<String> rungs, List<
     /** The ladder of these cells; empty where none was measured. */
     static Optional<PageDrawing> of(String id, List<Cell> cells, PagePlan plan) {
         List<Cell> measured = cells.stream()
-                .filter(cell -> cell.summary() != null)
+                .filter(Cell::isMeasured)
                 .sorted(Comparator.comparing(Cell::key, plan.byVariant()))
                 .toList();
         if (measured.isEmpty()) {

@@ -57,7 +57,7 @@ record PageMatrix(
         List<Jdk> jdks = plan.results().jdks();
         for (Jdk jdk : jdks) {
             List<Cell> ofJdk = cells.stream()
-                    .filter(cell -> cell.summary() != null
+                    .filter(cell -> cell.isMeasured()
                             && cell.key().jdk().equals(jdk.id())
                             && plan.layout().secondBytes(cell.key()) > 0)
                     .toList();

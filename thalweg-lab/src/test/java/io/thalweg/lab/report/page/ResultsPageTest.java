@@ -14,6 +14,7 @@ import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Folklore;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
@@ -113,7 +114,7 @@ class ResultsPageTest {
         Results results = SampleResults.complete();
         String markup = markup(ResultsPage.render(results));
 
-        List<String> means = all(Pattern.compile("<td><b>(.*?)</b></td>"), markup);
+        List<String> means = all(Pattern.compile("<td class=\"main\">(.*?)</td>"), markup);
         assertThat(means)
                 .containsExactlyInAnyOrderElementsOf(results.cells().stream()
                         .map(Cell::summary)
@@ -179,7 +180,7 @@ class ResultsPageTest {
         List<Cell> cells = calm.cells().stream()
                 .map(cell -> cell.key().jdk().equals(SampleResults.JDK_17)
                                 && "4096".equals(cell.key().parameters().get("buffer"))
-                        ? Cell.notMeasured(cell.key(), cell.bytesPerPass(), "wrong sum")
+                        ? Cell.notMeasured(cell.key(), cell.bytesPerPass(), NotMeasured.ofText("wrong sum"))
                         : cell)
                 .toList();
 

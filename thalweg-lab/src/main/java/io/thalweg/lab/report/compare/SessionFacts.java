@@ -5,10 +5,11 @@ import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.base.format.Table.Mark;
 import io.thalweg.base.format.Table.Value;
+import io.thalweg.lab.compare.ComparedSession;
 import io.thalweg.lab.compare.Match;
-import io.thalweg.lab.compare.Side;
+import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.Host;
-import io.thalweg.lab.result.Session;
+import io.thalweg.lab.result.SessionInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,23 +22,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One fact on every side.
+ * One fact of every session that is compared.
  *
  * @param name such as {@code Kernel}
- * @param values one for each side
+ * @param values one for each session
  */
-record SideFacts(String name, List<String> values) {
+record SessionFacts(String name, List<String> values) {
     private static final Mark DIFFERS = new Mark("differs", "");
     private static final String DISK = "Disk";
     /** These differ between any two sessions, or follow from what else differs. */
     private static final Set<String> TELL_NOTHING = Set.of("File", "Session", "Directory", "Other file systems");
 
-    /** What a reader needs to know of the sides, from the file to the flags. */
-    static List<SideFacts> of(Match match) {
-        List<SideFacts> facts = new ArrayList<>();
-        fact(facts, match, "File", side -> side.source().name());
-        fact(facts, match, "Session", side -> side.results().session().id());
-        fact(facts, match, "Mode", side -> side.results().session().mode());
+    /** What a reader needs to know of the sessions, from the file to the flags. */
+    static List<SessionFacts> of(Match match) {
+        List<SessionFacts> facts = new ArrayList<>();
+        fact(facts, match, "File", session -> session.source().name());
+        fact(facts, match, "Session", session -> session.results().session().id());
+        fact(facts, match, "Mode", session -> session.results().session().mode());
         host(facts, match, "Host", Host::name);
         host(facts, match, "Processor", Host::cpuModel);
         host(facts, match, "CPUs in use", Host::logicalCpus);
@@ -45,20 +46,24 @@ record SideFacts(String name, List<String> values) {
         host(facts, match, "System", Host::operatingSystem);
         host(facts, match, "Kernel", Host::kernel);
         host(facts, match, "Virtualisation", Host::virtualisation);
-        fact(facts, match, "Directory", side -> side.results().session().directory());
-        host(facts, match, DISK, SideFacts::disk);
-        host(facts, match, "Other file systems", SideFacts::otherFileSystems);
-        fact(facts, match, "JDK", side -> side.jdk().vendor() + " " + side.jdk().version());
-        fact(facts, match, "Flags", side -> String.join(" ", side.jdk().flags()));
-        fact(facts, match, "Own file", side -> ownFile(side.results().session()));
-        fact(facts, match, "Thalweg", side -> side.results().session().thalwegVersion());
+        fact(facts, match, "Directory", session -> session.results().session().directory());
+        host(facts, match, DISK, SessionFacts::disk);
+        host(facts, match, "Other file systems", SessionFacts::otherFileSystems);
+        fact(
+                facts,
+                match,
+                "JDK",
+                session -> session.jdk().vendor() + " " + session.jdk().version());
+        fact(facts, match, "Flags", session -> String.join(" ", session.jdk().flags()));
+        fact(facts, match, "Own file", session -> ownFile(session.results().session()));
+        fact(facts, match, "Thalweg", session -> session.results().session().thalwegVersion());
         return facts;
     }
 
     /** All of them, with what differs marked. */
     static Table table(Match match) {
         List<Column> columns = new ArrayList<>(List.of(Column.ofText("Fact")));
-        match.sides().forEach(side -> columns.add(Column.ofText(side.letter())));
+        match.sessions().forEach(session -> columns.add(Column.ofText(session.letter())));
         Table table = new Table("What was compared; what differs is marked", columns);
         of(match)
                 .forEach(fact -> table.row(
@@ -69,61 +74,65 @@ record SideFacts(String name, List<String> values) {
         return table;
     }
 
-    /** What may be the reason why the sides do not perform alike. */
-    static List<SideFacts> reasons(Match match) {
+    /** What may be the reason why they do not perform alike. */
+    static List<SessionFacts> reasons(Match match) {
         return of(match).stream()
                 .filter(fact -> fact.isDifferent() && !TELL_NOTHING.contains(fact.name()))
                 .toList();
     }
 
-    /** Whether the sides are not alike in this. */
+    /** Whether the sessions differ in this. */
     boolean isDifferent() {
         return values.stream().distinct().count() > 1;
     }
 
     /** That of the measured directory, which a session names first. */
     private static @Nullable String disk(Host host) {
-        return host.mounts().stream().findFirst().map(SideFacts::disk).orElse(null);
+        return host.mounts().stream().findFirst().map(SessionFacts::disk).orElse(null);
     }
 
     private static String disk(Host.Mount mount) {
-        String device = mount.device();
-        String readAhead =
-                mount.readAheadBytes() == null ? "" : ", read-ahead " + Figures.roughSize(mount.readAheadBytes());
-        return mount.fileSystem()
-                + (device == null || device.equals(mount.fileSystem()) ? "" : " on " + device)
-                + readAhead;
+        Long readAhead = mount.readAheadBytes();
+        return SessionText.fileSystem(mount)
+                + (readAhead == null ? "" : ", read-ahead " + Figures.roughSize(readAhead));
     }
 
     private static String otherFileSystems(Host host) {
-        String others =
-                host.mounts().stream().skip(1).map(SideFacts::disk).distinct().collect(Collectors.joining(", "));
+        String others = host.mounts().stream()
+                .skip(1)
+                .map(SessionFacts::disk)
+                .distinct()
+                .collect(Collectors.joining(", "));
         return others.isEmpty() ? "none" : others;
     }
 
-    private static String ownFile(Session session) {
-        Session.ReadFile file = session.file();
-        return file == null ? "none" : file.path() + ", " + file.readBytes() + " bytes read";
+    private static String ownFile(SessionInfo session) {
+        SessionInfo.ReadFile file = session.file();
+        return file == null ? "none" : file.path() + ", " + Figures.count(file.readBytes(), "byte") + " read";
     }
 
-    private static void host(List<SideFacts> facts, Match match, String name, Function<Host, @Nullable Object> fact) {
+    private static void host(
+            List<SessionFacts> facts, Match match, String name, Function<Host, @Nullable Object> fact) {
         fact(
                 facts,
                 match,
                 name,
-                side -> Objects.requireNonNullElse(fact.apply(side.results().host()), "unknown")
+                session -> Objects.requireNonNullElse(
+                                fact.apply(session.results().host()), "unknown")
                         .toString());
     }
 
-    private static void fact(List<SideFacts> facts, Match match, String name, Function<Side, String> fact) {
-        facts.add(new SideFacts(name, match.sides().stream().map(fact).toList()));
+    private static void fact(
+            List<SessionFacts> facts, Match match, String name, Function<ComparedSession, String> fact) {
+        facts.add(new SessionFacts(name, match.sessions().stream().map(fact).toList()));
     }
 
     /** Such as {@code kernel (A 6.1.0, B 6.18.5)}. */
     String inWords(Match match) {
         StringJoiner text = new StringJoiner(", ", decapitalised(name) + " (", ")");
-        for (int side = 0; side < values.size(); side++) {
-            text.add(match.sides().get(side).letter() + " " + (values.get(side).isEmpty() ? "none" : values.get(side)));
+        for (int session = 0; session < values.size(); session++) {
+            text.add(match.sessions().get(session).letter() + " "
+                    + (values.get(session).isEmpty() ? "none" : values.get(session)));
         }
         return text.toString();
     }

@@ -4,6 +4,7 @@ import io.thalweg.base.format.Csv;
 import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.base.format.Table.Value;
+import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -12,13 +13,12 @@ import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.result.Sweep;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** One row for each cell: the articles' columns with their names (throughput in MB/s), then those that they lacked. */
-final class CsvReport {
-    private CsvReport() {}
+final class ResultsCsv {
+    private ResultsCsv() {}
 
     static String render(Results results) {
         Map<String, String> axes = results.experiments().stream()
@@ -72,7 +72,7 @@ final class CsvReport {
             figure(summary.map(Summary::allocated).map(Metric::mean)),
             Value.of(speed.map(Metric::forks).orElse(0)),
             Value.of(speed.map(Metric::samples).orElse(0)),
-            Value.of(Objects.requireNonNullElse(cell.notMeasured(), ""))
+            Value.of(CellText.why(cell))
         };
     }
 

@@ -4,35 +4,32 @@ import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Markdown;
 import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
-import io.thalweg.lab.report.words.Panel;
+import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Choice;
-import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.CellGroup;
 import io.thalweg.lab.result.Metric;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
 import io.thalweg.lab.result.Verdict;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** For the description of a pull request: the closing sentence, one row for each variant, the rest folded away. */
-final class MarkdownReport {
+final class ResultsMarkdown {
     private final Results results;
     private final Markdown markdown = new Markdown();
 
-    private MarkdownReport(Results results) {
+    private ResultsMarkdown(Results results) {
         this.results = results;
     }
 
     static String render(Results results) {
-        MarkdownReport report = new MarkdownReport(results);
+        ResultsMarkdown report = new ResultsMarkdown(results);
         report.markdown.bold(SessionText.closing(results));
         report.table();
         report.verdicts();
@@ -50,33 +47,20 @@ final class MarkdownReport {
                 Column.ofFigures("ns/byte"),
                 Column.ofFigures("calls/MB"),
                 Column.ofText("Limited by"));
-        for (Panel panel : Panel.of(results)) {
-            panel.variants()
-                    .forEach((variant, cells) ->
-                            telling(panel, variant, cells).ifPresent(cell -> row(table, panel, cell)));
-        }
+        List<CellGroup> groups = CellGroup.of(results);
+        groups.forEach(group -> group.variants().keySet().stream()
+                .flatMap(variant -> group.telling(variant).stream())
+                .forEach(cell -> row(table, group, cell)));
         markdown.table(table);
-        List<String> modes = Panel.of(results).stream()
-                .flatMap(panel -> panel.modes().stream())
-                .toList();
+        List<String> modes =
+                groups.stream().flatMap(group -> CellText.modes(group).stream()).toList();
         if (!modes.isEmpty()) {
             markdown.items(modes);
             markdown.blank();
         }
     }
 
-    /** The cell that stands for its variant: the choice where there is one, else the fastest. */
-    private static Optional<Cell> telling(Panel panel, String variant, List<Cell> cells) {
-        List<Cell> measured =
-                cells.stream().filter(cell -> cell.summary() != null).toList();
-        Choice choice = panel.choices().get(variant);
-        Optional<Cell> chosen = choice == null
-                ? Optional.empty()
-                : measured.stream().filter(panel::isChosen).findFirst();
-        return chosen.or(() -> Measurements.fastest(measured));
-    }
-
-    private static void row(Table table, Panel panel, Cell cell) {
+    private static void row(Table table, CellGroup group, Cell cell) {
         Summary summary = cell.summary();
         if (summary == null) {
             return;
@@ -85,22 +69,22 @@ final class MarkdownReport {
         Metric cpu = summary.cpu();
         String range = Figures.range(speed.low(), speed.high());
         table.row(
-                panel.experiment().label() + " " + panel.experiment().id() + ", " + panel.title(),
+                group.experiment().label() + " " + group.experiment().id() + ", " + CellText.title(group),
                 cell.key().variant(),
-                panel.size(cell),
+                CellText.size(group, cell),
                 Figures.figure(speed.mean()) + (range.equals(Figures.NONE) ? "" : " (" + range + ")"),
-                panel.gain(cell),
+                CellText.gain(group, cell, false),
                 cpu == null ? Figures.NONE : Figures.figure(cpu.mean()),
-                Figures.figure(Panel.calls(summary)),
-                panel.limit(cell).map(limit -> limit.kind().word()).orElse(Figures.NONE));
+                Figures.figure(summary.calls()),
+                CellText.limit(group, cell));
     }
 
     private void verdicts() {
         if (results.verdicts().isEmpty()) {
             return;
         }
-        markdown.details("Claims: " + tally());
-        for (List<Verdict> verdicts : VerdictText.byClaim(results)) {
+        markdown.details("Claims: " + VerdictText.tally(results.verdicts()));
+        for (List<Verdict> verdicts : Verdict.byClaim(results.verdicts())) {
             Verdict claim = verdicts.get(0);
             markdown.line("- **" + Markdown.escape(claim.claim()) + "** " + Markdown.escape(claim.text())
                     + " *Reference: " + Markdown.escape(claim.reference()) + "*");
@@ -112,16 +96,6 @@ final class MarkdownReport {
         markdown.blank();
         markdown.endDetails();
         markdown.blank();
-    }
-
-    /** Such as {@code 3 confirmed, 1 refuted}. */
-    private String tally() {
-        Map<Verdict.Answer, Long> counts = new EnumMap<>(
-                results.verdicts().stream().collect(Collectors.groupingBy(Verdict::answer, Collectors.counting())));
-        return Arrays.stream(Verdict.Answer.values())
-                .filter(counts::containsKey)
-                .map(answer -> counts.get(answer) + " " + VerdictText.word(answer))
-                .collect(Collectors.joining(", "));
     }
 
     private void machine() {
@@ -136,16 +110,11 @@ final class MarkdownReport {
         results.host().mounts().forEach(mount -> facts.add(SessionText.mount(mount)));
         facts.add(SessionText.noiseFloor(results));
         facts.add(SessionText.disturbances(results));
-        long cells = results.cells().stream()
-                .filter(cell -> cell.notMeasured() != null)
-                .count();
-        if (cells > 0) {
+        Map<NotMeasured, List<Cell>> notMeasured = NotMeasured.byReason(results.cells());
+        if (!notMeasured.isEmpty()) {
+            long cells = notMeasured.values().stream().mapToLong(List::size).sum();
             facts.add(Figures.count(cells, "cell") + " without figures: "
-                    + results.cells().stream()
-                            .map(Cell::notMeasured)
-                            .filter(why -> why != null)
-                            .distinct()
-                            .collect(Collectors.joining("; ")));
+                    + notMeasured.keySet().stream().map(NotMeasured::text).collect(Collectors.joining("; ")));
         }
         markdown.items(facts);
         markdown.blank();
