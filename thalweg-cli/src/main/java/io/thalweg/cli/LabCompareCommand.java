@@ -3,8 +3,8 @@ package io.thalweg.cli;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.compare.NamedResults;
 import io.thalweg.lab.compare.ResultsComparison;
-import io.thalweg.lab.compare.Source;
 import io.thalweg.lab.report.compare.CompareReport;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
@@ -83,14 +83,14 @@ final class LabCompareCommand implements Callable<Integer> {
                 : ExitCode.OK.status();
     }
 
-    private List<Source> sources() {
-        List<Source> sources = new ArrayList<>();
+    private List<NamedResults> sources() {
+        List<NamedResults> sources = new ArrayList<>();
         for (Path session : sessions) {
             Results measured = ResultsFile.read(SessionFile.of(session, commands.state()));
             sources.add(
                     redact
-                            ? new Source("file " + (sources.size() + 1), Redaction.of(measured))
-                            : new Source(Printable.of(session), measured));
+                            ? new NamedResults("file " + (sources.size() + 1), Redaction.of(measured))
+                            : new NamedResults(Printable.of(session), measured));
         }
         return sources;
     }

@@ -1,11 +1,11 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.plan.Pace;
 import io.thalweg.lab.plan.Plan;
-import io.thalweg.lab.result.Figures;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;

@@ -1,7 +1,6 @@
 package io.thalweg.cli;
 
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.run.LabObserver;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -109,7 +108,7 @@ final class RunProgress implements LabObserver, AutoCloseable {
         String speed = Double.isNaN(progress.megabytesPerSecond())
                 ? "discarded"
                 : String.format(Locale.ROOT, "%.1f MB/s", progress.megabytesPerSecond());
-        return Figures.cell(progress.cell()) + " " + speed + ", JDK "
+        return progress.cell().inWords() + " " + speed + ", JDK "
                 + progress.cell().jdk();
     }
 

@@ -1,9 +1,9 @@
 package io.thalweg.audit.report;
 
 import io.thalweg.audit.AuditDiff;
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Markdown;
-import java.util.Arrays;
+import io.thalweg.base.format.Table;
 import java.util.List;
 
 /** What a change has done, for the description of a pull request: the proof first. */
@@ -15,10 +15,21 @@ final class AuditDiffMarkdown {
         markdown.bold(AuditDiffText.closing(diff));
         List<AuditDiffRow> rows = AuditDiffRow.of(diff);
         if (!rows.isEmpty()) {
-            markdown.head("lllrrr", filled("Finding", "Now", "Where", "Calls", "Bytes each", "Predicted to save"));
-            rows.forEach(row -> markdown.row(filled(
-                    row.title(), row.verdict().toString(), row.at(), row.calls(), row.bytes(), row.predicted())));
-            markdown.blank();
+            Table table = new Table(
+                    Table.Column.ofText("Finding"),
+                    Table.Column.ofText("Now"),
+                    Table.Column.ofText("Where"),
+                    Table.Column.ofFigures("Calls"),
+                    Table.Column.ofFigures("Bytes each"),
+                    Table.Column.ofFigures("Predicted to save"));
+            rows.forEach(row -> table.row(
+                    row.title(),
+                    row.verdict().toString(),
+                    row.at(),
+                    row.calls(),
+                    orNone(row.bytes()),
+                    orNone(row.predicted())));
+            markdown.table(table);
         }
         markdown.items(List.of(
                 "Before: " + AuditWords.subject(diff.before()),
@@ -27,9 +38,7 @@ final class AuditDiffMarkdown {
         return markdown.text();
     }
 
-    private static List<String> filled(String... values) {
-        return Arrays.stream(values)
-                .map(value -> value.isEmpty() ? FigureText.NONE : value)
-                .toList();
+    private static String orNone(String value) {
+        return value.isEmpty() ? Figures.NONE : value;
     }
 }

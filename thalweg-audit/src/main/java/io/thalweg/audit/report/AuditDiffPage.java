@@ -1,7 +1,7 @@
 package io.thalweg.audit.report;
 
 import io.thalweg.audit.AuditDiff;
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageShell;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +25,8 @@ record AuditDiffPage(String closing, String before, String after, List<Row> rows
                     good ? "confirmed" : "refuted",
                     row.at(),
                     row.calls(),
-                    row.bytes().isEmpty() ? FigureText.NONE : row.bytes(),
-                    row.predicted().isEmpty() ? FigureText.NONE : row.predicted());
+                    row.bytes().isEmpty() ? Figures.NONE : row.bytes(),
+                    row.predicted().isEmpty() ? Figures.NONE : row.predicted());
         }
     }
 

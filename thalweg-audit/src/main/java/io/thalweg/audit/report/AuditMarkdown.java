@@ -5,8 +5,9 @@ import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Markdown;
+import io.thalweg.base.format.Table;
 import java.util.List;
 
 /** For the description of a pull request: the closing sentence, one row for each finding, fixes and facts folded away. */
@@ -34,20 +35,26 @@ final class AuditMarkdown {
         if (findings.isEmpty()) {
             return;
         }
-        markdown.head("llrrrr", "Finding", "Where", "Calls", "Bytes each", "CPU", "A fix saves");
+        Table table = new Table(
+                Table.Column.ofText("Finding"),
+                Table.Column.ofText("Where"),
+                Table.Column.ofFigures("Calls"),
+                Table.Column.ofFigures("Bytes each"),
+                Table.Column.ofFigures("CPU"),
+                Table.Column.ofFigures("A fix saves"));
         for (Finding finding : findings) {
-            markdown.row(
+            table.row(
                     finding.title() + (finding.level() == Level.NOTE ? " (note)" : ""),
                     finding.site().frame().at(),
                     Amounts.count(
                             finding.calls().counts().calls(), finding.calls().op()),
                     Amounts.size(finding.calls().counts().meanBytes()),
-                    finding.cpuShare() == null ? FigureText.NONE : Amounts.percent(finding.cpuShare()),
+                    finding.cpuShare() == null ? Figures.NONE : Amounts.percent(finding.cpuShare()),
                     finding.gain().highSeconds() > 0
                             ? Amounts.seconds(audit.possible(finding.gain()))
-                            : FigureText.NONE);
+                            : Figures.NONE);
         }
-        markdown.blank();
+        markdown.table(table);
     }
 
     private void fixes() {

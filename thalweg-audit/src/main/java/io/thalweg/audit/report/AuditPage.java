@@ -9,7 +9,7 @@ import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.recording.Recording;
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageShell;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,11 +189,11 @@ record AuditPage(
                         : String.valueOf(recording.jvm().mainClass()),
                 recording.jvm().javaVersion(),
                 Amounts.seconds(recording.window().elapsedNanos() / 1e9),
-                cpu == null ? FigureText.NONE : Amounts.seconds(cpu / 1e9),
+                cpu == null ? Figures.NONE : Amounts.seconds(cpu / 1e9),
                 Integer.toString(recording.agent().installedHooks()),
                 String.join("; ", recording.agent().missingHooks()),
                 overhead == null || overhead.nanosPerCall() == null
-                        ? FigureText.NONE
+                        ? Figures.NONE
                         : String.format(Locale.ROOT, "%.0f ns", overhead.nanosPerCall()));
     }
 }

@@ -1,10 +1,12 @@
 package io.thalweg.base.format;
 
 import io.thalweg.base.problem.Printable;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Markdown as the description of a pull request shows it. Text is foreign and is escaped, unless it is called markup. */
 public final class Markdown {
@@ -20,22 +22,58 @@ public final class Markdown {
         blank();
     }
 
-    /** Begins a table. {@code alignment} has one letter for each column: l for left, r for right. */
-    public void head(String alignment, List<String> titles) {
-        row(titles);
-        line(alignment.replace("l", "|---").replace("r", "|---:") + "|");
+    /** A table and a blank line. It reads as well in a terminal as on a page: its columns are padded. */
+    public void table(Table table) {
+        List<Table.Column> columns = table.columns();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(columns.stream().map(column -> escape(column.title())).toList());
+        for (Table.Group group : table.groups()) {
+            if (!group.title().isEmpty()) {
+                rows.add(across("**" + escape(group.title()) + "**", columns.size()));
+            }
+            for (Table.Row row : group.rows()) {
+                rows.add(Stream.concat(
+                                Stream.of(row.signedName()),
+                                row.others().stream().map(Table.Value::shown))
+                        .map(Markdown::escape)
+                        .toList());
+            }
+            group.notes().forEach(note -> rows.add(across(escape(note), columns.size())));
+        }
+        int[] widths = IntStream.range(0, columns.size())
+                .map(column -> Math.max(
+                        3,
+                        rows.stream()
+                                .mapToInt(row -> row.get(column).length())
+                                .max()
+                                .orElse(0)))
+                .toArray();
+        row(rows.get(0), columns, widths);
+        row(
+                IntStream.range(0, widths.length)
+                        .mapToObj(column -> columns.get(column).isText()
+                                ? "-".repeat(widths[column])
+                                : "-".repeat(widths[column] - 1) + ":")
+                        .toList(),
+                columns,
+                widths);
+        rows.stream().skip(1).forEach(row -> row(row, columns, widths));
+        blank();
     }
 
-    public void head(String alignment, String... titles) {
-        head(alignment, Arrays.asList(titles));
+    private static List<String> across(String text, int columns) {
+        return Stream.concat(Stream.of(text), Stream.generate(() -> "").limit(columns - 1))
+                .toList();
     }
 
-    public void row(List<String> values) {
-        line(values.stream().map(Markdown::escape).collect(Collectors.joining(" | ", "| ", " |")));
-    }
-
-    public void row(String... values) {
-        row(Arrays.asList(values));
+    private void row(List<String> cells, List<Table.Column> columns, int[] widths) {
+        line(IntStream.range(0, widths.length)
+                .mapToObj(column -> {
+                    String cell = cells.get(column);
+                    String padding = " ".repeat(widths[column] - cell.length());
+                    return columns.get(column).isText() ? cell + padding : padding + cell;
+                })
+                .collect(Collectors.joining(" | ", "| ", " |")));
     }
 
     public void items(Collection<String> sentences) {
@@ -55,7 +93,7 @@ public final class Markdown {
         text.append(markup).append('\n');
     }
 
-    /** Ends a table, a list or what was folded away. */
+    /** Ends a list or what was folded away. */
     public void blank() {
         text.append('\n');
     }

@@ -23,7 +23,7 @@ public final class PageShell {
     /**
      * Fills a template. Names are hostile until shown otherwise, so all text is escaped and made printable.
      *
-     * @param owner the class beside which the template and its parts lie
+     * @param owner the class beside which the template and its own parts lie; {@code head} and {@code table} are shared
      */
     public static String fill(Class<?> owner, String template, Map<String, Object> values) {
         return Mustache.compiler()
@@ -31,7 +31,7 @@ public final class PageShell {
                 .strictSections(true)
                 .emptyStringIsFalse(true)
                 .nullValue("")
-                .withLoader(partial -> new StringReader(resource(owner, partial + ".mustache")))
+                .withLoader(partial -> new StringReader(partial(owner, partial + ".mustache")))
                 .compile(resource(owner, template))
                 .execute(values);
     }
@@ -55,6 +55,10 @@ public final class PageShell {
     /** The style that all pages share. */
     public static String style() {
         return resource(PageShell.class, "page.css");
+    }
+
+    private static String partial(Class<?> owner, String name) {
+        return resource(owner.getResource(name) == null ? PageShell.class : owner, name);
     }
 
     /** A file beside its owner, or one of a library by its full path. */

@@ -44,6 +44,21 @@ public final class TextOutput {
         text.append(line.stripTrailing()).append('\n');
     }
 
+    /** A table: what does not fit is left out, the least important column first. */
+    public void table(Table table) {
+        new TextTable(table).lines(style.columns()).forEach(this::line);
+    }
+
+    /** A table with all its columns, in as many parts beneath each other as it takes. */
+    public void tableInParts(Table table) {
+        new TextTable(table).parts(style.columns()).forEach(this::line);
+    }
+
+    /** Whether every column of the table that is at least so important would be shown. */
+    public boolean fits(Table table, int importance) {
+        return new TextTable(table).fits(importance, style.columns());
+    }
+
     /** All lines so far. */
     public String text() {
         return style.unicode() ? text.toString() : ascii(text.toString());

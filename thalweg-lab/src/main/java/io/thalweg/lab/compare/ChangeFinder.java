@@ -1,9 +1,9 @@
 package io.thalweg.lab.compare;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.NotMeasured;
@@ -14,33 +14,33 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the same cells on two sides, and says of the others why they cannot be compared. */
+/** Finds the same cells in two sessions, and says of the others why they cannot be compared. */
 final class ChangeFinder {
-    private final Side before;
-    private final Side after;
+    private final ComparedSession before;
+    private final ComparedSession after;
     private final boolean isOneSession;
     private final double noiseFloor;
-    private final Map<CellKey, Change> changes = new LinkedHashMap<>();
+    private final Map<CellKey, CellChange> changes = new LinkedHashMap<>();
     /** Cells by the reason why they are refused. */
     private final Map<String, List<CellKey>> refused = new LinkedHashMap<>();
 
-    private ChangeFinder(Side before, Side after, String experiment) {
+    private ChangeFinder(ComparedSession before, ComparedSession after, String experiment) {
         this.before = before;
         this.after = after;
         this.isOneSession = before.isOfOneSessionWith(after);
         this.noiseFloor = Stream.of(before, after)
-                .mapToDouble(side -> side.measurements().noiseFloor(experiment))
+                .mapToDouble(session -> session.measurements().noiseFloor(experiment))
                 .filter(floor -> !Double.isNaN(floor))
                 .max()
                 .orElse(Double.NaN);
     }
 
-    /** All sides against the first, for one experiment that the first one knows. */
-    static ExperimentChanges of(ExperimentInfo experiment, List<Side> sides) {
-        Map<CellKey, List<Change>> rows = new LinkedHashMap<>();
+    /** All candidates against the baseline, for one experiment that the first one knows. */
+    static ExperimentChanges of(ExperimentInfo experiment, List<ComparedSession> sessions) {
+        Map<CellKey, List<CellChange>> rows = new LinkedHashMap<>();
         List<String> refused = new ArrayList<>();
-        Side first = sides.get(0);
-        for (Side other : sides.subList(1, sides.size())) {
+        ComparedSession first = sessions.get(0);
+        for (ComparedSession other : sessions.subList(1, sessions.size())) {
             ChangeFinder finder = new ChangeFinder(first, other, experiment.id());
             Optional<String> unlike = finder.unlike(experiment);
             if (unlike.isPresent()) {
@@ -71,8 +71,8 @@ final class ChangeFinder {
         int theirs = other.get().version();
         return own == theirs
                 ? Optional.empty()
-                : Optional.of("its work is not the same: version " + own + " in " + before.letter() + ", " + theirs
-                        + " in " + after.letter() + "; measure both with one version of Thalweg");
+                : Optional.of("its workload changed: version " + own + " in " + before.letter() + ", " + theirs + " in "
+                        + after.letter() + "; measure both with one version of Thalweg");
     }
 
     private void compare(Cell cell) {
@@ -92,13 +92,13 @@ final class ChangeFinder {
             Interval ratio = isOneSession
                     ? after.measurements().ratio(other.get(), cell)
                     : Measurements.ratioAcrossSessions(other.get(), cell);
-            changes.put(cell.key(), new Change(after.letter(), cell, other.get(), ratio, noiseFloor));
+            changes.put(cell.key(), new CellChange(after.letter(), cell, other.get(), ratio, noiseFloor));
         }
     }
 
-    private static String why(Side side, Cell cell) {
+    private static String why(ComparedSession session, Cell cell) {
         NotMeasured why = cell.notMeasured();
-        return (why == null ? "not measured" : why.text()) + ", in " + side.letter();
+        return (why == null ? "not measured" : why.text()) + ", in " + session.letter();
     }
 
     private void countWhatOnlyTheOtherHas(ExperimentInfo experiment) {
@@ -118,6 +118,6 @@ final class ChangeFinder {
     }
 
     private static String which(List<CellKey> cells) {
-        return cells.size() == 1 ? Figures.cell(cells.get(0)) : cells.size() + " cells";
+        return cells.size() == 1 ? cells.get(0).inWords() : cells.size() + " cells";
     }
 }

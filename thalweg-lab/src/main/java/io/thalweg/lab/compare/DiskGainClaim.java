@@ -1,9 +1,9 @@
 package io.thalweg.lab.compare;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim.Finding;
 import io.thalweg.lab.result.Comparison;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Verdict.Answer;
@@ -22,21 +22,21 @@ final class DiskGainClaim {
     private static final String SMALL = "4096";
     private static final String LARGE = "262144";
 
-    private final Side before;
-    private final Side after;
+    private final ComparedSession before;
+    private final ComparedSession after;
     private final double noiseFloor;
 
-    private DiskGainClaim(Side before, Side after) {
+    private DiskGainClaim(ComparedSession before, ComparedSession after) {
         this.before = before;
         this.after = after;
         this.noiseFloor = Stream.of(before, after)
-                .mapToDouble(side -> side.measurements().noiseFloor(EXPERIMENT))
+                .mapToDouble(session -> session.measurements().noiseFloor(EXPERIMENT))
                 .filter(floor -> !Double.isNaN(floor))
                 .max()
                 .orElse(Double.NaN);
     }
 
-    static Finding judge(Side before, Side after) {
+    static Finding judge(ComparedSession before, ComparedSession after) {
         return new DiskGainClaim(before, after).judge();
     }
 
@@ -78,7 +78,7 @@ final class DiskGainClaim {
                     + Figures.number(least.ratio().value()) + "× at sequential 256 KiB");
         }
         return findings.isEmpty()
-                ? PairClaims.notMeasured("needs sequential and random, 4 KiB and 256 KiB, measured on both sides")
+                ? PairClaims.notMeasured("needs sequential and random, 4 KiB and 256 KiB, measured in both sessions")
                 : new Finding(answer(findings), findings.get(0).effect(), "×", gains.toString());
     }
 

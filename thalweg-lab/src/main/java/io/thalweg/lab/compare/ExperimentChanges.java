@@ -2,12 +2,14 @@ package io.thalweg.lab.compare;
 
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * One experiment on all sides.
+ * One experiment in all sessions.
  *
- * @param experiment as the first side describes it
+ * @param experiment as the baseline describes it
  * @param rows the cells that can be compared
  * @param refused what cannot, and why; one sentence for each reason
  */
@@ -18,13 +20,31 @@ public record ExperimentChanges(ExperimentInfo experiment, List<Row> rows, List<
         refused = List.copyOf(refused);
     }
 
+    /** Every cell that could be compared, candidate by candidate. */
+    public Stream<CellChange> all() {
+        return rows.stream().flatMap(row -> row.changes().stream());
+    }
+
+    /** At most so many: all in their order, or those that changed most. */
+    public List<CellChange> mostChanged(int most) {
+        List<CellChange> all = all().toList();
+        return all.size() <= most
+                ? all
+                : all.stream()
+                        .sorted(Comparator.comparingDouble((CellChange change) ->
+                                        Math.abs(Math.log(change.ratio().value())))
+                                .reversed())
+                        .limit(most)
+                        .toList();
+    }
+
     /**
      * One cell.
      *
-     * @param key that of the first side
-     * @param changes one for each other side that measured the same
+     * @param key that of the baseline
+     * @param changes one for each candidate that measured the same
      */
-    public record Row(CellKey key, List<Change> changes) {
+    public record Row(CellKey key, List<CellChange> changes) {
         /** Copies the changes. */
         public Row {
             changes = List.copyOf(changes);

@@ -6,28 +6,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The claims that one session alone cannot answer; each is judged where some side brought it along unanswered. */
+/** The claims that one session alone cannot answer; each is judged where some session left it unanswered. */
 final class PairClaims {
     private PairClaims() {}
 
-    static List<Verdict> verdicts(List<Side> sides) {
+    static List<Verdict> verdicts(List<ComparedSession> sessions) {
         List<Verdict> verdicts = new ArrayList<>();
-        if (!sides.get(0).isOfOneSessionWith(sides.get(1))) {
-            stated(sides, VirtualMachineClaim.ID)
-                    .map(claim -> answered(claim, VirtualMachineClaim.judge(sides)))
+        if (!sessions.get(0).isOfOneSessionWith(sessions.get(1))) {
+            stated(sessions, VirtualMachineClaim.ID)
+                    .map(claim -> answered(claim, VirtualMachineClaim.judge(sessions)))
                     .ifPresent(verdicts::add);
-            stated(sides, DiskGainClaim.ID)
-                    .map(claim -> answered(claim, DiskGainClaim.judge(sides.get(0), sides.get(1))))
+            stated(sessions, DiskGainClaim.ID)
+                    .map(claim -> answered(claim, DiskGainClaim.judge(sessions.get(0), sessions.get(1))))
                     .ifPresent(verdicts::add);
         }
         return verdicts;
     }
 
     /** The claim as a session states it. */
-    private static Optional<Verdict> stated(List<Side> sides, String claim) {
-        return sides.stream()
-                .flatMap(side -> side.results().verdicts().stream()
-                        .filter(verdict -> verdict.jdk().equals(side.jdk().id())))
+    private static Optional<Verdict> stated(List<ComparedSession> sessions, String claim) {
+        return sessions.stream()
+                .flatMap(session -> session.results().verdicts().stream()
+                        .filter(verdict -> verdict.jdk().equals(session.jdk().id())))
                 .filter(verdict -> verdict.claim().equals(claim) && verdict.answer() == Verdict.Answer.NOT_MEASURED)
                 .findFirst();
     }
@@ -45,8 +45,8 @@ final class PairClaims {
                 finding.because());
     }
 
-    /** Such as {@code not measured: no side ran on bare metal}. */
+    /** Such as {@code no session ran on bare metal}. */
     static Finding notMeasured(String why) {
-        return new Finding(Verdict.Answer.NOT_MEASURED, null, "×", "not measured: " + why);
+        return new Finding(Verdict.Answer.NOT_MEASURED, null, "×", why);
     }
 }

@@ -30,18 +30,19 @@ public record ResultsComparison(List<Match> matches, List<Verdict> verdicts) {
      * @throws Problem with {@code USAGE} if the JDKs cannot be told apart, with {@code BAD_DATA} if nothing at all is
      *     comparable, naming each reason
      */
-    public static ResultsComparison of(List<Source> sources, List<String> jdks) {
-        List<Match> matches = Sides.of(sources, jdks).stream().map(Match::of).toList();
+    public static ResultsComparison of(List<NamedResults> sources, List<String> jdks) {
+        List<Match> matches =
+                ComparedSessions.of(sources, jdks).stream().map(Match::of).toList();
         if (matches.stream().flatMap(Match::changes).findAny().isEmpty()) {
             throw new Problem(
                     ExitCode.BAD_DATA,
                     "nothing here can be compared: " + reasons(matches),
-                    "Measure the same cells on both sides: the same experiments, mode (--quick, --full) and options.");
+                    "Measure the same cells for both: the same experiments, mode (--quick, --full) and options.");
         }
         return new ResultsComparison(
                 matches,
                 matches.stream()
-                        .flatMap(match -> PairClaims.verdicts(match.sides()).stream())
+                        .flatMap(match -> PairClaims.verdicts(match.sessions()).stream())
                         .toList());
     }
 
@@ -57,7 +58,7 @@ public record ResultsComparison(List<Match> matches, List<Verdict> verdicts) {
     }
 
     /** Every cell that could be compared. */
-    public Stream<Change> changes() {
+    public Stream<CellChange> changes() {
         return matches.stream().flatMap(Match::changes);
     }
 

@@ -21,12 +21,12 @@ final class VirtualMachineClaim {
 
     private VirtualMachineClaim() {}
 
-    static Finding judge(List<Side> sides) {
-        Optional<Side> bare = first(sides, "none"::equals);
-        Optional<Side> guest = first(sides, kind -> !kind.equals("none"));
+    static Finding judge(List<ComparedSession> sessions) {
+        Optional<ComparedSession> bare = first(sessions, "none"::equals);
+        Optional<ComparedSession> guest = first(sessions, kind -> !kind.equals("none"));
         if (bare.isEmpty() || guest.isEmpty()) {
             return PairClaims.notMeasured(
-                    bare.isEmpty() ? "no side ran on bare metal" : "no side ran in a virtual machine");
+                    bare.isEmpty() ? "no session ran on bare metal" : "no session ran in a virtual machine");
         }
         return loss(bare.get())
                 .dividedByOtherSession(loss(guest.get()))
@@ -36,19 +36,19 @@ final class VirtualMachineClaim {
                 .atLeast(1);
     }
 
-    private static Optional<Side> first(List<Side> sides, Predicate<String> virtualisation) {
-        return sides.stream()
-                .filter(side -> {
-                    String kind = side.results().host().virtualisation();
+    private static Optional<ComparedSession> first(List<ComparedSession> sessions, Predicate<String> virtualisation) {
+        return sessions.stream()
+                .filter(session -> {
+                    String kind = session.results().host().virtualisation();
                     return kind != null && virtualisation.test(kind);
                 })
                 .findFirst();
     }
 
     /** How many times the best buffer is as fast as none. */
-    private static Comparison loss(Side side) {
-        Measurements measurements = side.measurements();
-        Optional<ExperimentInfo> experiment = side.experiment(EXPERIMENT);
+    private static Comparison loss(ComparedSession session) {
+        Measurements measurements = session.measurements();
+        Optional<ExperimentInfo> experiment = session.experiment(EXPERIMENT);
         Optional<Cell> best = Measurements.fastest(measurements.cells(EXPERIMENT, BUFFERED, Map.of()));
         return measurements.compare(
                 best, best.flatMap(cell -> experiment.flatMap(info -> unbuffered(info, cell, measurements))));

@@ -13,9 +13,9 @@ public final class ResultsReport {
     /** The report, ending with a line feed. Only the text for a terminal has a style. */
     public static String render(Results results, Format format, Style style) {
         return switch (format) {
-            case TEXT -> TextReport.render(results, style);
-            case MD -> MarkdownReport.render(results);
-            case CSV -> CsvReport.render(results);
+            case TEXT -> ResultsText.render(results, style);
+            case MD -> ResultsMarkdown.render(results);
+            case CSV -> ResultsCsv.render(results);
             case JSON -> ResultsFile.toJson(results);
             case HTML -> ResultsPage.render(results);
         };

@@ -1,8 +1,8 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -77,11 +77,6 @@ public record Bottleneck(Kind kind, String because) {
                 .or(() -> Optional.of(work(cell, summary, experiment, beside)));
     }
 
-    /** The kind and why. */
-    public String sentence() {
-        return kind.word() + ": " + because;
-    }
-
     private static Optional<Bottleneck> atTheLink(Cell cell, Summary summary, ExperimentInfo experiment) {
         double speed = summary.throughput().mean();
         return experiment.limits().stream()
@@ -102,7 +97,7 @@ public record Bottleneck(Kind kind, String because) {
         boolean isCold = cell.forks().stream()
                 .flatMap(fork -> fork.samples().stream())
                 .anyMatch(sample -> sample.residentBytesBefore() != null);
-        String idle = String.format(Locale.ROOT, "busy %.0f %% of the time", busy * 100);
+        String idle = "busy " + Figures.fixed(busy * 100, 0) + " % of the time";
         return Optional.of(
                 isCold
                         ? new Bottleneck(Kind.DEVICE, "the processor is " + idle + ", and the file is not cached")
@@ -112,7 +107,7 @@ public record Bottleneck(Kind kind, String because) {
     }
 
     private static Optional<Bottleneck> systemCalls(Summary summary, List<Cell> beside) {
-        double calls = calls(summary);
+        double calls = summary.calls();
         double callNanos = callNanos(beside);
         double share = calls * callNanos / (nanosPerByte(summary) * BYTES_PER_MB);
         return share >= MOST
@@ -143,11 +138,11 @@ public record Bottleneck(Kind kind, String because) {
         if (own < MORE_THAN_A_COPY_NANOS) {
             return new Bottleneck(Kind.COPY, cost + ", most of it moving and adding up the bytes");
         }
-        String counted = calls(summary) > 0
-                ? " with " + Figures.number(calls(summary)) + " system calls for each MB"
+        String counted = summary.calls() > 0
+                ? " with " + Figures.number(summary.calls()) + " system calls for each MB"
                 : " and no counted read or write";
         String beside = least <= own / 2
-                ? "; " + Figures.cell(fastest.key()) + " does the same in " + Figures.number(least)
+                ? "; " + fastest.key().inWords() + " does the same in " + Figures.number(least)
                 : ", which is more than moving it takes";
         return new Bottleneck(Kind.PIECES, cost + counted + beside);
     }
@@ -161,17 +156,10 @@ public record Bottleneck(Kind kind, String because) {
     private static double callNanos(List<Cell> beside) {
         return beside.stream()
                 .map(Cell::summary)
-                .filter(summary -> summary != null && calls(summary) >= TINY_CALLS_PER_MB)
-                .mapToDouble(summary -> nanosPerByte(summary) * BYTES_PER_MB / calls(summary))
+                .filter(summary -> summary != null && summary.calls() >= TINY_CALLS_PER_MB)
+                .mapToDouble(summary -> nanosPerByte(summary) * BYTES_PER_MB / summary.calls())
                 .min()
                 .orElse(USUAL_CALL_NANOS);
-    }
-
-    /** Read and write calls for each MB; NaN where the system does not tell. */
-    private static double calls(@Nullable Summary summary) {
-        return summary == null || summary.readCalls() == null || summary.writeCalls() == null
-                ? Double.NaN
-                : summary.readCalls().mean() + summary.writeCalls().mean();
     }
 
     /** Processor time where it is known, else elapsed time. */

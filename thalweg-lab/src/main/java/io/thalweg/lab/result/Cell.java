@@ -38,6 +38,19 @@ public record Cell(
                 key, bytesPerPass, summary == null ? NotMeasured.impossible("no samples") : null, forks, summary);
     }
 
+    /** Whether it has figures. */
+    public boolean isMeasured() {
+        return summary != null;
+    }
+
+    /** What each fork says by itself. */
+    public List<Summary> forkSummaries() {
+        return forks.stream()
+                .map(fork -> Statistics.summarise(bytesPerPass, List.of(fork)))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
     /** What those cells are called. */
     public static Set<CellKey> keys(Collection<Cell> cells) {
         return cells.stream().map(Cell::key).collect(Collectors.toSet());

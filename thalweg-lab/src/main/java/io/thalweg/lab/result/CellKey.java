@@ -1,9 +1,13 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What names a cell: one way of doing the work, at one set of parameters, on one JDK.
@@ -15,6 +19,9 @@ import java.util.TreeMap;
  */
 public record CellKey(String experiment, String variant, SortedMap<String, String> parameters, String jdk)
         implements Comparable<CellKey> {
+    /** Parameters that number things; every other number is a size in bytes. */
+    private static final Set<String> COUNTS = Set.of("streams");
+
     /** Copies the parameters, so that a key never changes. */
     public CellKey {
         Objects.requireNonNull(experiment, "experiment");
@@ -36,6 +43,25 @@ public record CellKey(String experiment, String variant, SortedMap<String, Strin
         parameters.forEach(
                 (name, value) -> text.append('/').append(name).append('=').append(value));
         return text.append('@').append(jdk).toString();
+    }
+
+    /** Such as {@code buffer=8192;disk=slow}, for programs. */
+    public String parametersInLine() {
+        return parameters.entrySet().stream()
+                .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
+                .collect(Collectors.joining(";"));
+    }
+
+    /** Such as {@code BufferedInputStream (buffer 32 KiB)}. A size of zero, which means none, is left out. */
+    public String inWords() {
+        StringJoiner words = new StringJoiner(", ", " (", ")").setEmptyValue("");
+        parameters.forEach((name, value) -> {
+            if (!value.equals("0")) {
+                boolean isSize = value.matches("\\d{1,18}") && !COUNTS.contains(name);
+                words.add(name + " " + (isSize ? Figures.size(Long.parseLong(value)) : value));
+            }
+        });
+        return variant + words;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Weighs the measured cells of one sweep; {@link Choice} tells the rule. */
@@ -39,11 +39,8 @@ final class Chooser {
             if (sweep.sizeBytes(cell) < bestBytes && loss <= Choice.TOLERATED_LOSS) {
                 return choose(
                         sweep.sizeBytes(cell),
-                        String.format(
-                                Locale.ROOT,
-                                "the smallest size that loses at most 3 %% against the fastest (%s): at most %.1f %% at 95 %%",
-                                Figures.size(bestBytes),
-                                Math.max(0, loss * 100)));
+                        "the smallest size that loses at most 3 % against the fastest (" + Figures.size(bestBytes)
+                                + "): at most " + Figures.percent(Math.max(0, loss)) + " at 95 %");
             }
         }
         if (bestBytes == defaultBytes) {
@@ -64,10 +61,8 @@ final class Chooser {
             if (gain.low() > 1 && !isNoise) {
                 return choose(
                         bestBytes,
-                        String.format(
-                                Locale.ROOT,
-                                "the fastest, at least %.1f %% faster than Thalweg's default at 95 %%; no smaller size is proven to be within 3 %%",
-                                (gain.low() - 1) * 100));
+                        "the fastest, at least " + Figures.percent(gain.low() - 1)
+                                + " faster than Thalweg's default at 95 %; no smaller size is proven to be within 3 %");
             }
         } else if (cells.stream().allMatch(rival -> loss(best, rival) <= Choice.TOLERATED_LOSS)) {
             return choose(bestBytes, "the fastest, and no smaller size is proven to be within 3 %");

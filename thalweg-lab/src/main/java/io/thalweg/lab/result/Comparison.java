@@ -1,10 +1,10 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Claim.Finding;
 import io.thalweg.lab.result.Verdict.Answer;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -54,17 +54,17 @@ public final class Comparison {
     }
 
     private static Comparison missing() {
-        return new Comparison("what the claim compares is no part of this run", null, Double.NaN, Set.of());
+        return new Comparison("not part of this run: try --full", null, Double.NaN, Set.of());
     }
 
     private static String what(Cell first, Cell second) {
-        return Figures.cell(first.key()) + " against " + Figures.cell(second.key());
+        return first.key().inWords() + " against " + second.key().inWords();
     }
 
     /** The throughput of {@code after} over that of {@code before}, a cell of another session. */
     public static Comparison acrossSessions(Cell before, Cell after, double noiseFloor) {
         return new Comparison(
-                Figures.cell(after.key()),
+                after.key().inWords(),
                 Contrast.of(after.bytesPerPass(), after.forks())
                         .minusIndependent(Contrast.of(before.bytesPerPass(), before.forks())),
                 noiseFloor,
@@ -108,21 +108,17 @@ public final class Comparison {
 
     /** Claims that the ratio is {@code bound} or more. */
     public Finding atLeast(double bound) {
-        return judge(
-                String.format(Locale.ROOT, "claimed at least %s", Figures.bound(bound)),
-                bound,
-                Double.POSITIVE_INFINITY);
+        return judge("claimed at least " + Figures.chosen(bound), bound, Double.POSITIVE_INFINITY);
     }
 
     /** Claims that the ratio is {@code bound} or less. */
     public Finding atMost(double bound) {
-        return judge(String.format(Locale.ROOT, "claimed at most %s", Figures.bound(bound)), 0, bound);
+        return judge("claimed at most " + Figures.chosen(bound), 0, bound);
     }
 
     /** Claims that the two are alike: the ratio lies between 1/{@code factor} and {@code factor}. */
     public Finding withinFactor(double factor) {
-        return judge(
-                String.format(Locale.ROOT, "claimed within a factor of %s", Figures.bound(factor)), 1 / factor, factor);
+        return judge("claimed within a factor of " + Figures.chosen(factor), 1 / factor, factor);
     }
 
     private Finding judge(String claimed, double low, double high) {
@@ -134,23 +130,21 @@ public final class Comparison {
             String unknown = what + ": fewer than three forks, so there is no interval";
             return new Finding(Answer.INCONCLUSIVE, ratio, "×", unknown, cells);
         }
-        String because = String.format(
-                Locale.ROOT,
-                "%s: %s× (%s to %s), %s",
-                what,
-                Figures.number(ratio.value()),
-                Figures.number(ratio.low()),
-                Figures.number(ratio.high()),
-                claimed);
+        String because = what + figure(ratio) + ", " + claimed;
         boolean inside = ratio.low() >= low && ratio.high() <= high;
         boolean outside = ratio.high() < low || ratio.low() > high;
         if (isNoise(ratio.value(), low) || isNoise(ratio.value(), high)) {
-            String noise = String.format(
-                    Locale.ROOT, ", which is not further away than the noise floor of %.1f %%", noiseFloor * 100);
+            String noise = ", which is not further away than the noise floor of " + Figures.percent(noiseFloor);
             return new Finding(Answer.INCONCLUSIVE, ratio, "×", because + noise, cells);
         }
         Answer answer = inside ? Answer.CONFIRMED : outside ? Answer.REFUTED : Answer.INCONCLUSIVE;
         return new Finding(answer, ratio, "×", because, cells);
+    }
+
+    /** How a ratio stands inside the sentence. */
+    static String figure(Interval ratio) {
+        return ": " + Figures.number(ratio.value()) + "× (" + Figures.number(ratio.low()) + " to "
+                + Figures.number(ratio.high()) + ")";
     }
 
     private boolean isNoise(double value, double bound) {

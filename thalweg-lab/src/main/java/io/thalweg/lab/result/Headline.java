@@ -1,9 +1,8 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
 import java.util.Comparator;
-import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a person can repeat after a session: the largest gain over a baseline.
@@ -18,9 +17,8 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
     /** The most telling ratio of a session; empty when no baseline was measured beside something faster. */
     public static Optional<Headline> of(Results results) {
         return results.experiments().stream()
-                .flatMap(experiment -> results.cells().stream()
-                        .filter(cell -> cell.key().experiment().equals(experiment.id()))
-                        .flatMap(cell -> of(results, experiment, cell).stream()))
+                .flatMap(experiment ->
+                        results.cellsOf(experiment).stream().flatMap(cell -> of(results, experiment, cell).stream()))
                 .max(Comparator.comparingDouble(Headline::proven));
     }
 
@@ -35,6 +33,17 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
                 : Optional.empty();
     }
 
+    /** Whether anything at all was measured beside its baseline. */
+    public static boolean isAnyCompared(Results results) {
+        return results.experiments().stream()
+                .anyMatch(experiment -> results.cellsOf(experiment).stream()
+                        .filter(Cell::isMeasured)
+                        .anyMatch(cell -> experiment
+                                .baselineOf(cell, results.cells())
+                                .filter(baseline -> !baseline.key().equals(cell.key()))
+                                .isPresent()));
+    }
+
     /** What the gain is at least; its estimate only where there is no interval. */
     private double proven() {
         return gain.isKnown() ? gain.low() : gain.value();
@@ -43,21 +52,16 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
     /** Counts first, since they are the same everywhere; such as {@code … made 8,192 times fewer system calls than …}. */
     public String sentence() {
         boolean counted = Double.isFinite(fewerCalls) && fewerCalls >= 2;
-        String calls = String.format(
-                Locale.ROOT, " made %,.0f times fewer system calls than %s and", fewerCalls, Figures.cell(baseline));
-        return "On this machine " + Figures.cell(fastest) + (counted ? calls : "") + " was " + Figures.plusMinus(gain)
-                + " times as fast" + (counted ? "" : " as " + Figures.cell(baseline)) + " (" + fastest.experiment()
+        String calls = " made " + Figures.fixed(fewerCalls, 0) + " times fewer system calls than " + baseline.inWords()
+                + " and";
+        return "On this machine " + fastest.inWords() + (counted ? calls : "") + " was " + gain.plusMinus()
+                + " times as fast" + (counted ? "" : " as " + baseline.inWords()) + " (" + fastest.experiment()
                 + ", JDK " + fastest.jdk() + ").";
     }
 
     /** Read and write calls together; NaN where unknown or none. */
     private static double calls(Cell cell) {
-        Summary summary = cell.summary();
-        double calls = summary == null ? Double.NaN : mean(summary.readCalls()) + mean(summary.writeCalls());
+        double calls = cell.summary() == null ? Double.NaN : cell.summary().calls();
         return calls > 0 ? calls : Double.NaN;
-    }
-
-    private static double mean(@Nullable Metric metric) {
-        return metric == null ? Double.NaN : metric.mean();
     }
 }

@@ -1,5 +1,7 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
+
 /**
  * A value and its 95 % interval; the ends are NaN when there are too few forks for one.
  *
@@ -11,6 +13,11 @@ public record Interval(double value, double low, double high) {
     /** Whether there were forks enough for an interval. */
     public boolean isKnown() {
         return !Double.isNaN(low) && !Double.isNaN(high);
+    }
+
+    /** Such as {@code 301 ± 9}; {@code 117 to 1,305} where the middle says little. */
+    public String plusMinus() {
+        return Figures.plusMinus(value, low, high);
     }
 
     /** From logarithms back to what they are logarithms of. */

@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 /** The measured cells of one JDK, as claims and choices look at them. Immutable. */
 public final class Measurements {
     private final List<Cell> cells;
-    private final List<Control> controls;
+    private final List<NoiseControl> controls;
 
     /** Looks at those of {@code cells} and {@code controls} that belong to {@code jdk} and were measured. */
-    public Measurements(List<Cell> cells, List<Control> controls, String jdk) {
+    public Measurements(List<Cell> cells, List<NoiseControl> controls, String jdk) {
         this.cells = cells.stream()
                 .filter(cell -> cell.key().jdk().equals(jdk) && cell.summary() != null)
                 .toList();
@@ -44,7 +44,7 @@ public final class Measurements {
         Set<Place> places =
                 Stream.of(first, second).map(cell -> Place.of(cell.key())).collect(Collectors.toSet());
         Set<String> experiments = places.stream().map(Place::experiment).collect(Collectors.toSet());
-        return Stream.<Predicate<Control>>of(
+        return Stream.<Predicate<NoiseControl>>of(
                         control -> places.contains(Place.of(control.cell())),
                         control -> experiments.contains(control.cell().experiment()),
                         control -> true)
@@ -67,10 +67,10 @@ public final class Measurements {
         return Double.isNaN(own) ? noiseFloor() : own;
     }
 
-    private double noiseFloor(Predicate<Control> wanted) {
+    private double noiseFloor(Predicate<NoiseControl> wanted) {
         return controls.stream()
                 .filter(wanted)
-                .mapToDouble(Control::noiseFloor)
+                .mapToDouble(NoiseControl::noiseFloor)
                 .max()
                 .orElse(Double.NaN);
     }
@@ -110,8 +110,27 @@ public final class Measurements {
         return cells.stream().min(Comparator.comparingDouble(Measurements::meanThroughput));
     }
 
+    /** Those that nothing beats in both throughput and processor time; cells without one of these are none. */
+    public static List<Cell> front(List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> cpu(cell) > 0
+                        && cells.stream()
+                                .noneMatch(other -> meanThroughput(other) >= meanThroughput(cell)
+                                        && cpu(other) <= cpu(cell)
+                                        && (meanThroughput(other) > meanThroughput(cell) || cpu(other) < cpu(cell))))
+                .toList();
+    }
+
+    /** ns/byte; NaN where it is unknown. */
+    private static double cpu(Cell cell) {
+        Summary summary = cell.summary();
+        return summary == null || summary.cpu() == null
+                ? Double.NaN
+                : summary.cpu().mean();
+    }
+
     /** MB/s; NaN for a cell that was not measured. */
-    static double meanThroughput(Cell cell) {
+    public static double meanThroughput(Cell cell) {
         Summary summary = cell.summary();
         return summary == null ? Double.NaN : summary.throughput().mean();
     }

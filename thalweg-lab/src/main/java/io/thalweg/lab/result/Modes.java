@@ -1,7 +1,7 @@
 package io.thalweg.lab.result;
 
+import io.thalweg.base.format.Figures;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -62,12 +62,7 @@ public record Modes(double slow, int slowForks, double fast, int fastForks) {
 
     /** Such as {@code two speeds: 2,221 MB/s in 3 forks and 5,995 MB/s in 2}. */
     public String sentence() {
-        return String.format(
-                Locale.ROOT,
-                "two speeds: %s MB/s in %d forks and %s MB/s in %d",
-                Figures.number(slow),
-                slowForks,
-                Figures.number(fast),
-                fastForks);
+        return "two speeds: " + Figures.number(slow) + " MB/s in " + slowForks + " forks and " + Figures.number(fast)
+                + " MB/s in " + fastForks;
     }
 }

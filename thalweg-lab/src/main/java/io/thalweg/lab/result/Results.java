@@ -20,12 +20,12 @@ import java.util.Objects;
 public record Results(
         String format,
         int version,
-        Session session,
+        SessionInfo session,
         Host host,
         List<Jdk> jdks,
         List<ExperimentInfo> experiments,
         List<Cell> cells,
-        List<Control> controls,
+        List<NoiseControl> controls,
         List<Verdict> verdicts) {
     /** Copies the lists, and refuses what a damaged file leaves out. */
     public Results {
@@ -37,6 +37,25 @@ public record Results(
         cells = List.copyOf(cells);
         controls = List.copyOf(controls);
         verdicts = List.copyOf(verdicts);
+    }
+
+    /** The cells of one experiment. */
+    public List<Cell> cellsOf(ExperimentInfo experiment) {
+        return cells.stream()
+                .filter(cell -> cell.key().experiment().equals(experiment.id()))
+                .toList();
+    }
+
+    /** How many cells have all the forks that the session meant to give them. */
+    public long completeCells() {
+        return cells.stream()
+                .filter(cell -> cell.forks().size() >= session.forks())
+                .count();
+    }
+
+    /** How many cells the session meant to measure. */
+    public long plannedCells() {
+        return cells.stream().filter(cell -> cell.notMeasured() == null).count();
     }
 
     public static final String FORMAT = "thalweg-results";

@@ -22,4 +22,9 @@ public record Summary(
     public Summary {
         Objects.requireNonNull(throughput, "throughput");
     }
+
+    /** Read and write calls together, per MB; NaN where the system does not tell. */
+    public double calls() {
+        return readCalls == null || writeCalls == null ? Double.NaN : readCalls.mean() + writeCalls.mean();
+    }
 }

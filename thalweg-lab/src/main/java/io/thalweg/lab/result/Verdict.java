@@ -1,7 +1,12 @@
 package io.thalweg.lab.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +50,11 @@ public record Verdict(
         }
     }
 
+    /** The sentence less {@link #effect}, for who shows that beside it. */
+    public String becauseWithoutFigure() {
+        return effect == null ? because : because.replace(Comparison.figure(effect), "");
+    }
+
     /** Judges one claim on the figures of one JDK. */
     public static Verdict of(Claim claim, String experiment, String jdk, Measurements measurements) {
         Claim.Finding finding = claim.judge(measurements);
@@ -58,6 +68,23 @@ public record Verdict(
                 finding.effect(),
                 finding.unit(),
                 finding.because());
+    }
+
+    /** The verdicts of each claim, in the order of the claims. */
+    public static List<List<Verdict>> byClaim(List<Verdict> verdicts) {
+        return List.copyOf(verdicts.stream()
+                .collect(Collectors.groupingBy(
+                        verdict -> List.of(verdict.experiment(), verdict.claim()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values());
+    }
+
+    /** How many verdicts got which answer. */
+    public static Map<Answer, Long> tally(List<Verdict> verdicts) {
+        return verdicts.stream()
+                .collect(Collectors.groupingBy(
+                        Verdict::answer, () -> new EnumMap<>(Answer.class), Collectors.counting()));
     }
 
     /** The four possible answers. */

@@ -6,14 +6,14 @@ import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.machine.JavaRuntime;
 import io.thalweg.lab.plan.Plan;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Control;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.NoiseControl;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
-import io.thalweg.lab.result.Session;
+import io.thalweg.lab.result.SessionInfo;
 import io.thalweg.lab.result.Verdict;
 import io.thalweg.lab.store.Journal;
 import java.time.Instant;
@@ -40,13 +40,13 @@ final class ResultsAssembly {
 
     private Results assemble(@Nullable Instant finishedAt) {
         List<Cell> cells = new ArrayList<>();
-        List<Control> controls = new ArrayList<>();
+        List<NoiseControl> controls = new ArrayList<>();
         for (int index = 0; index < plan.cells().size(); index++) {
             Cell cell = cell(index);
             cells.add(cell);
             List<Fork> twins = forks(index, true);
             if (!twins.isEmpty() && cell.summary() != null) {
-                controls.add(Control.of(cell, twins));
+                controls.add(NoiseControl.of(cell, twins));
             }
         }
         List<Jdk> jdks = plan.runtimes().stream().map(JavaRuntime::jdk).toList();
@@ -112,14 +112,14 @@ final class ResultsAssembly {
                 .toList();
     }
 
-    private Session session(@Nullable Instant finishedAt) {
+    private SessionInfo session(@Nullable Instant finishedAt) {
         Instant startedAt = entries.stream()
                 .map(Journal.Entry::fork)
                 .filter(Objects::nonNull)
                 .map(Fork::startedAt)
                 .findFirst()
                 .orElse(plan.plannedAt());
-        return new Session(
+        return new SessionInfo(
                 plan.id(),
                 plan.thalwegVersion(),
                 startedAt,
@@ -134,11 +134,11 @@ final class ResultsAssembly {
                 readFile());
     }
 
-    private Session.@Nullable ReadFile readFile() {
+    private SessionInfo.@Nullable ReadFile readFile() {
         InputFile file = plan.scope().file();
         return file == null
                 ? null
-                : new Session.ReadFile(
+                : new SessionInfo.ReadFile(
                         file.path().toString(), file.sizeBytes(), file.part().bytes());
     }
 }

@@ -1,7 +1,7 @@
 package io.thalweg.lab.tune;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.problem.Printable;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.tune.Mount;
 import io.thalweg.tune.Profile;
 import io.thalweg.tune.Profile.Entry;

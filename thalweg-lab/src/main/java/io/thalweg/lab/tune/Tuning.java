@@ -1,12 +1,12 @@
 package io.thalweg.lab.tune;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.FileCallsExperiment;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Host;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.tune.ProfileEntries.Proposal;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Control;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Host;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.MadeCells;
+import io.thalweg.lab.result.NoiseControl;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
 import io.thalweg.lab.result.SampleShapes;
@@ -45,20 +45,21 @@ class ResultsComparisonTest {
     }
 
     private static ResultsComparison compare(Results before, Results after) {
-        return ResultsComparison.of(List.of(new Source("a.json", before), new Source("b.json", after)), List.of());
+        return ResultsComparison.of(
+                List.of(new NamedResults("a.json", before), new NamedResults("b.json", after)), List.of());
     }
 
     private static Problem refused(List<String> jdks, Results... results) {
-        List<Source> sources = new ArrayList<>();
+        List<NamedResults> sources = new ArrayList<>();
         for (Results one : results) {
-            sources.add(new Source((char) ('a' + sources.size()) + ".json", one));
+            sources.add(new NamedResults((char) ('a' + sources.size()) + ".json", one));
         }
         Problem problem = catchThrowableOfType(Problem.class, () -> ResultsComparison.of(sources, jdks));
         assertThat(problem).as("the problem").isNotNull();
         return problem;
     }
 
-    private static Change only(ResultsComparison comparison, String variant) {
+    private static CellChange only(ResultsComparison comparison, String variant) {
         return comparison
                 .changes()
                 .filter(change -> change.before().key().variant().equals(variant))
@@ -70,23 +71,23 @@ class ResultsComparisonTest {
     void tellsWhatBecameFasterFromWhatDidNot() {
         ResultsComparison comparison = compare(session(3.1, 40), session(3.1, 60));
 
-        assertThat(only(comparison, "BufferedInputStream").kind()).isEqualTo(Change.Kind.FASTER);
+        assertThat(only(comparison, "BufferedInputStream").kind()).isEqualTo(CellChange.Kind.FASTER);
         assertThat(only(comparison, "BufferedInputStream").percent().value()).isBetween(49.0, 51.0);
-        assertThat(only(comparison, "FileInputStream").kind()).isEqualTo(Change.Kind.NO_DIFFERENCE);
+        assertThat(only(comparison, "FileInputStream").kind()).isEqualTo(CellChange.Kind.NO_DIFFERENCE);
     }
 
     @Test
     void aDifferenceWithinTheNoiseFloorIsNone() {
         Results before = session(3.1, 40);
         Results after = session(3.1, 42);
-        Control noisy =
-                new Control(before.cells().get(0).key(), before.cells().get(0).forks(), new Interval(1, 0.9, 1.1), 0.1);
+        NoiseControl noisy = new NoiseControl(
+                before.cells().get(0).key(), before.cells().get(0).forks(), new Interval(1, 0.9, 1.1), 0.1);
 
         ResultsComparison quiet = compare(before, after);
         ResultsComparison loud = compare(SampleResults.with(before, before.cells(), List.of(noisy), List.of()), after);
 
-        assertThat(only(quiet, "BufferedInputStream").kind()).isEqualTo(Change.Kind.FASTER);
-        assertThat(only(loud, "BufferedInputStream").kind()).isEqualTo(Change.Kind.NO_DIFFERENCE);
+        assertThat(only(quiet, "BufferedInputStream").kind()).isEqualTo(CellChange.Kind.FASTER);
+        assertThat(only(loud, "BufferedInputStream").kind()).isEqualTo(CellChange.Kind.NO_DIFFERENCE);
     }
 
     @Test
@@ -110,10 +111,10 @@ class ResultsComparisonTest {
     void twoForksPassNoThreshold() {
         Results partial = SampleResults.partial();
         ResultsComparison comparison = ResultsComparison.of(
-                List.of(new Source("a", partial), new Source("b", SampleResults.complete())),
+                List.of(new NamedResults("a", partial), new NamedResults("b", SampleResults.complete())),
                 List.of(SampleResults.JDK_17));
 
-        assertThat(comparison.changes()).allMatch(change -> change.kind() == Change.Kind.UNKNOWN);
+        assertThat(comparison.changes()).allMatch(change -> change.kind() == CellChange.Kind.UNKNOWN);
         assertThat(comparison.isSlowerBeyond(0)).isFalse();
     }
 
@@ -122,17 +123,17 @@ class ResultsComparisonTest {
         ResultsComparison comparison = compare(SampleResults.complete(), SampleResults.quick());
 
         assertThat(comparison.matches())
-                .extracting(match -> match.sides().get(0).jdk().id())
+                .extracting(match -> match.baseline().jdk().id())
                 .containsExactly(SampleResults.JDK_17, SampleResults.JDK_25);
     }
 
     @Test
     void theJdksOfOneFileAreComparedInPairsOfBlocks() {
         ResultsComparison comparison =
-                ResultsComparison.of(List.of(new Source("a", SampleResults.complete())), List.of("17", "25"));
+                ResultsComparison.of(List.of(new NamedResults("a", SampleResults.complete())), List.of("17", "25"));
 
         Match match = comparison.matches().get(0);
-        assertThat(match.sides()).extracting(side -> side.jdk().id()).containsExactly("17.0.15", "25.0.1");
+        assertThat(match.sessions()).extracting(session -> session.jdk().id()).containsExactly("17.0.15", "25.0.1");
         assertThat(match.changes())
                 .allSatisfy(change -> assertThat(change.after().key().jdk()).isEqualTo(SampleResults.JDK_25));
         assertThat(only(comparison, "BufferedInputStream").ratio().value()).isBetween(1.03, 1.09);
@@ -141,11 +142,13 @@ class ResultsComparisonTest {
     @Test
     void oneJdkForEachFileMayBeNamed() {
         ResultsComparison comparison = ResultsComparison.of(
-                List.of(new Source("a", SampleResults.complete()), new Source("b", SampleResults.complete())),
+                List.of(
+                        new NamedResults("a", SampleResults.complete()),
+                        new NamedResults("b", SampleResults.complete())),
                 List.of("25", "17"));
 
-        assertThat(comparison.matches().get(0).sides())
-                .extracting(side -> side.jdk().id())
+        assertThat(comparison.matches().get(0).sessions())
+                .extracting(session -> session.jdk().id())
                 .containsExactly(SampleResults.JDK_25, SampleResults.JDK_17);
     }
 
@@ -153,15 +156,15 @@ class ResultsComparisonTest {
     void threeFilesAreEachComparedWithTheFirst() {
         ResultsComparison comparison = ResultsComparison.of(
                 List.of(
-                        new Source("a", session(3.1, 40)),
-                        new Source("b", session(3.1, 40)),
-                        new Source("c", session(6.2, 40))),
+                        new NamedResults("a", session(3.1, 40)),
+                        new NamedResults("b", session(3.1, 40)),
+                        new NamedResults("c", session(6.2, 40))),
                 List.of());
 
         assertThat(comparison.changes()).hasSize(4);
-        assertThat(comparison.changes().filter(change -> change.kind() == Change.Kind.FASTER))
+        assertThat(comparison.changes().filter(change -> change.kind() == CellChange.Kind.FASTER))
                 .singleElement()
-                .extracting(Change::side)
+                .extracting(CellChange::candidate)
                 .isEqualTo("C");
     }
 
@@ -174,7 +177,7 @@ class ResultsComparisonTest {
 
         assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
         assertThat(problem)
-                .hasMessage("nothing here can be compared: E1 its work is not the same: version 1 in A, 2 in B;"
+                .hasMessage("nothing here can be compared: E1 its workload changed: version 1 in A, 2 in B;"
                         + " measure both with one version of Thalweg");
     }
 
@@ -249,7 +252,7 @@ class ResultsComparisonTest {
     void filesOfOneJdkEachAreComparedWhateverItIs() {
         ResultsComparison comparison = compare(session(3.1, 40), onJdk("21.0.2", session(3.1, 60)));
 
-        assertThat(only(comparison, "BufferedInputStream").kind()).isEqualTo(Change.Kind.FASTER);
+        assertThat(only(comparison, "BufferedInputStream").kind()).isEqualTo(CellChange.Kind.FASTER);
     }
 
     @Test
@@ -274,8 +277,8 @@ class ResultsComparisonTest {
 
         assertThat(verdict.answer()).isEqualTo(Verdict.Answer.CONFIRMED);
         assertThat(verdict.because())
-                .isEqualTo(
-                        "write 10.0× at random 4 KiB, 1.10× at sequential 256 KiB; read 10.0× at random 4 KiB, 1.10× at sequential 256 KiB");
+                .isEqualTo("write 10.0× at random 4 KiB, 1.10× at sequential 256 KiB; read 10.0× at random 4 KiB, 1.10×"
+                        + " at sequential 256 KiB");
     }
 
     @Test
@@ -317,7 +320,7 @@ class ResultsComparisonTest {
         Verdict verdict = virtualVerdict("kvm", "kvm", session(0.5, 200), session(3.6, 260));
 
         assertThat(verdict.answer()).isEqualTo(Verdict.Answer.NOT_MEASURED);
-        assertThat(verdict.because()).isEqualTo("no side ran on bare metal");
+        assertThat(verdict.because()).isEqualTo("no session ran on bare metal");
     }
 
     private static Verdict virtualVerdict(String kindOfA, String kindOfB, Results a, Results b) {

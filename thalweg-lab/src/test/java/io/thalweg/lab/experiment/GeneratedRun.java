@@ -3,11 +3,11 @@ package io.thalweg.lab.experiment;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Claim.Finding;
-import io.thalweg.lab.result.Control;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Fork.Sample;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.NoiseControl;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class GeneratedRun {
 
     private final Experiment experiment;
     private final List<Cell> cells = new ArrayList<>();
-    private final List<Control> controls = new ArrayList<>();
+    private final List<NoiseControl> controls = new ArrayList<>();
     private double scatter = 0.001;
 
     public GeneratedRun(Experiment experiment) {
@@ -56,7 +56,7 @@ public final class GeneratedRun {
 
     /** A control that shows such a noise floor. */
     public GeneratedRun noiseFloor(double relative) {
-        controls.add(new Control(cells.get(0).key(), List.of(), new Interval(1, 1, 1), relative));
+        controls.add(new NoiseControl(cells.get(0).key(), List.of(), new Interval(1, 1, 1), relative));
         return this;
     }
 

@@ -2,9 +2,9 @@ package io.thalweg.lab.report;
 
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.result.Control;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Jdk;
+import io.thalweg.lab.result.NoiseControl;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
@@ -70,7 +70,7 @@ public final class Hostile {
             List<Cell> cells,
             List<ExperimentInfo> experiments,
             List<Jdk> jdks,
-            List<Control> controls,
+            List<NoiseControl> controls,
             List<Verdict> verdicts) {
         return new Results(
                 results.format(),

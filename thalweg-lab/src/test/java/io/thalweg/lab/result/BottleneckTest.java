@@ -51,7 +51,8 @@ class BottleneckTest {
         assertThat(found.kind()).isEqualTo(Bottleneck.Kind.PIECES);
         assertThat(found.because())
                 .contains(
-                        "ns for each byte with 122 system calls for each MB; TunedFileInputStream (buffer 64 KiB) does the same in 1.4");
+                        "ns for each byte with 122 system calls for each MB; TunedFileInputStream (buffer 64 KiB) does"
+                                + " the same in 1.4");
     }
 
     @Test
@@ -105,7 +106,7 @@ class BottleneckTest {
         Bottleneck found = of(atTheLink, tcp);
 
         assertThat(found.kind()).isEqualTo(Bottleneck.Kind.LINK);
-        assertThat(found.sentence()).isEqualTo("link: 116 of the 118 MB/s that 1 Gbit/s, emulated can carry");
+        assertThat(found.because()).isEqualTo("116 of the 118 MB/s that 1 Gbit/s, emulated can carry");
         assertThat(of(onLoopback, tcp).kind()).isEqualTo(Bottleneck.Kind.WAITING);
     }
 

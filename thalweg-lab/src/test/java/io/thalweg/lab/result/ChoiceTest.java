@@ -60,9 +60,9 @@ class ChoiceTest {
     void theNoiseOfAnotherExperimentSaysNothingOfThisOne() {
         Cell[] cells = {cell("stream", 8192, 80, 80.1, 80), cell("stream", 65536, 100, 100.1, 100)};
         CellKey socket = CellKey.of("tcp", "original", Map.of(), Sessions.JDK);
-        List<Control> controls = List.of(
-                new Control(cells[0].key(), List.of(), new Interval(1, 1, 1), 0.2),
-                new Control(socket, List.of(), new Interval(1, 1, 1), 0.9));
+        List<NoiseControl> controls = List.of(
+                new NoiseControl(cells[0].key(), List.of(), new Interval(1, 1, 1), 0.2),
+                new NoiseControl(socket, List.of(), new Interval(1, 1, 1), 0.9));
         Sweep sweep = Sweep.of(EXPERIMENT, List.of(cells)).get(0);
 
         assertThat(Choice.of(sweep, DEFAULT, new Measurements(List.of(cells), controls, Sessions.JDK))

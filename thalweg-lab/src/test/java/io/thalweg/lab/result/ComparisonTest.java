@@ -144,7 +144,7 @@ class ComparisonTest {
 
     @Test
     void aControlWithoutDifferenceHasANoiseFloorOfZero() {
-        Control control = Control.of(FAST, FAST.forks());
+        NoiseControl control = NoiseControl.of(FAST, FAST.forks());
 
         assertThat(control.ratio()).isEqualTo(new Interval(1, 1, 1));
         assertThat(control.noiseFloor()).isZero();
@@ -153,7 +153,7 @@ class ComparisonTest {
     @Test
     void theNoiseFloorIsTheLargestDifferenceThatTheIntervalAdmits() {
         Cell twin = cell("twin", 0, 210, 98, 50);
-        Control control = Control.of(FAST, twin.forks());
+        NoiseControl control = NoiseControl.of(FAST, twin.forks());
 
         Interval ratio = control.ratio();
         assertThat(control.noiseFloor()).isEqualTo(Math.max(ratio.high(), 1 / ratio.low()) - 1);
@@ -164,14 +164,14 @@ class ComparisonTest {
     void oneForkGivesNoNoiseFloor() {
         Cell once = cell("once", 0, 100);
 
-        assertThat(Control.of(once, once.forks()).noiseFloor()).isNaN();
+        assertThat(NoiseControl.of(once, once.forks()).noiseFloor()).isNaN();
     }
 
     @Test
     void theNoiseOfAnotherExperimentDoesNotCount() {
         CellKey onDisk = CellKey.of("disk", "random", Map.of(), Sessions.JDK);
-        Control noisy = new Control(onDisk, List.of(), new Interval(1, 1, 1), 9);
-        Control quiet = new Control(FAST.key(), List.of(), new Interval(1, 1, 1), 0.01);
+        NoiseControl noisy = new NoiseControl(onDisk, List.of(), new Interval(1, 1, 1), 9);
+        NoiseControl quiet = new NoiseControl(FAST.key(), List.of(), new Interval(1, 1, 1), 0.01);
         Measurements both = new Measurements(List.of(FAST, SLOW), List.of(noisy, quiet), Sessions.JDK);
         Measurements only = new Measurements(List.of(FAST, SLOW), List.of(noisy), Sessions.JDK);
 
@@ -190,8 +190,8 @@ class ComparisonTest {
     void theNoiseOfAnotherDiskDoesNotCount() {
         CellKey elsewhere = CellKey.of("file-read", "fast", Map.of("disk", "emulated-slow"), Sessions.JDK);
         Cell slowDisk = Cell.measured(elsewhere, FAST.bytesPerPass(), FAST.forks());
-        Control noisy = new Control(FAST.key(), List.of(), new Interval(1, 1, 1), 9);
-        Control quiet = new Control(elsewhere, List.of(), new Interval(1, 1, 1), 0.01);
+        NoiseControl noisy = new NoiseControl(FAST.key(), List.of(), new Interval(1, 1, 1), 9);
+        NoiseControl quiet = new NoiseControl(elsewhere, List.of(), new Interval(1, 1, 1), 0.01);
         Measurements measurements =
                 new Measurements(List.of(FAST, SLOW, slowDisk), List.of(noisy, quiet), Sessions.JDK);
 
@@ -218,8 +218,8 @@ class ComparisonTest {
     }
 
     /** A control of that experiment whose twins differ by up to that much. */
-    private static Control control(String experiment, double noiseFloor) {
-        return new Control(
+    private static NoiseControl control(String experiment, double noiseFloor) {
+        return new NoiseControl(
                 CellKey.of(experiment, "any", Map.of(), FAST.key().jdk()),
                 List.of(),
                 new Interval(1, 1 - noiseFloor, 1 + noiseFloor),
@@ -229,7 +229,7 @@ class ComparisonTest {
     @Test
     void theNoiseOfAnotherExperimentIsNoReasonToDoubt() {
         String own = FAST.key().experiment();
-        List<Control> controls = List.of(control(own, 0.01), control(own + " too", 5));
+        List<NoiseControl> controls = List.of(control(own, 0.01), control(own + " too", 5));
         Measurements measurements =
                 new Measurements(List.of(FAST, SLOW), controls, FAST.key().jdk());
 
@@ -243,7 +243,7 @@ class ComparisonTest {
 
     @Test
     void withoutAControlOfItsOwnItTakesWhatThereIs() {
-        List<Control> controls = List.of(control("another", 5));
+        List<NoiseControl> controls = List.of(control("another", 5));
         Measurements measurements =
                 new Measurements(List.of(FAST, SLOW), controls, FAST.key().jdk());
 

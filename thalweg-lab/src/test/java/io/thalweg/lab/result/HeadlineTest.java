@@ -25,16 +25,15 @@ class HeadlineTest {
 
     @Test
     void tellsTheRangeWhereTheMiddleSaysLittle() {
-        assertThat(Figures.plusMinus(new Interval(564, 117, 1305))).isEqualTo("117 to 1,305");
-        assertThat(Figures.plusMinus(new Interval(13.1, 12.3, 13.9))).isEqualTo("13.1 ± 0.8");
-        assertThat(Figures.plusMinus(new Interval(13.1, Double.NaN, Double.NaN)))
-                .isEqualTo("13.1");
+        assertThat(new Interval(564, 117, 1305).plusMinus()).isEqualTo("117 to 1,305");
+        assertThat(new Interval(13.1, 12.3, 13.9).plusMinus()).isEqualTo("13.1 ± 0.8");
+        assertThat(new Interval(13.1, Double.NaN, Double.NaN).plusMinus()).isEqualTo("13.1");
     }
 
     @Test
     void aSpreadIsNeverShownAsNone() {
-        assertThat(Figures.plusMinus(new Interval(158, 157.7, 158.3))).isEqualTo("158.0 ± 0.3");
-        assertThat(Figures.plusMinus(new Interval(1.5, 1.499, 1.501))).isEqualTo("1.500 ± 0.001");
-        assertThat(Figures.plusMinus(new Interval(158, 158, 158))).isEqualTo("158");
+        assertThat(new Interval(158, 157.7, 158.3).plusMinus()).isEqualTo("158.0 ± 0.3");
+        assertThat(new Interval(1.5, 1.499, 1.501).plusMinus()).isEqualTo("1.500 ± 0.001");
+        assertThat(new Interval(158, 158, 158).plusMinus()).isEqualTo("158");
     }
 }

@@ -94,11 +94,11 @@ class RedactionTest {
 
     private static Results typed(String... arguments) {
         Results results = Fixtures.small();
-        Session session = results.session();
+        SessionInfo session = results.session();
         return new Results(
                 results.format(),
                 results.version(),
-                new Session(
+                new SessionInfo(
                         session.id(),
                         session.thalwegVersion(),
                         session.startedAt(),
@@ -110,7 +110,7 @@ class RedactionTest {
                         session.forks(),
                         List.of(arguments),
                         session.directory(),
-                        new Session.ReadFile("/home/me/secret.bin", 9, 9)),
+                        new SessionInfo.ReadFile("/home/me/secret.bin", 9, 9)),
                 results.host(),
                 results.jdks(),
                 results.experiments(),
@@ -122,7 +122,7 @@ class RedactionTest {
     @Test
     void hidesArgumentsThatMayBeRelativePaths() {
         Results typed = typed("lab", "run", "E1", "--file=secret.bin", "--dir", "bench", "--seed=7", "--quick");
-        assertThat(Redaction.of(typed).session().file()).isEqualTo(new Session.ReadFile("(path 3)", 9, 9));
+        assertThat(Redaction.of(typed).session().file()).isEqualTo(new SessionInfo.ReadFile("(path 3)", 9, 9));
         assertThat(Redaction.of(typed).session().arguments())
                 .containsExactly("lab", "run", "E1", "--file=(path 1)", "--dir", "(path 2)", "--seed=7", "--quick");
     }

@@ -32,7 +32,7 @@ public final class SampleResults {
     private final boolean everything;
     private final Random random = new Random(42);
     private final List<Cell> cells = new ArrayList<>();
-    private final List<Control> controls = new ArrayList<>();
+    private final List<NoiseControl> controls = new ArrayList<>();
 
     private SampleResults(int forks, boolean everything) {
         this.forks = forks;
@@ -163,7 +163,7 @@ public final class SampleResults {
         Cell cell = Cell.measured(key, FILE_BYTES, forks(megabytesPerSecond, callsPerMegabyte, reads));
         cells.add(cell);
         if (variant.startsWith("Buffered") && "8192".equals(parameters.get("buffer"))) {
-            controls.add(Control.of(cell, forks(megabytesPerSecond, callsPerMegabyte, reads)));
+            controls.add(NoiseControl.of(cell, forks(megabytesPerSecond, callsPerMegabyte, reads)));
         }
     }
 
@@ -199,8 +199,8 @@ public final class SampleResults {
         return 1 + share * (2 * random.nextDouble() - 1);
     }
 
-    private Session session(String mode, boolean complete, String directory) {
-        return new Session(
+    private SessionInfo session(String mode, boolean complete, String directory) {
+        return new SessionInfo(
                 "20261121-210305-3f2a",
                 "0.1.0",
                 START,
@@ -343,7 +343,7 @@ public final class SampleResults {
     }
 
     /** The same session with other content. */
-    public static Results with(Results results, List<Cell> cells, List<Control> controls, List<Verdict> verdicts) {
+    public static Results with(Results results, List<Cell> cells, List<NoiseControl> controls, List<Verdict> verdicts) {
         return new Results(
                 results.format(),
                 results.version(),

@@ -30,7 +30,7 @@ final class Sessions {
     }
 
     static Measurements measurements(double noiseFloor, Cell... cells) {
-        Control control = new Control(cells[0].key(), List.of(), new Interval(1, 1, 1), noiseFloor);
+        NoiseControl control = new NoiseControl(cells[0].key(), List.of(), new Interval(1, 1, 1), noiseFloor);
         return new Measurements(List.of(cells), List.of(control), JDK);
     }
 }

@@ -9,7 +9,7 @@ import io.thalweg.lab.result.Fork.Sample;
 import io.thalweg.lab.result.Host;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.Results;
-import io.thalweg.lab.result.Session;
+import io.thalweg.lab.result.SessionInfo;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +78,7 @@ public final class MeasuredSession {
     }
 
     public Results results() {
-        Session session = new Session(
+        SessionInfo session = new SessionInfo(
                 "id",
                 "0.1",
                 FINISHED.minusSeconds(100),

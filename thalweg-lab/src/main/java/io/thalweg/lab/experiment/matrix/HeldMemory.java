@@ -1,9 +1,9 @@
 package io.thalweg.lab.experiment.matrix;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim.Finding;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;

@@ -1,8 +1,8 @@
 package io.thalweg.lab.experiment.matrix;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim.Finding;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Verdict.Answer;
@@ -42,11 +42,12 @@ final class Sigmoid {
         double middleBytes = curve.nanosPerCall / curve.nanosPerByte;
         String because = String.format(
                 Locale.ROOT,
-                "half of its height is at an array of %s B; the worst of %d sizes, %s B, has %s times the speed of the curve",
+                "half of its height is at an array of %s B; the worst of %d sizes, %s B, has %s times the speed of the"
+                        + " curve",
                 Figures.number(middleBytes),
                 line.size(),
                 MatrixCells.size(line.get(worst), MatrixCells.ARRAY),
-                Figures.plusMinus(misfit));
+                misfit.plusMinus());
         return new Finding(answer(line, misfits, middleBytes), misfit, "×", because, Cell.keys(line));
     }
 

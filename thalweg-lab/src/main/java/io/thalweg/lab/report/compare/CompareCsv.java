@@ -1,84 +1,57 @@
 package io.thalweg.lab.report.compare;
 
-import io.thalweg.base.format.CsvText;
-import io.thalweg.lab.compare.Change;
-import io.thalweg.lab.compare.ExperimentChanges;
+import io.thalweg.base.format.Csv;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
+import io.thalweg.base.format.Table.Value;
+import io.thalweg.lab.compare.CellChange;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
-import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
+import io.thalweg.lab.result.Measurements;
 
 /** One row for each cell and each side it is compared on; throughput in MB/s. */
 final class CompareCsv {
-    private static final CSVFormat FORMAT = CSVFormat.RFC4180
-            .builder()
-            .setHeader(
-                    "Experiment",
-                    "Variant",
-                    "Parameters",
-                    "Before",
-                    "After",
-                    "JdkBefore",
-                    "JdkAfter",
-                    "meanThroughputBefore",
-                    "meanThroughputAfter",
-                    "Ratio",
-                    "lowRatio95",
-                    "highRatio95",
-                    "Percent",
-                    "Difference")
-            .get();
-
     private CompareCsv() {}
 
     static String render(ResultsComparison comparison) {
-        StringBuilder text = new StringBuilder();
-        try (CSVPrinter csv = new CSVPrinter(text, FORMAT)) {
-            for (Match match : comparison.matches()) {
-                for (ExperimentChanges changes : match.experiments()) {
-                    for (ExperimentChanges.Row row : changes.rows()) {
-                        for (Change change : row.changes()) {
-                            print(csv, change, match);
-                        }
-                    }
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("a StringBuilder that cannot be written to", e);
+        Table table = new Table(
+                Column.ofText("Experiment"),
+                Column.ofText("Variant"),
+                Column.ofText("Parameters"),
+                Column.ofText("Before"),
+                Column.ofText("After"),
+                Column.ofText("JdkBefore"),
+                Column.ofText("JdkAfter"),
+                Column.ofFigures("meanThroughputBefore"),
+                Column.ofFigures("meanThroughputAfter"),
+                Column.ofFigures("Ratio"),
+                Column.ofFigures("lowRatio95"),
+                Column.ofFigures("highRatio95"),
+                Column.ofFigures("Percent"),
+                Column.ofText("Difference"));
+        for (Match match : comparison.matches()) {
+            match.changes().forEach(change -> row(table, change, match));
         }
-        return text.toString();
+        return Csv.of(table);
     }
 
-    private static void print(CSVPrinter csv, Change change, Match match) throws IOException {
+    private static void row(Table table, CellChange change, Match match) {
         CellKey key = change.before().key();
-        csv.printRecord(
-                CsvText.harmless(key.experiment()),
-                CsvText.harmless(key.variant()),
-                CsvText.harmless(key.parameters().entrySet().stream()
-                        .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
-                        .collect(Collectors.joining(";"))),
-                match.sides().get(0).letter(),
-                change.side(),
-                CsvText.harmless(key.jdk()),
-                CsvText.harmless(change.after().key().jdk()),
-                throughput(change.before()),
-                throughput(change.after()),
-                CsvText.number(change.ratio().value()),
-                CsvText.number(change.ratio().low()),
-                CsvText.number(change.ratio().high()),
-                CsvText.number(change.percent().value()),
-                CompareWords.word(change.kind()));
-    }
-
-    private static String throughput(Cell cell) {
-        return CsvText.number(Objects.requireNonNull(cell.summary(), "compared cells have figures")
-                .throughput()
-                .mean());
+        table.row(
+                Value.of(key.experiment()),
+                Value.of(key.variant()),
+                Value.of(key.parametersInLine()),
+                Value.of(match.baseline().letter()),
+                Value.of(change.candidate()),
+                Value.of(key.jdk()),
+                Value.of(change.after().key().jdk()),
+                Value.of(Measurements.meanThroughput(change.before())),
+                Value.of(Measurements.meanThroughput(change.after())),
+                Value.of(change.ratio().value()),
+                Value.of(change.ratio().low()),
+                Value.of(change.ratio().high()),
+                Value.of(change.percent().value()),
+                Value.of(CompareWords.word(change.kind())));
     }
 }

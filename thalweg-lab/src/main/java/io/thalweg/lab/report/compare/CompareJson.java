@@ -7,14 +7,15 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.thalweg.base.file.InvisibleEscapes;
-import io.thalweg.lab.compare.Change;
+import io.thalweg.lab.compare.CellChange;
+import io.thalweg.lab.compare.ComparedSession;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
-import io.thalweg.lab.compare.Side;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Verdict;
 import java.io.UncheckedIOException;
 
@@ -48,12 +49,12 @@ final class CompareJson {
 
     private static void match(ObjectNode json, Match match) {
         ArrayNode sides = json.putArray("sides");
-        for (Side side : match.sides()) {
+        for (ComparedSession session : match.sessions()) {
             sides.addObject()
-                    .put("letter", side.letter())
-                    .put("file", side.source().name())
-                    .put("session", side.results().session().id())
-                    .put("jdk", side.jdk().id());
+                    .put("letter", session.letter())
+                    .put("file", session.source().name())
+                    .put("session", session.results().session().id())
+                    .put("jdk", session.jdk().id());
         }
         ArrayNode experiments = json.putArray("experiments");
         for (ExperimentChanges changes : match.experiments()) {
@@ -61,20 +62,20 @@ final class CompareJson {
             experiment.put("id", changes.experiment().id());
             experiment.put("label", changes.experiment().label());
             ArrayNode cells = experiment.putArray("changes");
-            changes.rows().forEach(row -> row.changes().forEach(change -> change(cells.addObject(), change)));
+            changes.all().forEach(change -> change(cells.addObject(), change));
             ArrayNode refused = experiment.putArray("notCompared");
             changes.refused().forEach(refused::add);
         }
     }
 
-    private static void change(ObjectNode json, Change change) {
+    private static void change(ObjectNode json, CellChange change) {
         CellKey key = change.before().key();
         json.put("variant", key.variant());
         ObjectNode parameters = json.putObject("parameters");
         key.parameters().forEach(parameters::put);
-        json.put("side", change.side());
-        number(json, "before", CompareWords.mean(change.before().summary()));
-        number(json, "after", CompareWords.mean(change.after().summary()));
+        json.put("side", change.candidate());
+        number(json, "before", Measurements.meanThroughput(change.before()));
+        number(json, "after", Measurements.meanThroughput(change.after()));
         interval(json.putObject("ratio"), change.ratio());
         json.put("difference", CompareWords.word(change.kind()));
     }

@@ -1,17 +1,20 @@
 package io.thalweg.lab.report.compare;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Markdown;
-import io.thalweg.lab.compare.Change;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
+import io.thalweg.lab.compare.CellChange;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Verdict;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/** A comparison for the description of a pull request: the findings, what changed, the rest folded away. */
+/** A comparison for the description of a pull request: the outcome, what changed, the rest folded away. */
 final class CompareMarkdown {
     private final Markdown markdown = new Markdown();
 
@@ -20,8 +23,8 @@ final class CompareMarkdown {
     static String render(ResultsComparison comparison) {
         CompareMarkdown report = new CompareMarkdown();
         for (Match match : comparison.matches()) {
-            CompareWords.findings(match)
-                    .forEach(finding -> report.markdown.bold(CompareWords.title(match) + ": " + finding));
+            CompareWords.outcomes(match)
+                    .forEach(outcome -> report.markdown.bold(CompareWords.title(match) + ": " + outcome));
             report.markdown.paragraph(Markdown.escape(CompareWords.differs(match)));
         }
         for (Verdict verdict : comparison.verdicts()) {
@@ -38,19 +41,13 @@ final class CompareMarkdown {
         for (ExperimentChanges changes : match.experiments()) {
             markdown.bold(
                     changes.experiment().label() + " " + changes.experiment().title());
-            PercentTable.of(changes, match).forEach(this::percentTable);
-            List<Change> all = changes.rows().stream()
-                    .flatMap(row -> row.changes().stream())
-                    .toList();
-            List<Change> moved = all.stream()
-                    .filter(change -> change.kind() != Change.Kind.NO_DIFFERENCE)
-                    .toList();
-            List<Change> alike = all.stream()
-                    .filter(change -> change.kind() == Change.Kind.NO_DIFFERENCE)
-                    .toList();
-            table(moved, match);
+            PercentTable.of(changes, match).forEach(markdown::table);
+            Map<Boolean, List<CellChange>> byKind = changes.all()
+                    .collect(Collectors.partitioningBy(change -> change.kind() == CellChange.Kind.NO_DIFFERENCE));
+            List<CellChange> alike = byKind.getOrDefault(true, List.of());
+            table(byKind.getOrDefault(false, List.of()), match);
             if (!alike.isEmpty()) {
-                markdown.details(FigureText.count(alike.size(), "cell") + " without a difference");
+                markdown.details(Figures.count(alike.size(), "cell") + " without a difference");
                 table(alike, match);
                 markdown.endDetails();
                 markdown.blank();
@@ -63,54 +60,37 @@ final class CompareMarkdown {
                 markdown.blank();
             }
         }
-        sides(match);
+        sessions(match);
     }
 
-    private void percentTable(PercentTable percents) {
-        head(percents.header());
-        for (PercentTable.Row row : percents.rows()) {
-            List<String> values = new ArrayList<>(List.of(row.name()));
-            values.addAll(row.values());
-            markdown.row(values);
-        }
-        markdown.blank();
-    }
-
-    private void table(List<Change> changes, Match match) {
+    private void table(List<CellChange> changes, Match match) {
         if (changes.isEmpty()) {
             return;
         }
-        String other = match.sides().size() > 2 ? "other" : match.sides().get(1).letter();
-        head(List.of("Cell", "A MB/s", other + " MB/s", other + "/A (95 % interval)", "Change", ""));
-        for (Change change : changes) {
-            markdown.row(List.of(
+        String other = CompareWords.other(match);
+        Table table = new Table(
+                Column.ofText("Cell"),
+                Column.ofFigures("A MB/s"),
+                Column.ofFigures(other + " MB/s"),
+                Column.ofFigures(other + "/A (95 % interval)"),
+                Column.ofFigures("Change"),
+                Column.ofText(""));
+        for (CellChange change : changes) {
+            table.row(
                     CompareWords.cell(change, match),
                     CompareWords.before(change),
                     CompareWords.after(change),
                     CompareWords.ratio(change) + " (" + CompareWords.interval(change) + ")",
                     CompareWords.percent(change),
-                    CompareWords.word(change.kind())));
+                    CompareWords.word(change.kind()));
         }
-        markdown.blank();
+        markdown.table(table);
     }
 
-    private void sides(Match match) {
+    private void sessions(Match match) {
         markdown.details("What was compared");
-        List<String> header = new ArrayList<>(List.of(""));
-        match.sides().forEach(side -> header.add(side.letter()));
-        head(header);
-        for (SideFacts fact : SideFacts.of(match)) {
-            List<String> values = new ArrayList<>(List.of(fact.name()));
-            values.addAll(fact.values());
-            markdown.row(values);
-        }
-        markdown.blank();
+        markdown.table(SessionFacts.table(match));
         markdown.endDetails();
         markdown.blank();
-    }
-
-    /** The first column names the rows, the others are figures. */
-    private void head(List<String> titles) {
-        markdown.head("l" + "r".repeat(titles.size() - 1), titles);
     }
 }

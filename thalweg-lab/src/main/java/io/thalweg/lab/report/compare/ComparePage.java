@@ -2,7 +2,9 @@ package io.thalweg.lab.report.compare;
 
 import io.thalweg.base.format.ChartPage;
 import io.thalweg.base.format.PageShell;
-import io.thalweg.lab.compare.Change;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
+import io.thalweg.base.format.Table.Value;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
@@ -16,32 +18,26 @@ import java.util.stream.Collectors;
  * Results side by side as one page, in the words of its template.
  *
  * @param title of the document
- * @param finding what comes out of it, in a sentence or two
+ * @param outcome what comes out of it, in a sentence or two
  * @param differs what may be the reason
  * @param claims those that one session alone cannot answer
  * @param matches one for each JDK that the files share
  */
-record ComparePage(String title, String finding, String differs, List<Claim> claims, List<Matched> matches) {
+record ComparePage(String title, String outcome, String differs, List<Claim> claims, List<Matched> matches) {
     /** A claim and its answer. */
     record Claim(String claim, String text, String reference, String style, String sign, String word, String because) {}
 
     /**
-     * Sides that stand in one table.
+     * Sessions that stand in one table.
      *
      * @param title their JDKs
-     * @param findings one sentence for each side but the first
+     * @param outcomes one sentence for each candidate
      * @param cautions what warns of reading too much into the figures
-     * @param letters of the sides
-     * @param facts what the sides are
-     * @param experiments in the order of the first side
+     * @param facts what they are
+     * @param experiments in the order of the baseline
      */
     record Matched(
-            String title,
-            List<String> findings,
-            List<String> cautions,
-            List<String> letters,
-            List<SideFacts> facts,
-            List<Compared> experiments) {}
+            String title, List<String> outcomes, List<String> cautions, Table facts, List<Compared> experiments) {}
 
     /**
      * One experiment.
@@ -49,40 +45,21 @@ record ComparePage(String title, String finding, String differs, List<Claim> cla
      * @param anchor its place on the page
      * @param label such as {@code E1}
      * @param title one line
-     * @param percents before and after in one table, where the experiment is shown so
-     * @param charts the forest plot; none without rows
-     * @param other what the column of the other sides is called
-     * @param rows every cell that could be compared
-     * @param refused what could not, and why
+     * @param charts the forest plot; none without changes
+     * @param tables before and after in one table, where the experiment is shown so; then every cell
+     * @param refused what could not be compared, and why
      */
     record Compared(
             String anchor,
             String label,
             String title,
-            List<PercentTable> percents,
             List<PageForest> charts,
-            String other,
-            List<Row> rows,
+            List<Table> tables,
             List<String> refused) {
-        boolean hasRows() {
-            return !rows.isEmpty();
-        }
-
         boolean hasRefused() {
             return !refused.isEmpty();
         }
     }
-
-    /** One cell on one side. */
-    record Row(
-            String cell,
-            String before,
-            String after,
-            String ratio,
-            String interval,
-            String percent,
-            String word,
-            String style) {}
 
     static String render(ResultsComparison comparison) {
         ComparePage page = of(comparison);
@@ -99,12 +76,13 @@ record ComparePage(String title, String finding, String differs, List<Claim> cla
             matches.add(matched(match, matches.size()));
         }
         Match first = comparison.matches().get(0);
-        String title = first.sides().stream()
-                .map(side -> side.letter() + " " + side.results().session().id())
+        String title = first.sessions().stream()
+                .map(session ->
+                        session.letter() + " " + session.results().session().id())
                 .collect(Collectors.joining(" · "));
         return new ComparePage(
                 "Thalweg lab compare · " + title,
-                String.join(" ", CompareWords.findings(first)),
+                String.join(" ", CompareWords.outcomes(first)),
                 CompareWords.differs(first),
                 comparison.verdicts().stream().map(ComparePage::claim).toList(),
                 matches);
@@ -124,10 +102,9 @@ record ComparePage(String title, String finding, String differs, List<Claim> cla
     private static Matched matched(Match match, int index) {
         return new Matched(
                 CompareWords.title(match),
-                CompareWords.findings(match),
+                CompareWords.outcomes(match),
                 CompareWords.cautions(match),
-                match.sides().stream().map(side -> side.letter()).toList(),
-                SideFacts.of(match),
+                SessionFacts.table(match),
                 match.experiments().stream()
                         .map(changes -> compared(changes, match, index))
                         .toList());
@@ -135,28 +112,38 @@ record ComparePage(String title, String finding, String differs, List<Claim> cla
 
     private static Compared compared(ExperimentChanges changes, Match match, int index) {
         String anchor = PageShell.anchor(changes.experiment().id()) + "-" + index;
-        List<Change> all =
-                changes.rows().stream().flatMap(row -> row.changes().stream()).toList();
+        List<Table> tables = new ArrayList<>(PercentTable.of(changes, match));
+        List<PageForest> charts = new ArrayList<>();
+        if (!changes.rows().isEmpty()) {
+            charts.add(PageForest.of(anchor + "-forest", changes, match));
+            tables.add(table(changes, match));
+        }
         return new Compared(
-                anchor,
-                changes.experiment().label(),
-                changes.experiment().title(),
-                PercentTable.of(changes, match),
-                all.isEmpty() ? List.of() : List.of(PageForest.of(anchor + "-forest", all, match)),
-                match.sides().size() > 2 ? "Other" : match.sides().get(1).letter(),
-                all.stream().map(change -> row(change, match)).toList(),
-                changes.refused());
+                anchor, changes.experiment().label(), changes.experiment().title(), charts, tables, changes.refused());
     }
 
-    private static Row row(Change change, Match match) {
-        return new Row(
-                CompareWords.cell(change, match),
-                CompareWords.before(change),
-                CompareWords.after(change),
-                CompareWords.ratio(change),
-                CompareWords.interval(change),
-                CompareWords.percent(change),
-                CompareWords.word(change.kind()),
-                CompareWords.word(change.kind()).replace(' ', '-'));
+    private static Table table(ExperimentChanges changes, Match match) {
+        String other = CompareWords.other(match);
+        Table table = new Table(
+                changes.experiment().label() + " " + changes.experiment().title(),
+                List.of(
+                        Column.ofText("Cell"),
+                        Column.ofFigures(match.baseline().letter()).in("MB/s"),
+                        Column.ofFigures(other).in("MB/s"),
+                        Column.ofFigures(other + " over " + match.baseline().letter())
+                                .in("×"),
+                        Column.ofFigures("95 % interval").in("×"),
+                        Column.ofFigures("Change"),
+                        Column.ofText("Difference")));
+        changes.all()
+                .forEach(change -> table.row(
+                        Value.of(CompareWords.cell(change, match)),
+                        Value.of(CompareWords.before(change)),
+                        Value.of(CompareWords.after(change)),
+                        Value.of(CompareWords.ratio(change)).in("main"),
+                        Value.of(CompareWords.interval(change)),
+                        Value.of(CompareWords.percent(change)),
+                        Value.of(CompareWords.word(change.kind())).in(CompareWords.style(change.kind()))));
+        return table;
     }
 }

@@ -1,20 +1,17 @@
 package io.thalweg.lab.report.compare;
 
 import io.thalweg.base.format.Style;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
 import io.thalweg.base.format.TextOutput;
-import io.thalweg.base.format.TextTable;
-import io.thalweg.base.problem.Printable;
-import io.thalweg.lab.compare.Change;
+import io.thalweg.lab.compare.CellChange;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
-import io.thalweg.lab.compare.Side;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Verdict;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A comparison for a terminal: what differs, the ratios as figures and as a forest plot, and one closing sentence. */
 final class CompareText {
@@ -30,12 +27,10 @@ final class CompareText {
                     + " logarithmic, o the ratio, - its interval, | no change. 1 MB = 1,000,000 bytes.";
 
     private final ResultsComparison comparison;
-    private final Style style;
     private final TextOutput out;
 
     private CompareText(ResultsComparison comparison, Style style) {
         this.comparison = comparison;
-        this.style = style;
         this.out = new TextOutput(style);
     }
 
@@ -46,19 +41,20 @@ final class CompareText {
         text.out.wrap("", TextOutput.DIM, LEGEND);
         text.out.line("");
         for (Match match : comparison.matches()) {
-            for (String finding : CompareWords.findings(match)) {
-                text.out.wrap("", TextOutput.BOLD, CompareWords.title(match) + ": " + finding);
-            }
+            CompareWords.outcomes(match)
+                    .forEach(outcome -> text.out.wrap("", TextOutput.BOLD, CompareWords.title(match) + ": " + outcome));
         }
         return text.out.text();
     }
 
     private void match(Match match) {
         out.wrap("", TextOutput.BOLD, CompareWords.title(match));
-        for (Side side : match.sides()) {
-            out.wrap(
-                    "", "", side.letter() + " is " + side.source().name() + ": " + SessionText.session(side.results()));
-        }
+        match.sessions()
+                .forEach(session -> out.wrap(
+                        "",
+                        "",
+                        session.letter() + " is " + session.source().name() + ": "
+                                + SessionText.session(session.results())));
         out.wrap("", TextOutput.BOLD, CompareWords.differs(match));
         CompareWords.cautions(match).forEach(caution -> out.wrap("", TextOutput.BOLD, caution));
         out.line("");
@@ -71,58 +67,40 @@ final class CompareText {
                 TextOutput.BOLD,
                 changes.experiment().label() + " " + changes.experiment().title());
         PercentTable.of(changes, match).forEach(this::percentTable);
-        List<Change> all =
-                changes.rows().stream().flatMap(row -> row.changes().stream()).toList();
-        if (!all.isEmpty()) {
-            forest(all, match);
+        if (!changes.rows().isEmpty()) {
+            forest(changes, match);
         }
         changes.refused().forEach(reason -> out.wrap("  ", TextOutput.DIM, "not compared: " + reason));
         out.line("");
     }
 
     /** Only where it fits: the forest plot beneath has the same figures. */
-    private void percentTable(PercentTable percents) {
-        TextTable table = new TextTable(percents.header().stream()
-                .map(title -> new TextTable.Column(Printable.of(title), 1))
-                .toList());
-        percents.rows()
-                .forEach(row ->
-                        table.row(Stream.concat(Stream.of("  " + Printable.of(row.name())), row.values().stream())
-                                .toArray(String[]::new)));
-        List<String> lines = table.lines(Integer.MAX_VALUE);
-        if (lines.stream().allMatch(line -> line.codePointCount(0, line.length()) <= style.columns())) {
-            lines.forEach(out::line);
+    private void percentTable(Table table) {
+        if (out.fits(table, Integer.MIN_VALUE)) {
+            out.table(table);
             out.line("");
         }
     }
 
-    private void forest(List<Change> changes, Match match) {
-        List<Change> shown = changes;
-        if (changes.size() > MOST_ROWS) {
-            shown = changes.stream()
-                    .sorted(Comparator.comparingDouble((Change change) ->
-                                    Math.abs(Math.log(change.ratio().value())))
-                            .reversed())
-                    .limit(MOST_ROWS)
-                    .toList();
-        }
-        TextTable table = widest(shown, match);
-        table.lines(style.columns()).forEach(out::line);
-        if (shown.size() < changes.size()) {
+    private void forest(ExperimentChanges changes, Match match) {
+        List<CellChange> shown = changes.mostChanged(MOST_ROWS);
+        out.table(widest(shown, match));
+        long all = changes.all().count();
+        if (shown.size() < all) {
             out.wrap(
                     "  ",
                     TextOutput.DIM,
-                    "the " + shown.size() + " that changed most of " + changes.size()
-                            + " cells; --format csv, json or html has all");
+                    "the " + shown.size() + " that changed most of " + all
+                            + " cells; --format csv, json or html shows all");
         }
     }
 
     /** A narrower plot rather than a column less, and a column less rather than no plot. */
-    private TextTable widest(List<Change> shown, Match match) {
+    private Table widest(List<CellChange> shown, Match match) {
         for (int importance : new int[] {SPEEDS, PLOT}) {
             for (int width = Forest.WIDEST; width >= Forest.NARROWEST; width -= 2) {
-                TextTable table = table(shown, match, width);
-                if (table.fits(importance, style.columns())) {
+                Table table = table(shown, match, width);
+                if (out.fits(table, importance)) {
                     return table;
                 }
             }
@@ -130,27 +108,27 @@ final class CompareText {
         return table(shown, match, Forest.WIDEST);
     }
 
-    private static TextTable table(List<Change> shown, Match match, int plotWidth) {
+    private static Table table(List<CellChange> shown, Match match, int plotWidth) {
         Forest forest = new Forest(shown, plotWidth);
-        String other = match.sides().size() > 2 ? "other" : match.sides().get(1).letter();
-        TextTable table = new TextTable(List.of(
-                new TextTable.Column("", 10),
-                new TextTable.Column("A MB/s", 3),
-                new TextTable.Column(other + " MB/s", SPEEDS),
-                new TextTable.Column(other + "/A", 9),
-                new TextTable.Column("95 % interval", 6),
-                new TextTable.Column("change", 7),
-                new TextTable.Column("", 8),
-                new TextTable.Column(forest.title(), PLOT)));
-        for (Change change : shown) {
+        String other = CompareWords.other(match);
+        Table table = new Table(
+                Column.ofText(""),
+                Column.ofFigures("A MB/s").withImportance(3),
+                Column.ofFigures(other + " MB/s").withImportance(SPEEDS),
+                Column.ofFigures(other + "/A").withImportance(9),
+                Column.ofFigures("95 % interval").withImportance(6),
+                Column.ofFigures("change").withImportance(7),
+                Column.ofFigures("").withImportance(8),
+                Column.ofFigures(forest.title()).withImportance(PLOT));
+        for (CellChange change : shown) {
             table.row(
-                    "  " + Printable.of(CompareWords.cell(change, match)),
+                    CompareWords.cell(change, match),
                     CompareWords.before(change),
                     CompareWords.after(change),
                     CompareWords.ratio(change),
                     CompareWords.interval(change),
                     CompareWords.percent(change),
-                    change.kind() == Change.Kind.NO_DIFFERENCE ? "" : CompareWords.word(change.kind()),
+                    change.kind() == CellChange.Kind.NO_DIFFERENCE ? "" : CompareWords.word(change.kind()),
                     forest.row(change));
         }
         return table;

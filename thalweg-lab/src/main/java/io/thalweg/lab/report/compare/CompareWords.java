@@ -1,14 +1,13 @@
 package io.thalweg.lab.report.compare;
 
-import io.thalweg.base.format.FigureText;
-import io.thalweg.lab.compare.Change;
+import io.thalweg.base.format.Figures;
+import io.thalweg.lab.compare.CellChange;
+import io.thalweg.lab.compare.ComparedSession;
 import io.thalweg.lab.compare.Match;
-import io.thalweg.lab.compare.Side;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
-import io.thalweg.lab.result.Summary;
+import io.thalweg.lab.result.Measurements;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,30 +16,34 @@ import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** The sentences and figures that all forms of a comparison share; the same in every locale. */
 final class CompareWords {
-    private static final double WHOLE_FROM = 99.95;
-
     private CompareWords() {}
 
     /** Such as {@code JDK 17.0.15 (A) and 25.0.1 (B)}; one JDK is said once. */
     static String title(Match match) {
-        List<Side> sides = match.sides();
-        if (sides.stream().map(side -> side.jdk().id()).distinct().count() == 1) {
-            return "JDK " + sides.get(0).jdk().id();
+        List<ComparedSession> sessions = match.sessions();
+        if (sessions.stream().map(session -> session.jdk().id()).distinct().count() == 1) {
+            return "JDK " + match.baseline().jdk().id();
         }
         StringJoiner title = new StringJoiner(", ", "JDK ", "");
-        sides.forEach(side -> title.add(side.jdk().id() + " (" + side.letter() + ")"));
+        sessions.forEach(session -> title.add(session.jdk().id() + " (" + session.letter() + ")"));
         return title.toString();
     }
 
+    /** What tables call the candidates: the letter of the only one, else {@code other}. */
+    static String other(Match match) {
+        return match.candidates().size() > 1
+                ? "other"
+                : match.candidates().get(0).letter();
+    }
+
     /**
-     * Such as {@code BufferedInputStream (buffer 8 KiB)}, with the side's letter where there are several; less the
+     * Such as {@code BufferedInputStream (buffer 8 KiB)}, with the candidate's letter where there are several; less the
      * parameters that every cell of the experiment shares.
      */
-    static String cell(Change change, Match match) {
+    static String cell(CellChange change, Match match) {
         CellKey key = change.before().key();
         List<CellKey> beside = match.changes()
                 .map(other -> other.before().key())
@@ -49,8 +52,8 @@ final class CompareWords {
                 .toList();
         SortedMap<String, String> telling = new TreeMap<>(key.parameters());
         telling.keySet().removeIf(name -> beside.size() > 1 && isShared(name, beside));
-        String cell = Figures.cell(new CellKey(key.experiment(), key.variant(), telling, key.jdk()));
-        return match.sides().size() > 2 ? change.side() + ": " + cell : cell;
+        String cell = new CellKey(key.experiment(), key.variant(), telling, key.jdk()).inWords();
+        return match.candidates().size() > 1 ? change.candidate() + ": " + cell : cell;
     }
 
     private static boolean isShared(String parameter, List<CellKey> keys) {
@@ -61,35 +64,29 @@ final class CompareWords {
                 == 1;
     }
 
-    static String before(Change change) {
-        return FigureText.figure(mean(change.before().summary()));
+    static String before(CellChange change) {
+        return Figures.figure(Measurements.meanThroughput(change.before()));
     }
 
-    static String after(Change change) {
-        return FigureText.figure(mean(change.after().summary()));
+    static String after(CellChange change) {
+        return Figures.figure(Measurements.meanThroughput(change.after()));
     }
 
-    static double mean(@Nullable Summary summary) {
-        return summary == null ? Double.NaN : summary.throughput().mean();
-    }
-
-    static String ratio(Change change) {
+    static String ratio(CellChange change) {
         return Figures.number(change.ratio().value());
     }
 
-    static String interval(Change change) {
+    static String interval(CellChange change) {
         Interval ratio = change.ratio();
-        return ratio.isKnown() ? Figures.number(ratio.low()) + " – " + Figures.number(ratio.high()) : FigureText.NONE;
+        return ratio.isKnown() ? Figures.number(ratio.low()) + " – " + Figures.number(ratio.high()) : Figures.NONE;
     }
 
     /** Such as {@code +6.1 %}. */
-    static String percent(Change change) {
-        double percent = change.percent().value();
-        String digits = Math.abs(percent) < WHOLE_FROM ? "%+.1f %%" : "%+,.0f %%";
-        return Double.isFinite(percent) ? String.format(Locale.ROOT, digits, percent) : FigureText.NONE;
+    static String percent(CellChange change) {
+        return Figures.change(change.ratio().value() - 1);
     }
 
-    static String word(Change.Kind kind) {
+    static String word(CellChange.Kind kind) {
         return switch (kind) {
             case FASTER -> "faster";
             case SLOWER -> "slower";
@@ -98,97 +95,84 @@ final class CompareWords {
         };
     }
 
-    private static boolean isOneSession(Match match) {
-        return match.sides().stream().allMatch(match.sides().get(0)::isOfOneSessionWith);
+    /** The name of its colour. */
+    static String style(CellChange.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Such as {@code What differs: disk (A ext4 on /dev/vda, B tmpfs).} */
     static String differs(Match match) {
-        List<SideFacts> reasons = SideFacts.reasons(match);
-        if (reasons.isEmpty() && isOneSession(match)) {
-            return "Nothing differs: these are one and the same session.";
-        }
+        List<SessionFacts> reasons = SessionFacts.reasons(match);
         if (reasons.isEmpty()) {
-            return "What differs is the time alone: machine, disk, JDK and Thalweg are the same.";
+            return match.isOneSession()
+                    ? "Nothing differs: these are one and the same session."
+                    : "Only the time differs: machine, disk, JDK and Thalweg are the same.";
         }
         return reasons.stream()
                 .map(fact -> fact.inWords(match))
                 .collect(Collectors.joining("; ", "What differs: ", "."));
     }
 
-    /** One sentence for each side but the first: how often it is faster, and where most. */
-    static List<String> findings(Match match) {
-        List<String> findings = new ArrayList<>();
-        Side first = match.sides().get(0);
-        for (Side side : match.sides().subList(1, match.sides().size())) {
-            List<Change> changes = match.changes()
-                    .filter(change -> change.side().equals(side.letter()))
-                    .toList();
-            if (!changes.isEmpty()) {
-                findings.add(finding(changes, side.letter(), first.letter()));
-            }
-        }
-        return findings;
+    /** One sentence for each candidate: how often it is faster, and where most. */
+    static List<String> outcomes(Match match) {
+        return match.candidates().stream()
+                .filter(candidate -> !match.changes(candidate).isEmpty())
+                .map(candidate -> outcome(
+                        match.changes(candidate),
+                        candidate.letter(),
+                        match.baseline().letter()))
+                .toList();
     }
 
-    private static String finding(List<Change> changes, String side, String first) {
-        StringBuilder text = new StringBuilder();
-        text.append(String.format(
-                Locale.ROOT,
-                "Of %s, %s is faster than %s in %d and slower in %d; %d show no difference",
-                FigureText.count(changes.size(), "cell"),
-                side,
-                first,
-                count(changes, Change.Kind.FASTER),
-                count(changes, Change.Kind.SLOWER),
-                count(changes, Change.Kind.NO_DIFFERENCE)));
-        long unknown = count(changes, Change.Kind.UNKNOWN);
+    private static String outcome(List<CellChange> changes, String candidate, String baseline) {
+        StringBuilder text = new StringBuilder("Of " + Figures.count(changes.size(), "cell") + ", " + candidate
+                + " is faster than " + baseline + " in " + count(changes, CellChange.Kind.FASTER) + " and slower in "
+                + count(changes, CellChange.Kind.SLOWER) + "; " + count(changes, CellChange.Kind.NO_DIFFERENCE)
+                + " show no difference");
+        long unknown = count(changes, CellChange.Kind.UNKNOWN);
         if (unknown > 0) {
             text.append(", ").append(unknown).append(" have too few forks to tell");
         }
         text.append('.');
-        Comparator<Change> byRatio =
+        Comparator<CellChange> byRatio =
                 Comparator.comparingDouble(change -> change.ratio().value());
         changes.stream()
-                .filter(change -> change.kind() == Change.Kind.FASTER)
+                .filter(change -> change.kind() == CellChange.Kind.FASTER)
                 .max(byRatio)
-                .ifPresent(best -> text.append(" Most gained: ").append(extreme(best)));
+                .ifPresent(best -> text.append(" Largest gain: ").append(extreme(best)));
         changes.stream()
-                .filter(change -> change.kind() == Change.Kind.SLOWER)
+                .filter(change -> change.kind() == CellChange.Kind.SLOWER)
                 .min(byRatio)
-                .ifPresent(worst -> text.append(" Most lost: ").append(extreme(worst)));
+                .ifPresent(worst -> text.append(" Largest loss: ").append(extreme(worst)));
         return text.toString();
     }
 
-    private static long count(List<Change> changes, Change.Kind kind) {
+    private static long count(List<CellChange> changes, CellChange.Kind kind) {
         return changes.stream().filter(change -> change.kind() == kind).count();
     }
 
-    private static String extreme(Change change) {
-        return Figures.cell(change.before().key()) + " in "
-                + change.before().key().experiment() + ", " + Figures.plusMinus(change.ratio()) + " times as fast.";
+    private static String extreme(CellChange change) {
+        return change.before().key().inWords() + " in " + change.before().key().experiment() + ", "
+                + change.ratio().plusMinus() + " times as fast.";
     }
 
     /** What warns of reading too much into the figures. */
     static List<String> cautions(Match match) {
         List<String> cautions = new ArrayList<>();
-        Side first = match.sides().get(0);
-        boolean isOneSession = match.sides().stream().allMatch(first::isOfOneSessionWith);
-        if (!isOneSession) {
+        if (!match.isOneSession()) {
             cautions.add(
-                    "The sides were measured in sessions of their own: what differed between the sessions (other load,"
-                            + " another place in memory) is in no interval. Repeat a session to see how much that is.");
+                    "Each was measured in a session of its own. The intervals do not include what differed between the"
+                        + " sessions, such as other load or another place in memory. Repeat a session to see how much"
+                        + " that is.");
         }
-        for (Side side : match.sides()) {
-            if (!side.results().session().complete()) {
-                cautions.add(side.letter() + " is partial: its session ended before its plan did.");
+        // One session on several JDKs needs only one warning.
+        for (ComparedSession session : match.isOneSession() ? List.of(match.baseline()) : match.sessions()) {
+            if (!session.results().session().complete()) {
+                cautions.add(session.letter() + " is partial: its session ended before its plan did.");
             }
-            String noise = SessionText.noiseWarning(side.results());
+            String noise = SessionText.noiseWarning(session.results());
             if (!noise.isEmpty()) {
-                cautions.add(side.letter() + ": " + noise);
-            }
-            if (isOneSession) {
-                break;
+                cautions.add(session.letter() + ": " + noise);
             }
         }
         return cautions;

@@ -1,7 +1,7 @@
 package io.thalweg.lab.report.compare;
 
-import io.thalweg.lab.compare.Change;
-import io.thalweg.lab.result.Figures;
+import io.thalweg.base.format.Figures;
+import io.thalweg.lab.compare.CellChange;
 import io.thalweg.lab.result.Interval;
 import java.util.Arrays;
 import java.util.Collection;
@@ -20,10 +20,10 @@ final class Forest {
     private final double high;
     private final int width;
 
-    Forest(Collection<Change> changes, int width) {
+    Forest(Collection<CellChange> changes, int width) {
         this.width = width;
         double widest = changes.stream()
-                .map(Change::ratio)
+                .map(CellChange::ratio)
                 .flatMapToDouble(ratio -> DoubleStream.of(ratio.value(), ratio.low(), ratio.high()))
                 .filter(value -> Double.isFinite(value) && value > 0)
                 .map(value -> Math.max(value, 1 / value))
@@ -43,7 +43,7 @@ final class Forest {
     }
 
     /** Such as {@code "       |  --o--    "}. */
-    String row(Change change) {
+    String row(CellChange change) {
         char[] row = new char[width];
         Arrays.fill(row, ' ');
         Interval ratio = change.ratio();

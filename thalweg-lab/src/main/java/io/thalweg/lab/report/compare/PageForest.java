@@ -1,10 +1,10 @@
 package io.thalweg.lab.report.compare;
 
 import io.thalweg.base.format.PageDrawing;
-import io.thalweg.lab.compare.Change;
+import io.thalweg.lab.compare.CellChange;
+import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +26,10 @@ record PageForest(String id, String size, String unit, List<Row> rows) implement
     }
 
     /**
-     * One cell on one side.
+     * One cell of one candidate.
      *
      * @param name the cell
-     * @param ratio against the first side
+     * @param ratio against the baseline
      * @param low end of the interval; null without one
      * @param high end of the interval; null without one
      * @param kind {@code faster}, {@code slower} and so on
@@ -42,15 +42,10 @@ record PageForest(String id, String size, String unit, List<Row> rows) implement
             String kind) {}
 
     /** The plot of these changes: all of them, or the ones that changed most. */
-    static PageForest of(String id, List<Change> changes, Match match) {
-        List<Change> shown = new ArrayList<>(changes);
-        if (shown.size() > MOST_ROWS) {
-            shown.sort(Comparator.comparingDouble(
-                    change -> -Math.abs(Math.log(change.ratio().value()))));
-            shown = shown.subList(0, MOST_ROWS);
-        }
+    static PageForest of(String id, ExperimentChanges changes, Match match) {
+        List<CellChange> shown = changes.mostChanged(MOST_ROWS);
         List<Row> rows = new ArrayList<>();
-        for (Change change : shown) {
+        for (CellChange change : shown) {
             Double ratio = PageDrawing.rounded(change.ratio().value());
             if (ratio != null && ratio > 0) {
                 rows.add(new Row(
@@ -61,8 +56,8 @@ record PageForest(String id, String size, String unit, List<Row> rows) implement
                         CompareWords.word(change.kind())));
             }
         }
-        String which = shown.size() < changes.size() ? "; the " + shown.size() + " cells that changed most" : "";
-        String other = match.sides().size() > 2 ? "other" : match.sides().get(1).letter();
+        String which = shown.size() < changes.all().count() ? "; the " + shown.size() + " cells that changed most" : "";
+        String other = CompareWords.other(match);
         return new PageForest(id, "rungs", "throughput, " + other + " over A" + which, rows);
     }
 }

@@ -1,14 +1,14 @@
 package io.thalweg.lab.report.compare;
 
-import io.thalweg.base.format.FigureText;
-import io.thalweg.lab.compare.Change;
+import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
+import io.thalweg.lab.compare.CellChange;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
-import io.thalweg.lab.compare.Side;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Sweep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,57 +16,42 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Before and after as the article on disks printed them: one row for each way of access, one column for each variant and
  * size, {@code 63.2 → 84.1 (+33 %)} in each place.
- *
- * @param title which side against which
- * @param columns such as {@code write 4 KiB}
- * @param rows in the order of the cells
  */
-record PercentTable(String title, List<String> columns, List<Row> rows) {
-    /**
-     * One row.
-     *
-     * @param name the parameters that its cells share
-     * @param values one for each column
-     */
-    record Row(String name, List<String> values) {}
+final class PercentTable {
+    private PercentTable() {}
 
-    /** One for each side but the first, where the experiment is shown as a table; else none. */
-    static List<PercentTable> of(ExperimentChanges changes, Match match) {
-        List<PercentTable> tables = new ArrayList<>();
-        if (changes.experiment().chart() == Chart.TABLE && !changes.rows().isEmpty()) {
-            List<Side> sides = match.sides();
-            for (Side side : sides.subList(1, sides.size())) {
-                tables.add(of(changes, sides.get(0).letter(), side.letter()));
-            }
-        }
-        return tables;
+    /** One for each candidate, where the experiment is shown as a table; else none. */
+    static List<Table> of(ExperimentChanges changes, Match match) {
+        return changes.experiment().chart() == Chart.TABLE && !changes.rows().isEmpty()
+                ? match.candidates().stream()
+                        .map(candidate -> of(changes, match.baseline().letter(), candidate.letter()))
+                        .toList()
+                : List.of();
     }
 
-    private static PercentTable of(ExperimentChanges changes, String first, String side) {
+    private static Table of(ExperimentChanges changes, String baseline, String candidate) {
         ExperimentInfo experiment = changes.experiment();
-        Set<String> columns = new LinkedHashSet<>();
+        Set<String> sizes = new LinkedHashSet<>();
         Map<String, Map<String, String>> rows = new LinkedHashMap<>();
-        for (ExperimentChanges.Row row : changes.rows()) {
-            for (Change change : row.changes()) {
-                if (change.side().equals(side)) {
-                    columns.add(column(row.key(), experiment));
-                    rows.computeIfAbsent(name(row.key(), experiment), unused -> new LinkedHashMap<>())
-                            .put(column(row.key(), experiment), value(change));
-                }
-            }
-        }
-        List<Row> filled = rows.entrySet().stream()
-                .map(row -> new Row(
-                        row.getKey(),
-                        columns.stream()
-                                .map(column -> row.getValue().getOrDefault(column, FigureText.NONE))
-                                .toList()))
-                .toList();
-        return new PercentTable("MB/s, " + first + " → " + side, List.copyOf(columns), filled);
+        changes.all().filter(change -> change.candidate().equals(candidate)).forEach(change -> {
+            CellKey key = change.before().key();
+            sizes.add(column(key, experiment));
+            rows.computeIfAbsent(name(key, experiment), unused -> new LinkedHashMap<>())
+                    .put(column(key, experiment), value(change));
+        });
+        String title = "MB/s, " + baseline + " → " + candidate;
+        List<Column> columns = new ArrayList<>(List.of(Column.ofText(title)));
+        sizes.forEach(size -> columns.add(Column.ofFigures(size)));
+        Table table = new Table(title, columns);
+        rows.forEach((name, values) -> table.row(Stream.concat(
+                        Stream.of(name), sizes.stream().map(size -> values.getOrDefault(size, Figures.NONE)))
+                .toArray(String[]::new)));
+        return table;
     }
 
     private static String name(CellKey key, ExperimentInfo experiment) {
@@ -79,15 +64,8 @@ record PercentTable(String title, List<String> columns, List<Row> rows) {
         return key.variant() + (sizeBytes > 0 ? " " + Figures.size(sizeBytes) : "");
     }
 
-    private static String value(Change change) {
+    private static String value(CellChange change) {
         return CompareWords.before(change) + " → " + CompareWords.after(change) + " (" + CompareWords.percent(change)
-                + (change.kind() == Change.Kind.NO_DIFFERENCE ? ", no difference" : "") + ")";
-    }
-
-    /** The columns' titles in one cell each, the first naming the rows. */
-    List<String> header() {
-        List<String> header = new ArrayList<>(List.of(title));
-        header.addAll(columns);
-        return header;
+                + (change.kind() == CellChange.Kind.NO_DIFFERENCE ? ", no difference" : "") + ")";
     }
 }

@@ -1,9 +1,9 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
+import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Sweep;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,9 +15,6 @@ import java.util.LongSummaryStatistics;
  * on the right one tick for each variant that has no size. Positions are whole numbers at powers of two.
  */
 final class PageAxis {
-    /** What the bare stream is called. */
-    static final String UNBUFFERED = "unbuffered";
-
     private static final double LOG2 = Math.log(2);
 
     private final String parameter;
@@ -71,7 +68,7 @@ final class PageAxis {
         if (isSized(key)) {
             return Figures.size(bytes(key));
         }
-        return isUnbuffered(key) ? UNBUFFERED : FigureText.NONE;
+        return isUnbuffered(key) ? CellText.UNBUFFERED : Figures.NONE;
     }
 
     double position(CellKey key) {
@@ -84,7 +81,7 @@ final class PageAxis {
     List<Tick> ticks() {
         List<Tick> ticks = new ArrayList<>();
         if (hasUnbuffered) {
-            ticks.add(new Tick(0, UNBUFFERED, false));
+            ticks.add(new Tick(0, CellText.UNBUFFERED, false));
         }
         for (int power = lowestPower; power <= highestPower; power++) {
             ticks.add(new Tick(firstSized() + power - lowestPower, Figures.size(1L << power), true));

@@ -1,10 +1,10 @@
 package io.thalweg.lab.report.page;
 
 import io.thalweg.base.format.PageShell;
+import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Verdict;
@@ -53,7 +53,7 @@ record PageCard(
     static List<PageCard> of(Results results) {
         Map<String, ExperimentInfo> experiments = results.experiments().stream()
                 .collect(Collectors.toMap(ExperimentInfo::id, experiment -> experiment, (first, second) -> first));
-        return VerdictText.byClaim(results).stream()
+        return Verdict.byClaim(results.verdicts()).stream()
                 .map(verdicts -> card(verdicts, experiments))
                 .toList();
     }
@@ -111,22 +111,7 @@ record PageCard(
                 VerdictText.word(verdict.answer()),
                 VerdictText.style(verdict.answer()),
                 "",
-                effect == null ? "" : PageText.interval(effect, verdict.unit()),
-                effect == null ? why(verdict) : withoutFigure(verdict.because(), effect));
-    }
-
-    /** A reason that begins as the answer does would say it twice. */
-    private static String why(Verdict verdict) {
-        String prefix = VerdictText.word(verdict.answer()) + ": ";
-        String because = verdict.because();
-        return because.startsWith(prefix) ? because.substring(prefix.length()) : because;
-    }
-
-    /** The sentence less the figure that stands above it in large. */
-    private static String withoutFigure(String because, Interval effect) {
-        return because.replace(
-                ": " + Figures.number(effect.value()) + "× (" + Figures.number(effect.low()) + " to "
-                        + Figures.number(effect.high()) + ")",
-                "");
+                effect == null ? "" : CellText.interval(effect, verdict.unit()),
+                verdict.becauseWithoutFigure());
     }
 }

@@ -1,13 +1,14 @@
 package io.thalweg.lab.report.page;
 
 import io.thalweg.base.format.PageDrawing;
+import io.thalweg.base.format.PageShell;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Metric;
-import io.thalweg.lab.result.Statistics;
 import io.thalweg.lab.result.Summary;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -60,9 +61,34 @@ record PageChart(String id, String size, String group, String unit, List<PageAxi
             boolean tied,
             boolean chosen) {}
 
+    /** One chart of these cells; without series where none has the metric. */
+    static PageChart of(
+            String id,
+            String size,
+            String unit,
+            List<Cell> cells,
+            Function<Summary, @Nullable Metric> metric,
+            PagePlan plan,
+            PageChoices choices) {
+        PageAxis axis = plan.layout().axis();
+        List<Series> series = new ArrayList<>();
+        for (PagePlan.Line line : plan.lines()) {
+            List<Point> points = cells.stream()
+                    .filter(cell -> line.has(cell.key()))
+                    .sorted(Comparator.comparing(Cell::key, axis.order()))
+                    .map(cell -> point(cell, metric, axis, choices))
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (!points.isEmpty()) {
+                series.add(new Series(line.name(), line.colour(), line.symbol(), points));
+            }
+        }
+        return new PageChart(id, size, PageShell.anchor(plan.info().id()), unit, axis.ticks(), series);
+    }
+
     /** The point of a cell that has this metric; null for one that has not. */
-    static @Nullable Point point(
-            Cell cell, Function<Summary, @Nullable Metric> metric, PageAxis axis, boolean tied, boolean chosen) {
+    private static @Nullable Point point(
+            Cell cell, Function<Summary, @Nullable Metric> metric, PageAxis axis, PageChoices choices) {
         Metric shown = cell.summary() == null ? null : metric.apply(cell.summary());
         Double mean = shown == null ? null : PageDrawing.rounded(shown.mean());
         if (shown == null || mean == null) {
@@ -75,21 +101,17 @@ record PageChart(String id, String size, String group, String unit, List<PageAxi
                 PageDrawing.rounded(shown.low()),
                 PageDrawing.rounded(shown.high()),
                 forkMeans(cell, metric),
-                tied,
-                chosen);
+                choices.tied().contains(cell.key()),
+                choices.chosen().contains(cell.key()));
     }
 
     /** What each fork says by itself: the dots behind the line. */
     static List<Double> forkMeans(Cell cell, Function<Summary, @Nullable Metric> metric) {
-        List<Double> means = new ArrayList<>();
-        for (Fork fork : cell.forks()) {
-            Summary alone = Statistics.summarise(cell.bytesPerPass(), List.of(fork));
-            Metric shown = alone == null ? null : metric.apply(alone);
-            Double mean = shown == null ? null : PageDrawing.rounded(shown.mean());
-            if (mean != null) {
-                means.add(mean);
-            }
-        }
-        return means;
+        return cell.forkSummaries().stream()
+                .map(metric)
+                .filter(Objects::nonNull)
+                .map(shown -> PageDrawing.rounded(shown.mean()))
+                .filter(Objects::nonNull)
+                .toList();
     }
 }

@@ -1,10 +1,9 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.lab.report.words.Panel;
-import io.thalweg.lab.result.Cell;
+import io.thalweg.base.format.Figures;
+import io.thalweg.lab.result.CellGroup;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Choice;
-import io.thalweg.lab.result.Figures;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,29 +23,29 @@ record PageChoices(Set<CellKey> tied, Set<CellKey> chosen, List<Sentence> senten
     /** Where there is no size to choose. */
     static final PageChoices NONE = new PageChoices(Set.of(), Set.of(), List.of());
 
-    /** Those of the panels that one chart shows: one for each JDK. */
-    static PageChoices of(List<Panel> panels) {
+    /** Those of the groups that one chart shows: one for each JDK. */
+    static PageChoices of(List<CellGroup> groups) {
         Set<CellKey> tied = new HashSet<>();
         Set<CellKey> chosen = new HashSet<>();
         List<Sentence> sentences = new ArrayList<>();
-        for (Panel panel : panels) {
-            panel.variants().values().stream().flatMap(List::stream).forEach(cell -> {
-                if (panel.isTied(cell)) {
+        for (CellGroup group : groups) {
+            group.variants().values().stream().flatMap(List::stream).forEach(cell -> {
+                if (group.isTied(cell)) {
                     tied.add(cell.key());
                 }
-                if (panel.isChosen(cell)) {
+                if (group.isChosen(cell)) {
                     chosen.add(cell.key());
                 }
             });
-            panel.choices().forEach((variant, choice) -> sentences.add(sentence(panel, variant, choice)));
+            group.choices().forEach((variant, choice) -> sentences.add(sentence(group, variant, choice)));
         }
         return new PageChoices(tied, chosen, sentences);
     }
 
-    private static Sentence sentence(Panel panel, String variant, Choice choice) {
-        List<Cell> cells = panel.variants().getOrDefault(variant, List.of());
-        String jdk = cells.isEmpty() ? "" : cells.get(0).key().jdk();
+    private static Sentence sentence(CellGroup group, String variant, Choice choice) {
         return new Sentence(
-                PagePlan.lineName(variant, jdk, panel.results()), Figures.size(choice.sizeBytes()), choice.because());
+                PagePlan.lineName(variant, group.jdk(), group.results()),
+                Figures.size(choice.sizeBytes()),
+                choice.because());
     }
 }

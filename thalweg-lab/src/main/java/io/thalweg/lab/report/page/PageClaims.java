@@ -1,7 +1,8 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageShell;
+import io.thalweg.lab.catalogue.Contradiction;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  * @param contradictions claims of different articles side by side
  * @param articles all other claims
  */
-record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Article> articles) {
+record PageClaims(List<Count> tally, List<Opposites> contradictions, List<Article> articles) {
     /** Such as {@code 7 confirmed}. */
     record Count(String style, String sign, String text) {}
 
@@ -33,7 +34,7 @@ record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Ar
      * @param sentence what they contradict each other in
      * @param cards one for each
      */
-    record Contradiction(String sentence, List<PageCard> cards) {}
+    record Opposites(String sentence, List<PageCard> cards) {}
 
     /**
      * The claims of one article.
@@ -58,16 +59,6 @@ record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Ar
      */
     record Untried(String name, String count, String command, List<PageCard> cards) {}
 
-    /** What is known to contradict each other, and how. */
-    private record Opposites(String first, String second, String sentence) {}
-
-    private static final List<Opposites> OPPOSITES = List.of(new Opposites(
-            "E1b",
-            "E3c",
-            "One article finds no buffer below 32 KiB to be the best, the other no gain from any above 2 KiB. The first reads"
-                    + " single bytes of a cached file, the second arrays of a file that comes from the disk: each may be"
-                    + " right for its own program."));
-
     boolean isEmpty() {
         return contradictions.isEmpty()
                 && articles.stream().allMatch(article -> article.cards().isEmpty());
@@ -79,14 +70,14 @@ record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Ar
 
     static PageClaims of(Results results) {
         List<PageCard> left = new ArrayList<>(PageCard.of(results));
-        List<Contradiction> contradictions = new ArrayList<>();
-        for (Opposites opposites : OPPOSITES) {
+        List<Opposites> contradictions = new ArrayList<>();
+        for (Contradiction opposites : Contradiction.all()) {
             List<PageCard> cards = left.stream()
                     .filter(card -> card.claim().equals(opposites.first())
                             || card.claim().equals(opposites.second()))
                     .toList();
             if (cards.size() == 2) {
-                contradictions.add(new Contradiction(opposites.sentence(), cards));
+                contradictions.add(new Opposites(opposites.sentence(), cards));
                 left.removeAll(cards);
             }
         }
@@ -126,7 +117,7 @@ record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Ar
         String command = "thalweg lab run " + experiment.id();
         return new Untried(
                 experiment.label() + " " + experiment.title(),
-                FigureText.count(folklore.claims().size(), "claim"),
+                Figures.count(folklore.claims().size(), "claim"),
                 command,
                 folklore.claims().stream()
                         .map(claim -> PageCard.untried(claim, experiment, command))
@@ -134,16 +125,11 @@ record PageClaims(List<Count> tally, List<Contradiction> contradictions, List<Ar
     }
 
     private static List<Count> tally(List<Verdict> verdicts) {
-        List<Count> counts = new ArrayList<>();
-        for (Verdict.Answer answer : Verdict.Answer.values()) {
-            long count = verdicts.stream()
-                    .filter(verdict -> verdict.answer() == answer)
-                    .count();
-            if (count > 0) {
-                counts.add(new Count(
-                        VerdictText.style(answer), VerdictText.sign(answer), count + " " + VerdictText.word(answer)));
-            }
-        }
-        return counts;
+        return Verdict.tally(verdicts).entrySet().stream()
+                .map(count -> new Count(
+                        VerdictText.style(count.getKey()),
+                        VerdictText.sign(count.getKey()),
+                        count.getValue() + " " + VerdictText.word(count.getKey())))
+                .toList();
     }
 }

@@ -1,11 +1,12 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageDrawing;
 import io.thalweg.base.format.PageShell;
-import io.thalweg.lab.report.words.Panel;
-import io.thalweg.lab.result.Bottleneck;
+import io.thalweg.base.format.Table;
+import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.CellGroup;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Measurements;
@@ -25,21 +26,12 @@ import java.util.stream.Stream;
  *
  * @param anchor its place on the page
  * @param info what it asks
- * @param rowTitle what names the rows of its tables
  * @param variants which colour is which way of doing the work
  * @param jdks which mark is which JDK
  * @param facets one for each combination of other parameters
  */
 record PageExperiment(
-        String anchor, ExperimentInfo info, String rowTitle, List<Key> variants, List<Key> jdks, List<Facet> facets) {
-    /**
-     * An entry of the legend.
-     *
-     * @param name what it stands for
-     * @param style which colour or mark
-     */
-    record Key(String name, int style) {}
-
+        String anchor, ExperimentInfo info, List<PagePlan.Key> variants, List<PagePlan.Key> jdks, List<Facet> facets) {
     /** Only lines over sizes have a vertical scale to choose. */
     boolean hasScale() {
         return info.chart() == Chart.SWEEP;
@@ -49,14 +41,15 @@ record PageExperiment(
     String note() {
         return switch (info.chart()) {
             case SWEEP ->
-                "Line: mean of the forks. Band or bar: 95 % interval. Small dots: each fork. Filled marks cannot be told"
-                        + " from the fastest of their line. The ringed mark is the choice. Close-up leaves out what lies"
-                        + " far from the lines.";
+                "Line: mean of the forks. Band or bar: 95 % interval. Small dots: each fork. Filled marks cannot be"
+                    + " told from the fastest of their line. The ringed mark is the choice. Close-up leaves out what"
+                    + " lies far from the lines.";
             case MATRIX ->
                 "Colour: mean of the forks, on a logarithmic scale. Outlined: what this session cannot tell from the"
                         + " fastest. Empty: not measured.";
             case LADDER ->
-                "Mark: mean of the forks. Bar: 95 % interval, with an arrow where it goes on. Small dots: each fork. ×: against "
+                "Mark: mean of the forks. Bar: 95 % interval, with an arrow where it goes on. Small dots: each fork."
+                        + " ×: against "
                         + info.baseline() + " at the same other parameters."
                         + (hasLimits() ? " Dashed: what the link can carry." : "");
             case TABLE -> "Each mark is one cell. The line joins those that nothing beats in both.";
@@ -68,11 +61,6 @@ record PageExperiment(
                 .flatMap(facet -> facet.charts().stream())
                 .anyMatch(drawing ->
                         drawing instanceof PageLadder ladder && !ladder.limits().isEmpty());
-    }
-
-    /** The head of what is compared with the baseline. */
-    String timesTitle() {
-        return info.chart() == Chart.SWEEP ? "× unbuffered" : "× baseline";
     }
 
     /** A ladder names its variants itself. */
@@ -93,7 +81,7 @@ record PageExperiment(
      *
      * @param name those parameters; empty where there is only one facet
      * @param anchor its place on the page
-     * @param finding what the chart shows, in a sentence
+     * @param caption what the chart shows, in a sentence
      * @param choices one sentence for each swept variant and JDK
      * @param modes cells that run at two speeds
      * @param limits what limits the fastest cell of each variant and JDK
@@ -103,12 +91,12 @@ record PageExperiment(
     record Facet(
             String name,
             String anchor,
-            String finding,
+            String caption,
             List<PageChoices.Sentence> choices,
             List<String> modes,
             List<Limit> limits,
             List<PageDrawing> charts,
-            PageTable table) {
+            Table table) {
         /** From here on a table is folded away; its region would else be longer than the charts and claims together. */
         private static final int LONG_TABLE = 80;
 
@@ -117,17 +105,11 @@ record PageExperiment(
         }
 
         boolean isLong() {
-            return rows() > LONG_TABLE;
+            return table.size() > LONG_TABLE;
         }
 
         String summary() {
-            return FigureText.count(rows(), "row");
-        }
-
-        private long rows() {
-            return table.groups().stream()
-                    .mapToLong(group -> group.rows().size())
-                    .sum();
+            return Figures.count(table.size(), "row");
         }
 
         boolean hasChoices() {
@@ -152,10 +134,10 @@ record PageExperiment(
                         cell -> plan.layout().facet(cell.key()), LinkedHashMap::new, Collectors.toList()));
         List<Facet> facets = new ArrayList<>();
         // What was not measured at all stands in the list of gaps.
-        byFacet.values().removeIf(cells -> cells.stream().allMatch(cell -> cell.summary() == null));
+        byFacet.values().removeIf(cells -> cells.stream().noneMatch(Cell::isMeasured));
         byFacet.forEach((shared, cells) -> facets.add(
                 facet(byFacet.size() == 1 ? "" : name(shared), anchor + "-" + (facets.size() + 1), cells, plan)));
-        return new PageExperiment(anchor, info, plan.layout().rowTitle(), plan.variantKeys(), plan.jdkKeys(), facets);
+        return new PageExperiment(anchor, info, plan.variantKeys(), plan.jdkKeys(), facets);
     }
 
     private static String name(SortedMap<String, String> parameters) {
@@ -167,20 +149,18 @@ record PageExperiment(
     }
 
     private static Facet facet(String name, String anchor, List<Cell> cells, PagePlan plan) {
-        PageChoices choices = plan.info().chart() == Chart.SWEEP
-                ? PageChoices.of(Panel.of(plan.info(), cells, plan.results()))
-                : PageChoices.NONE;
+        List<CellGroup> groups = CellGroup.of(plan.info(), cells, plan.results());
+        PageChoices choices = plan.info().chart() == Chart.SWEEP ? PageChoices.of(groups) : PageChoices.NONE;
+        String caption = plan.info().label() + " " + plan.info().title() + (name.isEmpty() ? "" : ", " + name);
         return new Facet(
                 name,
                 anchor,
-                plan.finding(cells),
+                plan.caption(cells),
                 choices.sentences(),
-                Panel.of(plan.info(), cells, plan.results()).stream()
-                        .flatMap(panel -> panel.modes().stream())
-                        .toList(),
-                limits(cells, plan),
+                groups.stream().flatMap(group -> CellText.modes(group).stream()).toList(),
+                limits(groups, cells, plan),
                 charts(anchor, cells, plan, choices),
-                PageTable.of(cells, plan, choices));
+                PageTable.of(caption, cells, groups, plan));
     }
 
     private static List<PageDrawing> charts(String anchor, List<Cell> cells, PagePlan plan, PageChoices choices) {
@@ -188,8 +168,10 @@ record PageExperiment(
         switch (plan.info().chart()) {
             case SWEEP ->
                 Stream.of(
-                                plan.chart(anchor + "-speed", "tall", "MB/s", cells, Summary::throughput, choices),
-                                plan.chart(anchor + "-cpu", "small", "CPU ns/byte", cells, Summary::cpu, choices))
+                                PageChart.of(
+                                        anchor + "-speed", "tall", "MB/s", cells, Summary::throughput, plan, choices),
+                                PageChart.of(
+                                        anchor + "-cpu", "small", "CPU ns/byte", cells, Summary::cpu, plan, choices))
                         .filter(chart -> !chart.series().isEmpty())
                         .forEach(charts::add);
             case MATRIX -> charts.addAll(PageMatrix.of(anchor + "-map", cells, plan));
@@ -205,17 +187,17 @@ record PageExperiment(
         return charts;
     }
 
-    private static List<Limit> limits(List<Cell> cells, PagePlan plan) {
+    private static List<Limit> limits(List<CellGroup> groups, List<Cell> cells, PagePlan plan) {
         List<Limit> limits = new ArrayList<>();
         for (PagePlan.Line line : plan.lines()) {
             List<Cell> ofLine = cells.stream()
-                    .filter(cell -> cell.summary() != null && line.has(cell.key()))
+                    .filter(cell -> cell.isMeasured() && line.has(cell.key()))
                     .toList();
             Measurements.fastest(ofLine)
-                    .flatMap(cell -> Bottleneck.of(
-                            cell,
-                            plan.info(),
-                            Measurements.of(plan.results(), cell.key().jdk())))
+                    .flatMap(cell -> groups.stream()
+                            .filter(group -> group.holds(cell))
+                            .findFirst()
+                            .flatMap(group -> group.limit(cell)))
                     .ifPresent(found -> limits.add(new Limit(found.kind().word(), line.name(), found.because())));
         }
         return limits;

@@ -1,12 +1,13 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
 import io.thalweg.lab.report.words.SessionText;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Host;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.Results;
-import io.thalweg.lab.result.Session;
+import io.thalweg.lab.result.SessionInfo;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -30,15 +31,9 @@ import org.jspecify.annotations.Nullable;
  * @param session names and values
  * @param command repeats the session
  */
-record PageFacts(
-        String line, List<Fact> host, List<MountRow> mounts, List<JdkRow> jdks, List<Fact> session, String command) {
+record PageFacts(String line, List<Fact> host, Table mounts, Table jdks, List<Fact> session, String command) {
 
     record Fact(String name, String value) {}
-
-    record MountRow(
-            String path, String fileSystem, String device, String block, String readAhead, String total, String free) {}
-
-    record JdkRow(String id, String version, String vendor, String vm, String home, String flags) {}
 
     /** What a POSIX shell leaves as it is. */
     private static final Pattern PLAIN_ARGUMENT = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
@@ -51,8 +46,8 @@ record PageFacts(
         return new PageFacts(
                 line(results),
                 host(host),
-                host.mounts().stream().map(PageFacts::mount).toList(),
-                results.jdks().stream().map(PageFacts::jdk).toList(),
+                mounts(host),
+                jdks(results.jdks()),
                 session(results),
                 command(results.session()));
     }
@@ -61,7 +56,7 @@ record PageFacts(
         Host host = results.host();
         return Stream.of(
                         host.cpuModel(),
-                        FigureText.count(host.logicalCpus(), "CPU"),
+                        Figures.count(host.logicalCpus(), "CPU"),
                         virtualisation(host),
                         host.kernel() == null ? host.operatingSystem() : "kernel " + host.kernel(),
                         host.mounts().stream()
@@ -89,7 +84,7 @@ record PageFacts(
         facts.add(fact("Cores", host.cores()));
         facts.add(fact("Sockets", host.sockets()));
         facts.add(fact("Architecture", host.architecture()));
-        facts.add(fact("Memory", memory == null ? null : FigureText.roughSize(memory)));
+        facts.add(fact("Memory", memory == null ? null : Figures.roughSize(memory)));
         facts.add(fact("System", host.operatingSystem()));
         facts.add(fact("Kernel", host.kernel()));
         facts.add(fact("Virtualisation", host.virtualisation()));
@@ -100,27 +95,41 @@ record PageFacts(
         return new Fact(name, Objects.requireNonNullElse(value, "unknown").toString());
     }
 
-    private static MountRow mount(Host.Mount mount) {
-        return new MountRow(
-                mount.path(),
-                mount.fileSystem(),
-                Objects.requireNonNullElse(mount.device(), "unknown"),
-                sizeOrUnknown(mount.blockSizeBytes()),
-                sizeOrUnknown(mount.readAheadBytes()),
-                FigureText.roughSize(mount.totalBytes()),
-                FigureText.roughSize(mount.usableBytes()));
+    private static Table mounts(Host host) {
+        Table table = new Table(
+                "File systems measured",
+                Stream.of("Mount", "Type", "Device", "Block", "Read-ahead", "Size", "Free")
+                        .map(Column::ofText)
+                        .toList());
+        host.mounts()
+                .forEach(mount -> table.row(
+                        mount.path(),
+                        mount.fileSystem(),
+                        Objects.requireNonNullElse(mount.device(), "unknown"),
+                        sizeOrUnknown(mount.blockSizeBytes()),
+                        sizeOrUnknown(mount.readAheadBytes()),
+                        Figures.roughSize(mount.totalBytes()),
+                        Figures.roughSize(mount.usableBytes())));
+        return table;
+    }
+
+    private static Table jdks(List<Jdk> jdks) {
+        Table table = new Table(
+                "Java runtimes measured",
+                Stream.of("JDK", "Version", "Vendor", "Virtual machine", "Home", "Flags")
+                        .map(Column::ofText)
+                        .toList());
+        jdks.forEach(jdk ->
+                table.row(jdk.id(), jdk.version(), jdk.vendor(), jdk.vm(), jdk.home(), String.join(" ", jdk.flags())));
+        return table;
     }
 
     private static String sizeOrUnknown(@Nullable Long bytes) {
         return bytes == null ? "unknown" : Figures.size(bytes);
     }
 
-    private static JdkRow jdk(Jdk jdk) {
-        return new JdkRow(jdk.id(), jdk.version(), jdk.vendor(), jdk.vm(), jdk.home(), String.join(" ", jdk.flags()));
-    }
-
     private static List<Fact> session(Results results) {
-        Session session = results.session();
+        SessionInfo session = results.session();
         Instant finished = session.finishedAt();
         List<Fact> facts = new ArrayList<>();
         facts.add(fact("Session", session.id()));
@@ -149,7 +158,7 @@ record PageFacts(
     }
 
     /** The same command with the same seed, quoted for a POSIX shell. */
-    private static String command(Session session) {
+    private static String command(SessionInfo session) {
         Stream<String> seed = session.arguments().stream().anyMatch(argument -> argument.startsWith("--seed"))
                 ? Stream.empty()
                 : Stream.of("--seed", Long.toString(session.seed()));

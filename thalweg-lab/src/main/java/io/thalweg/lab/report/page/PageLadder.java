@@ -1,10 +1,10 @@
 package io.thalweg.lab.report.page;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageDrawing;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
@@ -70,7 +70,7 @@ record PageLadder(String id, String size, String unit, List<String> rungs, List<
     /** The ladder of these cells; empty where none was measured. */
     static Optional<PageDrawing> of(String id, List<Cell> cells, PagePlan plan) {
         List<Cell> measured = cells.stream()
-                .filter(cell -> cell.summary() != null)
+                .filter(Cell::isMeasured)
                 .sorted(Comparator.comparing(Cell::key, plan.byVariant()))
                 .toList();
         if (measured.isEmpty()) {

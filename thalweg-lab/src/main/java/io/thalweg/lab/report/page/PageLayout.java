@@ -1,10 +1,9 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Sweep;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -70,12 +69,12 @@ final class PageLayout {
         if (placement != null) {
             parts.add(placement);
         }
-        return parts.isEmpty() ? FigureText.NONE : String.join(", ", parts);
+        return parts.isEmpty() ? Figures.NONE : String.join(", ", parts);
     }
 
     private String second(CellKey key) {
         long bytes = secondBytes(key);
-        return bytes > 0 ? Figures.size(bytes) : FigureText.NONE;
+        return bytes > 0 ? Figures.size(bytes) : Figures.NONE;
     }
 
     /** The other size of a matrix; 0 without one. */

@@ -1,9 +1,9 @@
 package io.thalweg.lab.report.page;
 
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageDrawing;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.result.Figures;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
@@ -57,7 +57,7 @@ record PageMatrix(
         List<Jdk> jdks = plan.results().jdks();
         for (Jdk jdk : jdks) {
             List<Cell> ofJdk = cells.stream()
-                    .filter(cell -> cell.summary() != null
+                    .filter(cell -> cell.isMeasured()
                             && cell.key().jdk().equals(jdk.id())
                             && plan.layout().secondBytes(cell.key()) > 0)
                     .toList();

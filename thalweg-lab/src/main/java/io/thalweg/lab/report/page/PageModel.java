@@ -1,23 +1,20 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageDrawing;
+import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
-import io.thalweg.lab.result.Session;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The page in the words of its template: all text is final, nothing is left to compute but escapes.
  *
  * @param title of the document
- * @param finding the closing sentence of the session
+ * @param closing the closing sentence of the session
  * @param notices what a reader must know first, such as that the session is partial
  * @param facts machine, runtimes, session
  * @param claims what the articles say and what this machine says
@@ -27,7 +24,7 @@ import java.util.stream.Stream;
  */
 record PageModel(
         String title,
-        String finding,
+        String closing,
         List<String> notices,
         PageFacts facts,
         PageClaims claims,
@@ -67,43 +64,19 @@ record PageModel(
     }
 
     private static List<String> notices(Results results) {
-        return Stream.of(partial(results), SessionText.noiseWarning(results))
+        return Stream.of(SessionText.partial(results), SessionText.noiseWarning(results))
                 .filter(notice -> !notice.isEmpty())
                 .toList();
     }
 
-    private static String partial(Results results) {
-        Session session = results.session();
-        if (session.complete()) {
-            return "";
-        }
-        long measured = results.cells().stream()
-                .filter(cell -> cell.forks().size() >= session.forks())
-                .count();
-        long planned = results.cells().stream()
-                .filter(cell -> cell.notMeasured() == null)
-                .count();
-        return "Partial session: " + measured + " of " + FigureText.count(planned, "cell") + " have all their "
-                + FigureText.count(session.forks(), "fork") + ". What follows rests on fewer; intervals are wider or"
-                + " missing. Run it again with --resume to complete it.";
-    }
-
     private static List<Gap> gaps(List<Cell> cells) {
-        Map<String, List<Cell>> byReason = cells.stream()
-                .filter(cell -> cell.summary() == null)
-                .collect(Collectors.groupingBy(PageModel::whyNotMeasured, LinkedHashMap::new, Collectors.toList()));
-        return byReason.entrySet().stream()
-                .map(entry -> new Gap(
-                        entry.getKey(),
-                        FigureText.count(entry.getValue().size(), "cell"),
-                        entry.getValue().stream()
-                                .map(cell -> PageText.cell(cell.key()))
+        return NotMeasured.byReason(cells).entrySet().stream()
+                .map(gap -> new Gap(
+                        gap.getKey().text(),
+                        Figures.count(gap.getValue().size(), "cell"),
+                        gap.getValue().stream()
+                                .map(cell -> CellText.inSession(cell.key()))
                                 .toList()))
                 .toList();
-    }
-
-    static String whyNotMeasured(Cell cell) {
-        NotMeasured why = cell.notMeasured();
-        return why == null ? "not measured: the session ended before" : why.text();
     }
 }

@@ -1,17 +1,15 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
+import io.thalweg.base.format.Table.Value;
+import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.SessionText;
-import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Control;
-import io.thalweg.lab.result.Fork;
+import io.thalweg.lab.result.Disturbance;
+import io.thalweg.lab.result.NoiseControl;
 import io.thalweg.lab.result.Results;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,19 +18,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param floor the sentence on the noise floor
  * @param controls the A/A controls
- * @param blocks the disturbances, block by block
+ * @param blocks the disturbances for the chart
+ * @param blockTable the same as figures
  * @param disturbance the sentence on the blocks
  */
-record PageNoise(String floor, List<Twin> controls, List<Block> blocks, String disturbance) {
+record PageNoise(String floor, Table controls, List<Block> blocks, Table blockTable, String disturbance) {
     boolean hasControls() {
-        return !controls.isEmpty();
+        return controls.size() > 0;
     }
 
     boolean hasBlocks() {
         return !blocks.isEmpty();
     }
-
-    record Twin(String cell, String ratio, String interval, String floor) {}
 
     /**
      * What disturbed one block.
@@ -42,59 +39,56 @@ record PageNoise(String floor, List<Twin> controls, List<Block> blocks, String d
      * @param stealMillis processor time taken by the hypervisor; null where unknown
      * @param hiccupMillis the longest pause of an idle thread
      */
-    record Block(int block, int forks, @Nullable Long stealMillis, double hiccupMillis) {
-        String steal() {
-            return stealMillis == null ? FigureText.NONE : stealMillis.toString();
-        }
-
-        String hiccup() {
-            return String.format(Locale.ROOT, "%.1f", hiccupMillis);
-        }
-    }
+    record Block(int block, int forks, @Nullable Long stealMillis, double hiccupMillis) {}
 
     private static final double NANOS_PER_MILLI = 1e6;
 
     static PageNoise of(Results results) {
-        List<Fork> forks = Stream.concat(
-                        results.cells().stream().map(Cell::forks),
-                        results.controls().stream().map(Control::twin))
-                .flatMap(List::stream)
+        List<Block> blocks = Disturbance.byBlock(results).entrySet().stream()
+                .map(entry -> block(entry.getKey(), entry.getValue()))
                 .toList();
         return new PageNoise(
                 SessionText.noiseFloor(results),
-                results.controls().stream().map(PageNoise::twin).toList(),
-                blocks(forks),
+                controls(results.controls()),
+                blocks,
+                table(blocks),
                 SessionText.disturbances(results));
     }
 
-    private static Twin twin(Control control) {
-        return new Twin(
-                PageText.cell(control.cell()),
-                FigureText.figure(control.ratio().value()),
-                FigureText.range(control.ratio().low(), control.ratio().high()),
-                percent(control.noiseFloor()));
+    private static Table controls(List<NoiseControl> controls) {
+        Table table = new Table(
+                "A/A controls: one cell measured twice as if it were two",
+                List.of(
+                        Column.ofText("Cell"),
+                        Column.ofFigures("Twin over cell"),
+                        Column.ofFigures("95 % interval"),
+                        Column.ofFigures("Noise floor")));
+        controls.forEach(control -> table.row(
+                CellText.inSession(control.cell()),
+                Figures.figure(control.ratio().value()),
+                Figures.range(control.ratio().low(), control.ratio().high()),
+                Figures.percent(control.noiseFloor())));
+        return table;
     }
 
-    private static String percent(double fraction) {
-        return Double.isFinite(fraction) ? String.format(Locale.ROOT, "%.1f %%", fraction * 100) : FigureText.NONE;
+    private static Table table(List<Block> blocks) {
+        Table table = new Table(
+                "Disturbances by block",
+                List.of(
+                        Column.ofFigures("Block"),
+                        Column.ofFigures("Forks"),
+                        Column.ofFigures("Steal").in("ms, sum"),
+                        Column.ofFigures("Longest pause").in("ms")));
+        blocks.forEach(block -> table.row(
+                Value.of(block.block()),
+                Value.of(block.forks()),
+                block.stealMillis() == null ? Value.of(Double.NaN) : Value.of((long) block.stealMillis()),
+                Value.of(Figures.fixed(block.hiccupMillis(), 1))));
+        return table;
     }
 
-    private static List<Block> blocks(List<Fork> forks) {
-        SortedMap<Integer, List<Fork>> byBlock = new TreeMap<>();
-        forks.forEach(fork -> byBlock.computeIfAbsent(fork.block(), block -> new ArrayList<>())
-                .add(fork));
-        return byBlock.entrySet().stream()
-                .map(entry -> block(entry.getKey(), entry.getValue()))
-                .toList();
-    }
-
-    private static Block block(int number, List<Fork> forks) {
-        boolean known = forks.stream().allMatch(fork -> fork.stealMillis() != null);
-        long steal = forks.stream()
-                .map(Fork::stealMillis)
-                .mapToLong(millis -> millis == null ? 0 : millis)
-                .sum();
-        double hiccup = forks.stream().mapToLong(Fork::hiccupMaxNanos).max().orElse(0) / NANOS_PER_MILLI;
-        return new Block(number, forks.size(), known ? steal : null, Math.round(hiccup * 1000) / 1000.0);
+    private static Block block(int number, Disturbance disturbance) {
+        double hiccup = disturbance.longestPauseNanos() / NANOS_PER_MILLI;
+        return new Block(number, disturbance.forks(), disturbance.stealMillis(), Math.round(hiccup * 1000) / 1000.0);
     }
 }

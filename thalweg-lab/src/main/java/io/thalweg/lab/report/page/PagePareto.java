@@ -2,6 +2,7 @@ package io.thalweg.lab.report.page;
 
 import io.thalweg.base.format.PageDrawing;
 import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Summary;
 import java.util.ArrayList;
@@ -47,19 +48,21 @@ record PagePareto(String id, String size, String unit, List<Series> series) impl
 
     /** The chart of these cells; null where too few have both figures. */
     static @Nullable PagePareto of(String id, List<Cell> cells, PagePlan plan) {
-        List<Cell> known =
-                cells.stream().filter(cell -> cpu(cell) > 0 && speed(cell) > 0).toList();
+        List<Cell> known = cells.stream()
+                .filter(cell -> cpu(cell) > 0 && Measurements.meanThroughput(cell) > 0)
+                .toList();
         if (known.size() < FEWEST) {
             return null;
         }
+        List<Cell> front = Measurements.front(known);
         List<Series> series = new ArrayList<>();
         for (PagePlan.Line line : plan.lines()) {
             List<Dot> dots = new ArrayList<>();
             for (Cell cell : known) {
                 Double cpu = PageDrawing.rounded(cpu(cell));
-                Double speed = PageDrawing.rounded(speed(cell));
+                Double speed = PageDrawing.rounded(Measurements.meanThroughput(cell));
                 if (line.has(cell.key()) && cpu != null && speed != null) {
-                    dots.add(new Dot(cpu, speed, plan.layout().row(cell.key()), isFront(cell, known)));
+                    dots.add(new Dot(cpu, speed, plan.layout().row(cell.key()), front.contains(cell)));
                 }
             }
             if (!dots.isEmpty()) {
@@ -70,21 +73,9 @@ record PagePareto(String id, String size, String unit, List<Series> series) impl
                 id, "mid", "MB/s over processor time in ns/byte; the line joins what nothing beats in both", series);
     }
 
-    private static boolean isFront(Cell cell, List<Cell> all) {
-        return all.stream()
-                .noneMatch(other -> speed(other) >= speed(cell)
-                        && cpu(other) <= cpu(cell)
-                        && (speed(other) > speed(cell) || cpu(other) < cpu(cell)));
-    }
-
     private static double cpu(Cell cell) {
         Summary summary = cell.summary();
         Metric cpu = summary == null ? null : summary.cpu();
         return cpu == null ? Double.NaN : cpu.mean();
-    }
-
-    private static double speed(Cell cell) {
-        Summary summary = cell.summary();
-        return summary == null ? Double.NaN : summary.throughput().mean();
     }
 }

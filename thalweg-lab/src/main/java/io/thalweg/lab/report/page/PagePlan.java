@@ -1,27 +1,22 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
-import io.thalweg.base.format.PageShell;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Figures;
+import io.thalweg.lab.result.Fastest;
+import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
-import io.thalweg.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What all panels of one experiment share: the axis, and which line has which colour and symbol.
+ * What all groups of one experiment share: the axis, and which line has which colour and symbol.
  *
  * @param info the experiment
  * @param results the whole session
@@ -51,10 +46,16 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
         }
     }
 
+    /**
+     * An entry of the legend.
+     *
+     * @param name what it stands for
+     * @param style which colour or mark
+     */
+    record Key(String name, int style) {}
+
     static PagePlan of(ExperimentInfo info, Results results) {
-        List<Cell> cells = results.cells().stream()
-                .filter(cell -> cell.key().experiment().equals(info.id()))
-                .toList();
+        List<Cell> cells = results.cellsOf(info);
         PageLayout layout = new PageLayout(info, cells.stream().map(Cell::key).toList());
         List<String> variants =
                 cells.stream().map(cell -> cell.key().variant()).distinct().toList();
@@ -74,54 +75,24 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
     }
 
     /** The colours of those variants that have at least one figure. */
-    List<PageExperiment.Key> variantKeys() {
+    List<Key> variantKeys() {
         return measured()
-                .map(line -> new PageExperiment.Key(line.variant(), line.colour()))
+                .map(line -> new Key(line.variant(), line.colour()))
                 .distinct()
                 .toList();
     }
 
     /** The marks of those JDKs that have at least one figure. */
-    List<PageExperiment.Key> jdkKeys() {
+    List<Key> jdkKeys() {
         return measured()
-                .map(line -> new PageExperiment.Key(line.jdk(), line.symbol()))
+                .map(line -> new Key(line.jdk(), line.symbol()))
                 .distinct()
                 .toList();
     }
 
     private Stream<Line> measured() {
         return lines.stream()
-                .filter(line -> cells.stream().anyMatch(cell -> line.has(cell.key()) && cell.summary() != null));
-    }
-
-    /** One chart of these cells; without series where none has the metric. */
-    PageChart chart(
-            String id,
-            String size,
-            String unit,
-            List<Cell> cells,
-            Function<Summary, @Nullable Metric> metric,
-            PageChoices choices) {
-        PageAxis axis = layout.axis();
-        List<PageChart.Series> series = new ArrayList<>();
-        for (Line line : lines) {
-            List<PageChart.Point> points = new ArrayList<>();
-            cells.stream()
-                    .filter(cell -> line.has(cell.key()))
-                    .sorted(Comparator.comparing(Cell::key, axis.order()))
-                    .map(cell -> PageChart.point(
-                            cell,
-                            metric,
-                            axis,
-                            choices.tied().contains(cell.key()),
-                            choices.chosen().contains(cell.key())))
-                    .filter(Objects::nonNull)
-                    .forEach(points::add);
-            if (!points.isEmpty()) {
-                series.add(new PageChart.Series(line.name(), line.colour(), line.symbol(), points));
-            }
-        }
-        return new PageChart(id, size, PageShell.anchor(info.id()), unit, axis.ticks(), series);
+                .filter(line -> cells.stream().anyMatch(cell -> line.has(cell.key()) && cell.isMeasured()));
     }
 
     /** By variant as the experiment lists them, then by row. */
@@ -138,27 +109,25 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
     }
 
     /**
-     * The fastest of these cells against the bare stream: what the chart shows, in a sentence, which calls nothing the
-     * fastest that others cannot be told from.
+     * What the chart shows, in a sentence: the fastest of these cells against its baseline. It calls nothing the fastest
+     * that others cannot be told from.
      */
-    String finding(List<Cell> cells) {
-        List<Cell> measured =
-                cells.stream().filter(cell -> cell.summary() != null).toList();
-        Cell best = Measurements.fastest(measured).orElse(null);
-        if (best == null || best.summary() == null) {
-            return "Nothing was measured here.";
-        }
-        Measurements session = Measurements.of(results, best.key().jdk());
-        long equals = measured.stream()
-                .filter(cell -> !cell.key().equals(best.key()) && session.isTied(cell, best))
-                .count();
-        String rank = measured.size() == 1 ? ": " : equals == 0 ? " is the fastest: " : " has the highest mean, ";
-        return name(best) + rank + Figures.number(best.summary().throughput().mean()) + " MB/s"
-                + info.baselineOf(best, cells)
-                        .filter(bare -> !bare.key().equals(best.key()))
-                        .map(bare -> ", " + Figures.plusMinus(session.ratio(best, bare)) + " times " + bareName(bare))
-                        .orElse("")
-                + (equals == 0 ? "." : "; " + FigureText.count(equals, "other cell") + " cannot be told from it.");
+    String caption(List<Cell> cells) {
+        return Fastest.of(info, cells, results).map(this::caption).orElse("Nothing was measured here.");
+    }
+
+    private String caption(Fastest fastest) {
+        String rank =
+                fastest.others() == 0 ? ": " : fastest.equals() == 0 ? " is the fastest: " : " has the highest mean, ";
+        Cell baseline = fastest.baseline();
+        Interval gain = fastest.gain();
+        return name(fastest.cell()) + rank + Figures.number(Measurements.meanThroughput(fastest.cell())) + " MB/s"
+                + (baseline == null || gain == null
+                        ? ""
+                        : ", " + gain.plusMinus() + " times as fast as " + baselineName(baseline))
+                + (fastest.equals() == 0
+                        ? "."
+                        : "; " + Figures.count(fastest.equals(), "other cell") + " cannot be told from it.");
     }
 
     private String name(Cell cell) {
@@ -168,7 +137,7 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
                 + (results.jdks().size() > 1 ? " on JDK " + cell.key().jdk() : "");
     }
 
-    private String bareName(Cell bare) {
+    private String baselineName(Cell bare) {
         boolean isUnbuffered = layout.axis().isUnbuffered(bare.key()) && info.chart() == Chart.SWEEP;
         return (isUnbuffered ? "the unbuffered " : "") + bare.key().variant();
     }

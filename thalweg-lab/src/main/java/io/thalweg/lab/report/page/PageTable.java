@@ -1,163 +1,153 @@
 package io.thalweg.lab.report.page;
 
-import io.thalweg.base.format.FigureText;
-import io.thalweg.lab.result.Bottleneck;
+import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
+import io.thalweg.base.format.Table.Value;
+import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Measurements;
+import io.thalweg.lab.result.CellGroup;
+import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.Metric;
-import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Every figure of one panel, one group of rows for each variant.
- *
- * @param groups in the order of the legend
- */
-record PageTable(List<Group> groups) {
+/** Every figure of one facet, one group of rows for each variant; of variants without any figure there is one together. */
+final class PageTable {
     /** A sweep has fewer sizes; the pairs of a matrix would fill the page, and the list of gaps names them. */
     private static final int MOST_NAMED = 20;
 
-    /**
-     * The cells of one variant.
-     *
-     * @param variant the way of doing the work; of those without any figure there is one group together
-     * @param rows the cells that were measured
-     * @param gaps what was not measured and why, in as few sentences as tell it
-     */
-    record Group(String variant, List<Row> rows, List<String> gaps) {}
+    private final PagePlan plan;
+    private final List<CellGroup> groups;
+    private final Table table;
 
-    /** One cell. */
-    record Row(
-            String size,
-            String jdk,
-            String mark,
-            String mean,
-            String interval,
-            String min,
-            String median,
-            String max,
-            String sigma,
-            String times,
-            String cpu,
-            String reads,
-            String writes,
-            String allocated,
-            String limit,
-            String forks) {}
+    private PageTable(String caption, List<CellGroup> groups, PagePlan plan) {
+        this.plan = plan;
+        this.groups = groups;
+        boolean isSweep = plan.info().chart() == Chart.SWEEP;
+        this.table = new Table(
+                caption,
+                List.of(
+                        Column.ofText(plan.layout().rowTitle()),
+                        Column.ofText("JDK"),
+                        Column.ofFigures("Mean").in("MB/s"),
+                        Column.ofFigures("95 % interval").in("MB/s"),
+                        Column.ofFigures("Min").in("MB/s"),
+                        Column.ofFigures("Median").in("MB/s"),
+                        Column.ofFigures("Max").in("MB/s"),
+                        Column.ofFigures("σ").in("MB/s"),
+                        Column.ofFigures(isSweep ? "× unbuffered" : "× baseline")
+                                .in("95 % interval"),
+                        Column.ofFigures("CPU").in("ns/byte"),
+                        Column.ofFigures("Reads").in("calls/MB"),
+                        Column.ofFigures("Writes").in("calls/MB"),
+                        Column.ofFigures("Allocated").in("B/MB"),
+                        Column.ofText("Limited by"),
+                        Column.ofFigures("Forks").in("× samples")));
+    }
 
-    static PageTable of(List<Cell> cells, PagePlan plan, PageChoices choices) {
-        Map<String, List<Cell>> byVariant = cells.stream()
-                .collect(Collectors.groupingBy(cell -> cell.key().variant(), LinkedHashMap::new, Collectors.toList()));
-        List<Group> groups = new ArrayList<>();
-        Map<String, Set<String>> unmeasured = new LinkedHashMap<>();
-        byVariant.forEach((variant, ofVariant) -> {
-            List<Cell> ordered = ofVariant.stream()
-                    .sorted(Comparator.comparing(Cell::key, plan.layout().order()))
-                    .toList();
-            List<Row> rows = new ArrayList<>();
-            for (Cell cell : ordered) {
-                Summary summary = cell.summary();
-                if (summary != null) {
-                    rows.add(row(cell, summary, cells, plan, choices));
-                }
-            }
-            if (rows.isEmpty()) {
-                ordered.forEach(cell -> unmeasured
-                        .computeIfAbsent(PageModel.whyNotMeasured(cell), why -> new LinkedHashSet<>())
-                        .add(variant));
+    static Table of(String caption, List<Cell> cells, List<CellGroup> groups, PagePlan plan) {
+        return new PageTable(caption, groups, plan).fill(cells);
+    }
+
+    private Table fill(List<Cell> cells) {
+        Map<String, List<Cell>> variants = cells.stream()
+                .sorted(Comparator.comparing(Cell::key, plan.layout().order()))
+                .collect(Collectors.groupingBy(cell -> cell.key().variant()));
+        Map<NotMeasured, Set<String>> unmeasured = new LinkedHashMap<>();
+        for (String variant : new LinkedHashSet<>(
+                cells.stream().map(cell -> cell.key().variant()).toList())) {
+            List<Cell> ofVariant = variants.getOrDefault(variant, List.of());
+            if (ofVariant.stream().anyMatch(Cell::isMeasured)) {
+                table.group(variant);
+                ofVariant.forEach(this::row);
+                gaps(ofVariant).forEach(table::note);
             } else {
-                groups.add(new Group(variant, rows, gaps(ordered, plan)));
+                NotMeasured.byReason(ofVariant)
+                        .keySet()
+                        .forEach(why -> unmeasured
+                                .computeIfAbsent(why, unused -> new LinkedHashSet<>())
+                                .add(variant));
             }
-        });
+        }
         if (!unmeasured.isEmpty()) {
-            List<String> gaps = new ArrayList<>();
-            unmeasured.forEach((why, variants) -> gaps.add(why + ": " + String.join(", ", variants)));
-            groups.add(new Group("Without figures", List.of(), gaps));
+            table.group("Without figures");
+            unmeasured.forEach((why, names) -> table.note(why.text() + ": " + String.join(", ", names)));
         }
-        return new PageTable(groups);
+        return table;
     }
 
-    /** Such as {@code not measured (quick): 2 KiB, 4 KiB}; names the JDKs where others were measured. */
-    private static List<String> gaps(List<Cell> cells, PagePlan plan) {
-        Map<String, Map<String, List<String>>> sizesByWhyAndJdk = cells.stream()
-                .filter(cell -> cell.summary() == null)
-                .collect(Collectors.groupingBy(
-                        PageModel::whyNotMeasured,
-                        LinkedHashMap::new,
-                        Collectors.groupingBy(
-                                cell -> cell.key().jdk(),
-                                LinkedHashMap::new,
-                                Collectors.mapping(cell -> plan.layout().row(cell.key()), Collectors.toList()))));
-        List<String> gaps = new ArrayList<>();
-        sizesByWhyAndJdk.forEach((why, sizesByJdk) -> sizesByJdk.entrySet().stream()
-                .collect(Collectors.groupingBy(
-                        Map.Entry::getValue,
-                        LinkedHashMap::new,
-                        Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
-                .forEach((sizes, jdks) -> gaps.add(why + ": " + sizes(sizes)
-                        + (sizesByJdk.size() == plan.results().jdks().size() ? "" : " on JDK " + jdks))));
-        return gaps;
-    }
-
-    private static String sizes(List<String> sizes) {
-        return sizes.size() > MOST_NAMED ? FigureText.count(sizes.size(), "cell") : String.join(", ", sizes);
-    }
-
-    private static Row row(Cell cell, Summary summary, List<Cell> cells, PagePlan plan, PageChoices choices) {
+    private void row(Cell cell) {
+        Summary summary = cell.summary();
+        if (summary == null) {
+            return;
+        }
+        CellGroup group = groups.stream()
+                .filter(candidate -> candidate.holds(cell))
+                .findFirst()
+                .orElseThrow();
         Metric speed = summary.throughput();
-        return new Row(
-                plan.layout().row(cell.key()),
-                cell.key().jdk(),
-                choices.chosen().contains(cell.key())
-                        ? "choice"
-                        : choices.tied().contains(cell.key()) ? "tied" : "",
-                FigureText.figure(speed.mean()),
-                FigureText.range(speed.low(), speed.high()),
-                FigureText.figure(speed.min()),
-                FigureText.figure(speed.median()),
-                FigureText.figure(speed.max()),
-                FigureText.figure(speed.sigma()),
-                times(cell, plan.info().baselineOf(cell, cells), plan.results()),
-                PageText.mean(summary.cpu()),
-                PageText.mean(summary.readCalls()),
-                PageText.mean(summary.writeCalls()),
-                PageText.mean(summary.allocated()),
-                limit(cell, plan),
-                speed.forks() + " × " + perFork(speed));
+        table.row(
+                plan.info().chart() == Chart.SWEEP ? CellText.mark(group, cell) : Table.Mark.NONE,
+                List.of(
+                        Value.of(plan.layout().row(cell.key())),
+                        Value.of(cell.key().jdk()),
+                        Value.of(speed.mean()).in("main"),
+                        Value.of(Figures.range(speed.low(), speed.high())),
+                        Value.of(speed.min()),
+                        Value.of(speed.median()),
+                        Value.of(speed.max()),
+                        Value.of(speed.sigma()),
+                        Value.of(CellText.gain(group, cell, true)),
+                        mean(summary.cpu()),
+                        mean(summary.readCalls()),
+                        mean(summary.writeCalls()),
+                        mean(summary.allocated()),
+                        Value.of(CellText.limit(group, cell)),
+                        Value.of(speed.forks() + " × " + perFork(speed))));
     }
 
-    private static String limit(Cell cell, PagePlan plan) {
-        return Bottleneck.of(
-                        cell,
-                        plan.info(),
-                        Measurements.of(plan.results(), cell.key().jdk()))
-                .map(bottleneck -> bottleneck.kind().word())
-                .orElse(FigureText.NONE);
-    }
-
-    private static String times(Cell cell, Optional<Cell> baseline, Results results) {
-        if (baseline.isEmpty()) {
-            return FigureText.NONE;
-        }
-        return cell.key().equals(baseline.get().key())
-                ? "1"
-                : PageText.interval(Measurements.of(results, cell.key().jdk()).ratio(cell, baseline.get()), "");
+    private static Value mean(@Nullable Metric metric) {
+        return Value.of(metric == null ? Double.NaN : metric.mean());
     }
 
     /** How many samples each fork took, where all took the same number. */
     private static String perFork(Metric metric) {
-        return metric.forks() > 0 && metric.samples() % metric.forks() == 0
-                ? Integer.toString(metric.samples() / metric.forks())
-                : String.format(Locale.ROOT, "%.1f", (double) metric.samples() / metric.forks());
+        boolean isSame = metric.forks() > 0 && metric.samples() % metric.forks() == 0;
+        return Figures.fixed((double) metric.samples() / metric.forks(), isSame ? 0 : 1);
+    }
+
+    /** Such as {@code not measured (quick): 2 KiB, 4 KiB}; names the JDKs where others were measured. */
+    private List<String> gaps(List<Cell> cells) {
+        List<String> gaps = new ArrayList<>();
+        NotMeasured.byReason(cells).forEach((why, missing) -> {
+            Map<String, List<String>> sizesByJdk = missing.stream()
+                    .collect(Collectors.groupingBy(
+                            cell -> cell.key().jdk(),
+                            LinkedHashMap::new,
+                            Collectors.mapping(cell -> plan.layout().row(cell.key()), Collectors.toList())));
+            boolean isEverywhere = sizesByJdk.size() == plan.results().jdks().size();
+            sizesByJdk.entrySet().stream()
+                    .collect(Collectors.groupingBy(
+                            Map.Entry::getValue,
+                            LinkedHashMap::new,
+                            Collectors.mapping(Map.Entry::getKey, Collectors.joining(", "))))
+                    .forEach((sizes, jdks) ->
+                            gaps.add(why.text() + ": " + sizes(sizes) + (isEverywhere ? "" : " on JDK " + jdks)));
+        });
+        return gaps;
+    }
+
+    private static String sizes(List<String> sizes) {
+        return sizes.size() > MOST_NAMED ? Figures.count(sizes.size(), "cell") : String.join(", ", sizes);
     }
 }

@@ -1,37 +1,26 @@
 package io.thalweg.lab.report.words;
 
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.TextOutput;
-import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Verdict;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What the reports say of verdicts; the same in every locale. */
 public final class VerdictText {
     private VerdictText() {}
 
-    /** The verdicts by claim, in the order of the claims. */
-    public static List<List<Verdict>> byClaim(Results results) {
-        List<List<Verdict>> claims = new ArrayList<>();
-        results.verdicts().stream()
-                .collect(Collectors.groupingBy(
-                        verdict -> verdict.experiment() + '\n' + verdict.claim(),
-                        LinkedHashMap::new,
-                        Collectors.toList()))
-                .forEach((claim, verdicts) -> claims.add(verdicts));
-        return claims;
-    }
-
     /** What the verdict says of one JDK. */
     public static String sentence(Verdict verdict) {
-        String because = verdict.because();
-        String answer = word(verdict.answer());
-        // A reason that begins as a cell's does would say it twice.
-        return "on JDK " + verdict.jdk() + ": "
-                + (because.startsWith(answer + ": ") ? because.substring(answer.length() + 2) : because);
+        return "on JDK " + verdict.jdk() + ": " + verdict.because();
+    }
+
+    /** Such as {@code 3 confirmed, 1 refuted}. */
+    public static String tally(List<Verdict> verdicts) {
+        return Verdict.tally(verdicts).entrySet().stream()
+                .map(count -> count.getValue() + " " + word(count.getKey()))
+                .collect(Collectors.joining(", "));
     }
 
     /** Such as {@code not measured}. */
@@ -46,7 +35,7 @@ public final class VerdictText {
 
     /** The name of an answer's colour. */
     public static String style(Verdict.Answer answer) {
-        return word(answer).replace(' ', '-');
+        return answer.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** One character that says what the colour says. */
@@ -55,7 +44,7 @@ public final class VerdictText {
             case CONFIRMED -> "✓";
             case REFUTED -> "✗";
             case INCONCLUSIVE -> "~";
-            case NOT_MEASURED -> FigureText.NONE;
+            case NOT_MEASURED -> Figures.NONE;
         };
     }
 

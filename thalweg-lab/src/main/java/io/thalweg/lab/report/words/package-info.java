@@ -1,5 +1,5 @@
 /**
- * What every form says of a session: its sentences, its verdicts, and what one table holds.
+ * What all formats say of a session: its sentences, its cells, its verdicts.
  */
 @NullMarked
 package io.thalweg.lab.report.words;

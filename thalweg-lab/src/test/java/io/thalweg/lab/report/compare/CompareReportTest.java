@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
+import io.thalweg.lab.compare.NamedResults;
 import io.thalweg.lab.compare.ResultsComparison;
-import io.thalweg.lab.compare.Source;
 import io.thalweg.lab.report.Hostile;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
@@ -27,7 +27,7 @@ class CompareReportTest {
 
     private static ResultsComparison compare(Results before, Results after) {
         return ResultsComparison.of(
-                List.of(new Source("before.json", before), new Source("after.json", after)), List.of());
+                List.of(new NamedResults("before.json", before), new NamedResults("after.json", after)), List.of());
     }
 
     private static String text(ResultsComparison comparison, int columns) {
@@ -88,7 +88,7 @@ class CompareReportTest {
         Results after = SampleResults.with(before, before.cells(), before.controls(), List.of());
 
         assertThat(text(compare(before, after), 200))
-                .contains("What differs is the time alone: machine, disk, JDK and Thalweg are the same.");
+                .contains("Only the time differs: machine, disk, JDK and Thalweg are the same.");
     }
 
     @Test
@@ -101,7 +101,7 @@ class CompareReportTest {
     @Test
     void namesTheJdksOfOneSession() {
         ResultsComparison jdks =
-                ResultsComparison.of(List.of(new Source("both.json", SampleResults.complete())), List.of());
+                ResultsComparison.of(List.of(new NamedResults("both.json", SampleResults.complete())), List.of());
 
         assertThat(text(jdks, 200))
                 .contains("What differs: JDK (A Eclipse Adoptium 17.0.15+6, B Eclipse Adoptium 25.0.1+8).");

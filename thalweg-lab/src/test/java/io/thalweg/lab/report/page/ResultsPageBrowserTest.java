@@ -12,8 +12,8 @@ import com.microsoft.playwright.options.Media;
 import io.thalweg.base.format.Chromium;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
+import io.thalweg.lab.compare.NamedResults;
 import io.thalweg.lab.compare.ResultsComparison;
-import io.thalweg.lab.compare.Source;
 import io.thalweg.lab.report.Hostile;
 import io.thalweg.lab.report.compare.CompareReport;
 import io.thalweg.lab.result.Cell;
@@ -109,8 +109,8 @@ class ResultsPageBrowserTest {
     void showsAComparisonAndOverflowsNowhere() throws IOException {
         ResultsComparison disks = ResultsComparison.of(
                 List.of(
-                        new Source("before.json", fewOf(SampleShapes.all())),
-                        new Source("after.json", fewOf(SampleShapes.withDisk(8, 1.1, 2)))),
+                        new NamedResults("before.json", fewOf(SampleShapes.all())),
+                        new NamedResults("after.json", fewOf(SampleShapes.withDisk(8, 1.1, 2)))),
                 List.of());
         Page page = open(
                 CompareReport.render(disks, Format.HTML, Style.PLAIN),
@@ -173,25 +173,27 @@ class ResultsPageBrowserTest {
     private List<Double> ladderReach(String interval) throws IOException {
         List<?> reach =
                 (List<?>) open(SampleResults.quick(), WIDE, ColorScheme.LIGHT).evaluate("""
-                () => {
-                  const dot = {rung: 0, mean: 100, forks: [100], factor: "", %s};
-                  const series = [{name: "", colour: 1, symbol: 0, dots: [dot]}];
-                  const drawing = {rungs: ["a"], series, limits: []};
-                  const {min, max} = chart.kinds.ladder(drawing, {width: 800, height: 100}, chart.theme()).xAxis;
-                  return [min, max];
-                }""".formatted(interval));
+                    () => {
+                      const dot = {rung: 0, mean: 100, forks: [100], factor: "", %s};
+                      const series = [{name: "", colour: 1, symbol: 0, dots: [dot]}];
+                      const drawing = {rungs: ["a"], series, limits: []};
+                      const {min, max} = chart.kinds.ladder(drawing, {width: 800, height: 100}, chart.theme()).xAxis;
+                      return [min, max];
+                    }\
+                    """.formatted(interval));
         return reach.stream().map(end -> ((Number) end).doubleValue()).toList();
     }
 
     @Test
     void theFrontNamesItsMarksWholeWhereThereIsRoom() throws IOException {
         Object label = open(SampleResults.quick(), WIDE, ColorScheme.LIGHT).evaluate("""
-                () => {
-                  const dot = (cpu, speed) => ({cpu, speed, row: "64 KiB", front: true});
-                  const series = [{name: "TunedFileInputStream.nextChunk", colour: 1, symbol: 0, dots: [dot(1, 9), dot(9, 1)]}];
-                  const marks = chart.kinds.pareto({series}, {width: 1200, height: 300}, chart.theme()).series.at(-1);
-                  return marks.data.map((data) => data.label.position + " " + marks.label.formatter({data}));
-                }""");
+            () => {
+              const dot = (cpu, speed) => ({cpu, speed, row: "64 KiB", front: true});
+              const series = [{name: "TunedFileInputStream.nextChunk", colour: 1, symbol: 0, dots: [dot(1, 9), dot(9, 1)]}];
+              const marks = chart.kinds.pareto({series}, {width: 1200, height: 300}, chart.theme()).series.at(-1);
+              return marks.data.map((data) => data.label.position + " " + marks.label.formatter({data}));
+            }\
+            """);
         assertThat(label)
                 .isEqualTo(List.of(
                         "right TunedFileInputStream.nextChunk, 64 KiB", "left TunedFileInputStream.nextChunk, 64 KiB"));
@@ -200,12 +202,13 @@ class ResultsPageBrowserTest {
     @Test
     void titlesOfSmallMultiplesEndWhereTheNextBegins() throws IOException {
         Object fits = open(SampleResults.quick(), WIDE, ColorScheme.LIGHT).evaluate("""
-                () => {
-                  const down = ["BufferedInputStream (default) 8 KiB", "32 KiB"];
-                  const values = [{x: 0, y: 0, mean: 1}, {x: 0, y: 1, mean: 2}];
-                  const {title} = chart.kinds.multiples({down, across: ["1 B"], values}, {width: 1180}, chart.theme());
-                  return title[0].textStyle.overflow === "truncate" && title[0].left + title[0].textStyle.width <= title[1].left;
-                }""");
+            () => {
+              const down = ["BufferedInputStream (default) 8 KiB", "32 KiB"];
+              const values = [{x: 0, y: 0, mean: 1}, {x: 0, y: 1, mean: 2}];
+              const {title} = chart.kinds.multiples({down, across: ["1 B"], values}, {width: 1180}, chart.theme());
+              return title[0].textStyle.overflow === "truncate" && title[0].left + title[0].textStyle.width <= title[1].left;
+            }\
+            """);
         assertThat(fits).isEqualTo(true);
     }
 
@@ -324,14 +327,15 @@ class ResultsPageBrowserTest {
 
     private static List<?> blankCharts(Page page) {
         return (List<?>) page.evaluate("""
-                () => [...document.querySelectorAll(".chart")].filter((chart) => {
-                  const canvas = chart.querySelector("canvas");
-                  if (!canvas) return true;
-                  const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-                  let drawn = 0;
-                  for (let i = 3; i < pixels.length; i += 4) if (pixels[i] > 0) drawn++;
-                  return drawn < 1000;
-                }).map((chart) => chart.id)""");
+            () => [...document.querySelectorAll(".chart")].filter((chart) => {
+              const canvas = chart.querySelector("canvas");
+              if (!canvas) return true;
+              const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+              let drawn = 0;
+              for (let i = 3; i < pixels.length; i += 4) if (pixels[i] > 0) drawn++;
+              return drawn < 1000;
+            }).map((chart) => chart.id)\
+            """);
     }
 
     private static Object picture(Page page) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.thalweg.base.format.FigureText;
+import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import io.thalweg.lab.catalogue.Experiments;
@@ -114,12 +114,12 @@ class ResultsPageTest {
         Results results = SampleResults.complete();
         String markup = markup(ResultsPage.render(results));
 
-        List<String> means = all(Pattern.compile("<td><b>(.*?)</b></td>"), markup);
+        List<String> means = all(Pattern.compile("<td class=\"main\">(.*?)</td>"), markup);
         assertThat(means)
                 .containsExactlyInAnyOrderElementsOf(results.cells().stream()
                         .map(Cell::summary)
                         .filter(summary -> summary != null)
-                        .map(summary -> FigureText.figure(summary.throughput().mean()))
+                        .map(summary -> Figures.figure(summary.throughput().mean()))
                         .toList());
     }
 

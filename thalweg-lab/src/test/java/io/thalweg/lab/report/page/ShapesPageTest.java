@@ -8,8 +8,8 @@ import io.thalweg.base.format.Style;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.report.ResultsReport;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Control;
 import io.thalweg.lab.result.Folklore;
+import io.thalweg.lab.result.NoiseControl;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
 import io.thalweg.lab.result.SampleShapes;
@@ -26,7 +26,7 @@ class ShapesPageTest {
                 calm,
                 calm.cells(),
                 calm.controls().stream()
-                        .map(control -> new Control(control.cell(), control.twin(), control.ratio(), floor))
+                        .map(control -> new NoiseControl(control.cell(), control.twin(), control.ratio(), floor))
                         .toList(),
                 calm.verdicts());
     }
@@ -211,7 +211,7 @@ class ShapesPageTest {
                 .filter(cell -> cell.summary() != null)
                 .limit(cells)
                 .toList();
-        return PagePlan.of(results.experiments().get(0), results).finding(some);
+        return PagePlan.of(results.experiments().get(0), results).caption(some);
     }
 
     @Test

@@ -9,9 +9,9 @@ import java.util.Objects;
  * @param name as the user typed it
  * @param results what it holds
  */
-public record Source(String name, Results results) {
+public record NamedResults(String name, Results results) {
     /** Refuses what is missing. */
-    public Source {
+    public NamedResults {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(results, "results");
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param directory the directory whose disk was measured
  * @param file the user's own file that was read; null for made ones
  */
-public record Session(
+public record SessionInfo(
         String id,
         String thalwegVersion,
         Instant startedAt,
@@ -49,7 +49,7 @@ public record Session(
     }
 
     /** Refuses what a damaged file leaves out. */
-    public Session {
+    public SessionInfo {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(thalwegVersion, "thalwegVersion");
         Objects.requireNonNull(startedAt, "startedAt");

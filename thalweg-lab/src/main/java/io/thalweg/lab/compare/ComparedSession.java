@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param source the file it comes from
  * @param jdk the runtime
  */
-public record Side(String letter, Source source, Jdk jdk) {
+public record ComparedSession(String letter, NamedResults source, Jdk jdk) {
     /** The session's results, those of other JDKs included. */
     public Results results() {
         return source.results();
@@ -50,7 +50,7 @@ public record Side(String letter, Source source, Jdk jdk) {
     }
 
     /** Whether both stand in one session, whose blocks pair their cells. */
-    public boolean isOfOneSessionWith(Side other) {
+    public boolean isOfOneSessionWith(ComparedSession other) {
         return results().equals(other.results());
     }
 }

@@ -6,20 +6,20 @@ import io.thalweg.lab.result.Interval;
 /**
  * What became of one cell's throughput.
  *
- * @param side the letter of what it is compared with the first side
- * @param before the cell of the first side
- * @param after the same cell here
+ * @param candidate the letter of what is compared with the baseline
+ * @param before the cell of the baseline
+ * @param after the same cell of the candidate
  * @param ratio throughput after over before, with its 95 % interval
- * @param noiseFloor the relative difference that equals show on either side; NaN without a control
+ * @param noiseFloor the relative difference that identical runs show in either; NaN without a control
  */
-public record Change(String side, Cell before, Cell after, Interval ratio, double noiseFloor) {
+public record CellChange(String candidate, Cell before, Cell after, Interval ratio, double noiseFloor) {
     /** What can be said of a difference. */
     public enum Kind {
         FASTER,
         SLOWER,
         /** The interval holds 1, or the difference is not beyond the noise floor. */
         NO_DIFFERENCE,
-        /** Fewer than three forks on a side. */
+        /** Fewer than three forks in one of them. */
         UNKNOWN
     }
 

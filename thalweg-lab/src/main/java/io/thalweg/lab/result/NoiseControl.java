@@ -12,19 +12,19 @@ import java.util.Objects;
  * @param noiseFloor the largest relative difference that the interval of the ratio admits, such as 0.04; NaN when there
  *     are too few forks for an interval
  */
-public record Control(CellKey cell, List<Fork> twin, Interval ratio, double noiseFloor) {
+public record NoiseControl(CellKey cell, List<Fork> twin, Interval ratio, double noiseFloor) {
     /** Copies the forks, so that a control never changes, and refuses what a damaged file leaves out. */
-    public Control {
+    public NoiseControl {
         Objects.requireNonNull(cell, "cell");
         Objects.requireNonNull(ratio, "ratio");
         twin = List.copyOf(twin);
     }
 
     /** Compares a cell with its double. */
-    public static Control of(Cell cell, List<Fork> twin) {
+    public static NoiseControl of(Cell cell, List<Fork> twin) {
         Interval ratio = Contrast.of(cell.bytesPerPass(), twin)
                 .minus(Contrast.of(cell.bytesPerPass(), cell.forks()))
                 .ratio(Estimate.CONFIDENCE);
-        return new Control(cell.key(), twin, ratio, Math.max(ratio.high(), 1 / ratio.low()) - 1);
+        return new NoiseControl(cell.key(), twin, ratio, Math.max(ratio.high(), 1 / ratio.low()) - 1);
     }
 }

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Which JDK of which file stands beside which: one list of sides for each table. */
-final class Sides {
+/** Which JDK of which file stands beside which: one list of sessions for each table. */
+final class ComparedSessions {
     private static final String WHAT_TO_DO =
             "Name the JDKs with --jdk: one for all files, one for each file, or two of one file, as in --jdk 17,25.";
 
-    private Sides() {}
+    private ComparedSessions() {}
 
-    static List<List<Side>> of(List<Source> sources, List<String> jdks) {
+    static List<List<ComparedSession>> of(List<NamedResults> sources, List<String> jdks) {
         if (sources.size() == 1) {
             return List.of(ofOneFile(sources.get(0), jdks));
         }
@@ -24,32 +24,32 @@ final class Sides {
         if (jdks.size() != 1 && jdks.size() != sources.size()) {
             throw usage(jdks.size() + " JDKs for " + sources.size() + " files");
         }
-        List<Side> sides = new ArrayList<>();
-        for (Source source : sources) {
-            String wanted = jdks.get(jdks.size() == 1 ? 0 : sides.size());
-            sides.add(new Side(letter(sides.size()), source, named(source, wanted)));
+        List<ComparedSession> sessions = new ArrayList<>();
+        for (NamedResults source : sources) {
+            String wanted = jdks.get(jdks.size() == 1 ? 0 : sessions.size());
+            sessions.add(new ComparedSession(letter(sessions.size()), source, named(source, wanted)));
         }
-        return List.of(sides);
+        return List.of(sessions);
     }
 
-    private static List<Side> ofOneFile(Source source, List<String> wanted) {
+    private static List<ComparedSession> ofOneFile(NamedResults source, List<String> wanted) {
         List<Jdk> jdks = wanted.isEmpty()
                 ? source.results().jdks()
                 : wanted.stream().map(id -> named(source, id)).toList();
         if (jdks.size() < 2) {
             throw usage("one file on one JDK (" + ids(jdks) + ") has nothing to be compared with");
         }
-        List<Side> sides = new ArrayList<>();
+        List<ComparedSession> sessions = new ArrayList<>();
         for (Jdk jdk : jdks) {
-            sides.add(new Side(letter(sides.size()), source, jdk));
+            sessions.add(new ComparedSession(letter(sessions.size()), source, jdk));
         }
-        return sides;
+        return sessions;
     }
 
     /** Those of the same id stand together; where each file has only one JDK, these do. */
-    private static List<List<Side>> byJdk(List<Source> sources) {
+    private static List<List<ComparedSession>> byJdk(List<NamedResults> sources) {
         List<Jdk> first = sources.get(0).results().jdks();
-        List<List<Side>> tables = new ArrayList<>();
+        List<List<ComparedSession>> tables = new ArrayList<>();
         for (Jdk jdk : first) {
             if (sources.stream()
                     .allMatch(source -> source.results().jdks().stream()
@@ -70,16 +70,16 @@ final class Sides {
                         .collect(Collectors.joining(", ")));
     }
 
-    private static List<Side> together(List<Source> sources, String jdk) {
-        List<Side> sides = new ArrayList<>();
-        for (Source source : sources) {
-            sides.add(new Side(letter(sides.size()), source, named(source, jdk)));
+    private static List<ComparedSession> together(List<NamedResults> sources, String jdk) {
+        List<ComparedSession> sessions = new ArrayList<>();
+        for (NamedResults source : sources) {
+            sessions.add(new ComparedSession(letter(sessions.size()), source, named(source, jdk)));
         }
-        return sides;
+        return sessions;
     }
 
     /** The JDK of that id, or the only one whose id begins so. */
-    private static Jdk named(Source source, String wanted) {
+    private static Jdk named(NamedResults source, String wanted) {
         List<Jdk> jdks = source.results().jdks();
         List<Jdk> exact = jdks.stream().filter(jdk -> jdk.id().equals(wanted)).toList();
         List<Jdk> found = exact.isEmpty()
