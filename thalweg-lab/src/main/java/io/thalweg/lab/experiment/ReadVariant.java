@@ -10,51 +10,26 @@ import java.nio.file.Path;
 
 /** How E1 reads a file to its end, each as its user would write it. */
 enum ReadVariant implements Labelled {
-    UNBUFFERED("FileInputStream") {
-        @Override
-        InputStream open(Path path, int bufferBytes) throws IOException {
-            return new FileInputStream(path.toFile());
-        }
-    },
-    BUFFERED("BufferedInputStream") {
-        @Override
-        InputStream open(Path path, int bufferBytes) throws IOException {
-            return new BufferedInputStream(new FileInputStream(path.toFile()), bufferBytes);
-        }
-    },
-    TUNED("TunedFileInputStream") {
-        @Override
-        InputStream open(Path path, int bufferBytes) throws IOException {
-            return new TunedFileInputStream(path, bufferBytes);
-        }
-    },
-    MAPPED("MappedFileInputStream") {
-        @Override
-        InputStream open(Path path, int bufferBytes) throws IOException {
-            return new MappedFileInputStream(path);
-        }
-    },
-    CHUNK("TunedFileInputStream.nextChunk") {
-        @Override
-        TunedFileInputStream open(Path path, int bufferBytes) throws IOException {
-            return new TunedFileInputStream(path, bufferBytes);
-        }
-
-        @Override
-        Trial trial(InputFile file, InputFile.Part part, int bufferBytes, int arrayBytes) {
-            boolean whole = part.bytes() == file.sizeBytes();
-            return new SumTrial(part.sum(), () -> {
-                try (TunedFileInputStream in = open(file.path(), bufferBytes)) {
-                    return whole ? ReadLoops.byChunk(in) : ReadLoops.byChunk(in, part.bytes());
-                }
-            });
-        }
-    };
+    UNBUFFERED("FileInputStream", (path, bufferBytes) -> new FileInputStream(path.toFile())),
+    BUFFERED(
+            "BufferedInputStream",
+            (path, bufferBytes) -> new BufferedInputStream(new FileInputStream(path.toFile()), bufferBytes)),
+    TUNED("TunedFileInputStream", TunedFileInputStream::new),
+    MAPPED("MappedFileInputStream", (path, bufferBytes) -> new MappedFileInputStream(path)),
+    CHUNK("TunedFileInputStream.nextChunk", TunedFileInputStream::new);
 
     private final String label;
 
-    ReadVariant(String label) {
+    @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
+    private final Opener opener;
+
+    ReadVariant(String label, Opener opener) {
         this.label = label;
+        this.opener = opener;
+    }
+
+    private interface Opener {
+        InputStream open(Path path, int bufferBytes) throws IOException;
     }
 
     @Override
@@ -62,21 +37,26 @@ enum ReadVariant implements Labelled {
         return label;
     }
 
-    abstract InputStream open(Path path, int bufferBytes) throws IOException;
-
     /** Opening and closing are part of the pass, as they are part of reading a file. */
     Trial trial(InputFile file, InputFile.Part part, int bufferBytes, int arrayBytes) {
         boolean whole = part.bytes() == file.sizeBytes();
+        if (this == CHUNK) {
+            return new SumTrial(part.sum(), () -> {
+                try (TunedFileInputStream in = new TunedFileInputStream(file.path(), bufferBytes)) {
+                    return whole ? ReadLoops.byChunk(in) : ReadLoops.byChunk(in, part.bytes());
+                }
+            });
+        }
         if (arrayBytes == 0) {
             return new SumTrial(part.sum(), () -> {
-                try (InputStream in = open(file.path(), bufferBytes)) {
+                try (InputStream in = opener.open(file.path(), bufferBytes)) {
                     return whole ? ReadLoops.byByte(in) : ReadLoops.byByte(in, part.bytes());
                 }
             });
         }
         byte[] array = new byte[arrayBytes];
         return new SumTrial(part.sum(), () -> {
-            try (InputStream in = open(file.path(), bufferBytes)) {
+            try (InputStream in = opener.open(file.path(), bufferBytes)) {
                 return whole ? ReadLoops.byArray(in, array) : ReadLoops.byArray(in, array, part.bytes());
             }
         });

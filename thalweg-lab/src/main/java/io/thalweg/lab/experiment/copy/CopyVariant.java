@@ -17,124 +17,97 @@ import java.nio.file.Path;
 /** How E10 copies a file, each as its user would write it. */
 enum CopyVariant implements Labelled {
     /** Older than any of the others. */
-    STREAMS("FileInputStream.read + write") {
-        @Override
-        void copy(Path from, Target to, int bufferBytes) throws IOException {
-            byte[] buffer = new byte[bufferBytes];
-            try (InputStream in = new FileInputStream(from.toFile())) {
-                OutputStream out = to.stream();
-                int n;
-                while ((n = in.read(buffer)) >= 0) {
-                    out.write(buffer, 0, n);
-                }
+    STREAMS("FileInputStream.read + write", (from, to, bufferBytes) -> {
+        byte[] buffer = new byte[bufferBytes];
+        try (InputStream in = new FileInputStream(from.toFile())) {
+            OutputStream out = to.stream();
+            int n;
+            while ((n = in.read(buffer)) >= 0) {
+                out.write(buffer, 0, n);
             }
         }
-    },
+    }),
     /** The same with channels and a direct buffer. */
-    CHANNELS("FileChannel.read + write") {
-        @Override
-        void copy(Path from, Target to, int bufferBytes) throws IOException {
-            ByteBuffer buffer = ByteBuffer.allocateDirect(bufferBytes);
-            try (FileChannel in = FileChannel.open(from)) {
-                WritableByteChannel out = to.channel();
-                while (in.read(buffer.clear()) >= 0) {
-                    writeFully(out, buffer.flip());
-                }
+    CHANNELS("FileChannel.read + write", (from, to, bufferBytes) -> {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(bufferBytes);
+        try (FileChannel in = FileChannel.open(from)) {
+            WritableByteChannel out = to.channel();
+            while (in.read(buffer.clear()) >= 0) {
+                writeFully(out, buffer.flip());
             }
         }
-    },
+    }),
     /** Since Java 9; from 18 on the kernel may do it. */
-    INPUT_STREAM("FileInputStream.transferTo") {
-        @Override
-        void copy(Path from, Target to, int bufferBytes) throws IOException {
-            try (InputStream in = new FileInputStream(from.toFile())) {
-                in.transferTo(to.stream());
-            }
+    INPUT_STREAM("FileInputStream.transferTo", (from, to, bufferBytes) -> {
+        try (InputStream in = new FileInputStream(from.toFile())) {
+            in.transferTo(to.stream());
         }
-    },
+    }),
     /** To a path where the target has one, else to a stream. */
-    FILES("Files.copy") {
-        @Override
-        void copy(Path from, Target to, int bufferBytes) throws IOException {
-            to.filesCopy(from);
-        }
-    },
+    FILES("Files.copy", (from, to, bufferBytes) -> {
+        to.filesCopy(from);
+    }),
     /** Within the kernel. */
-    TRANSFER_TO("FileChannel.transferTo") {
-        @Override
-        void copy(Path from, Target to, int bufferBytes) throws IOException {
-            try (FileChannel in = FileChannel.open(from)) {
-                WritableByteChannel out = to.channel();
-                long size = in.size();
-                for (long done = 0, moved; done < size; done += moved) {
-                    moved = in.transferTo(done, size - done, out);
-                    refuseStandstill(from, moved, done, size);
-                }
+    TRANSFER_TO("FileChannel.transferTo", (from, to, bufferBytes) -> {
+        try (FileChannel in = FileChannel.open(from)) {
+            WritableByteChannel out = to.channel();
+            long size = in.size();
+            for (long done = 0, moved; done < size; done += moved) {
+                moved = in.transferTo(done, size - done, out);
+                refuseStandstill(from, moved, done, size);
             }
         }
-    },
+    }),
     /** The same asked of the other end, which must be a file. */
-    TRANSFER_FROM("FileChannel.transferFrom") {
-        @Override
-        void copy(Path from, Target to, int bufferBytes) throws IOException {
-            try (FileChannel in = FileChannel.open(from)) {
-                if (!(to.channel() instanceof FileChannel out)) {
-                    throw new IOException("transferFrom writes to files only");
-                }
-                long size = in.size();
-                for (long done = 0, moved; done < size; done += moved) {
-                    moved = out.transferFrom(in, done, size - done);
-                    refuseStandstill(from, moved, done, size);
-                }
+    TRANSFER_FROM("FileChannel.transferFrom", (from, to, bufferBytes) -> {
+        try (FileChannel in = FileChannel.open(from)) {
+            if (!(to.channel() instanceof FileChannel out)) {
+                throw new IOException("transferFrom writes to files only");
+            }
+            long size = in.size();
+            for (long done = 0, moved; done < size; done += moved) {
+                moved = out.transferFrom(in, done, size - done);
+                refuseStandstill(from, moved, done, size);
             }
         }
-
-        @Override
-        boolean needsFile() {
-            return true;
-        }
-    },
+    }),
     /** The file as memory, written at once. */
-    MAPPED("FileChannel.map + write") {
-        @Override
-        void copy(Path from, Target to, int bufferBytes) throws IOException {
-            try (FileChannel in = FileChannel.open(from)) {
-                writeFully(to.channel(), in.map(MapMode.READ_ONLY, 0, in.size()));
-            }
+    MAPPED("FileChannel.map + write", (from, to, bufferBytes) -> {
+        try (FileChannel in = FileChannel.open(from)) {
+            writeFully(to.channel(), in.map(MapMode.READ_ONLY, 0, in.size()));
         }
-    },
+    }),
     /** Thalweg's stream to a stream. */
-    TUNED_TO_STREAM("TunedFileInputStream.transferTo(stream)") {
-        @Override
-        void copy(Path from, Target to, int bufferBytes) throws IOException {
-            try (TunedFileInputStream in = new TunedFileInputStream(from)) {
-                in.transferTo(to.stream());
-            }
+    TUNED_TO_STREAM("TunedFileInputStream.transferTo(stream)", (from, to, bufferBytes) -> {
+        try (TunedFileInputStream in = new TunedFileInputStream(from)) {
+            in.transferTo(to.stream());
         }
-    },
+    }),
     /** Thalweg's stream to a channel. */
-    TUNED_TO_CHANNEL("TunedFileInputStream.transferTo(channel)") {
-        @Override
-        void copy(Path from, Target to, int bufferBytes) throws IOException {
-            try (TunedFileInputStream in = new TunedFileInputStream(from)) {
-                in.transferTo(to.channel());
-            }
+    TUNED_TO_CHANNEL("TunedFileInputStream.transferTo(channel)", (from, to, bufferBytes) -> {
+        try (TunedFileInputStream in = new TunedFileInputStream(from)) {
+            in.transferTo(to.channel());
         }
-    },
+    }),
     /** Thalweg's channel. */
-    BUFFERED_CHANNEL("BufferedReadableByteChannel.transferTo") {
-        @Override
-        void copy(Path from, Target to, int bufferBytes) throws IOException {
-            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(from)) {
-                in.transferTo(to.channel());
-            }
+    BUFFERED_CHANNEL("BufferedReadableByteChannel.transferTo", (from, to, bufferBytes) -> {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(from)) {
+            in.transferTo(to.channel());
         }
-    };
+    });
 
     private final String label;
 
-    CopyVariant(String label) {
+    @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
+    private final Copying copying;
+
+    CopyVariant(String label, Copying copying) {
         this.label = label;
+        this.copying = copying;
+    }
+
+    private interface Copying {
+        void copy(Path from, Target to, int bufferBytes) throws IOException;
     }
 
     @Override
@@ -143,11 +116,13 @@ enum CopyVariant implements Labelled {
     }
 
     /** Copies the whole file; {@code bufferBytes} is 0 for variants without a buffer of their own. */
-    abstract void copy(Path from, Target to, int bufferBytes) throws IOException;
+    void copy(Path from, Target to, int bufferBytes) throws IOException {
+        copying.copy(from, to, bufferBytes);
+    }
 
     /** Whether it can copy to nothing but a file. */
     boolean needsFile() {
-        return false;
+        return this == TRANSFER_FROM;
     }
 
     private static void writeFully(WritableByteChannel out, ByteBuffer bytes) throws IOException {

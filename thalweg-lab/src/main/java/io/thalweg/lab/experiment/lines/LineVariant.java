@@ -17,115 +17,67 @@ import java.util.stream.Stream;
 /** How E7 goes through the lines of a file, each as its user would write it. */
 enum LineVariant implements Labelled {
     /** The article's slow variant. Deprecated, and still found. */
-    DATA_INPUT("DataInputStream.readLine", Yield.BYTES) {
-        @SuppressWarnings("deprecation") // It is what the article measures.
-        @Override
-        long total(Path path) throws IOException {
-            long total = 0;
-            try (DataInputStream in =
-                    new DataInputStream(new BufferedInputStream(new FileInputStream(path.toFile())))) {
-                for (String line = in.readLine(); line != null; line = in.readLine()) {
-                    total += A_LINE + line.length();
-                }
+    @SuppressWarnings("deprecation") // It is what the article measures.
+    DATA_INPUT("DataInputStream.readLine", Yield.BYTES, path -> {
+        long total = 0;
+        try (DataInputStream in =
+                new DataInputStream(new BufferedInputStream(new FileInputStream(path.toFile())))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                total += LineVariant.A_LINE + line.length();
             }
-            return total;
         }
-    },
+        return total;
+    }),
     /** The article's fast variant. */
-    BUFFERED_READER("BufferedReader.readLine", Yield.CHARS) {
-        @Override
-        long total(Path path) throws IOException {
-            long total = 0;
-            try (BufferedReader in = new BufferedReader(new FileReader(path.toFile(), StandardCharsets.UTF_8))) {
-                for (String line = in.readLine(); line != null; line = in.readLine()) {
-                    total += A_LINE + line.length();
-                }
+    BUFFERED_READER("BufferedReader.readLine", Yield.CHARS, path -> {
+        long total = 0;
+        try (BufferedReader in = new BufferedReader(new FileReader(path.toFile(), StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                total += LineVariant.A_LINE + line.length();
             }
-            return total;
         }
-    },
+        return total;
+    }),
     /** The JDK's shortest, since Java 8. */
-    FILES_LINES("Files.lines", Yield.CHARS) {
-        @Override
-        long total(Path path) throws IOException {
-            try (Stream<String> lines = Files.lines(path)) {
-                return lines.mapToLong(line -> A_LINE + line.length()).sum();
-            }
+    FILES_LINES("Files.lines", Yield.CHARS, path -> {
+        try (Stream<String> lines = Files.lines(path)) {
+            return lines.mapToLong(line -> LineVariant.A_LINE + line.length()).sum();
         }
-    },
+    }),
     /** The same on all cores. */
-    FILES_LINES_PARALLEL("Files.lines.parallel", Yield.CHARS) {
-        @Override
-        long total(Path path) throws IOException {
-            try (Stream<String> lines = Files.lines(path)) {
-                return lines.parallel()
-                        .mapToLong(line -> A_LINE + line.length())
-                        .sum();
-            }
+    FILES_LINES_PARALLEL("Files.lines.parallel", Yield.CHARS, path -> {
+        try (Stream<String> lines = Files.lines(path)) {
+            return lines.parallel()
+                    .mapToLong(line -> LineVariant.A_LINE + line.length())
+                    .sum();
         }
-
-        @Override
-        boolean isOneThread() {
-            return false;
-        }
-    },
+    }),
     /** Thalweg's strings. */
-    STRINGS("LineReader.string", Yield.CHARS) {
-        @Override
-        long total(Path path) throws IOException {
-            long total = 0;
-            try (LineReader in = LineReader.open(path)) {
-                while (in.next()) {
-                    total += A_LINE + in.string().length();
-                }
+    STRINGS("LineReader.string", Yield.CHARS, path -> {
+        long total = 0;
+        try (LineReader in = LineReader.open(path)) {
+            while (in.next()) {
+                total += LineVariant.A_LINE + in.string().length();
             }
-            return total;
         }
-    },
+        return total;
+    }),
     /** Thalweg's views, for those who need no strings. */
-    VIEWS("LineReader.view", Yield.BYTES) {
-        @Override
-        long total(Path path) throws IOException {
-            long total = 0;
-            try (LineReader in = LineReader.open(path)) {
-                while (in.next()) {
-                    total += A_LINE + in.view().remaining();
-                }
+    VIEWS("LineReader.view", Yield.BYTES, path -> {
+        long total = 0;
+        try (LineReader in = LineReader.open(path)) {
+            while (in.next()) {
+                total += LineVariant.A_LINE + in.view().remaining();
             }
-            return total;
         }
-    },
+        return total;
+    }),
     /** Thalweg's count, for those who need no lines. */
-    COUNT("Lines.count", Yield.COUNT) {
-        @Override
-        long total(Path path) throws IOException {
-            return A_LINE * Lines.count(path);
-        }
-    },
+    COUNT("Lines.count", Yield.COUNT, path -> LineVariant.A_LINE * Lines.count(path)),
     /** The same on all cores. */
-    COUNT_PARALLEL("Lines.count, parallel", Yield.COUNT) {
-        @Override
-        long total(Path path) throws IOException {
-            return A_LINE * ParallelCount.lines(path);
-        }
-
-        @Override
-        boolean isOneThread() {
-            return false;
-        }
-    },
+    COUNT_PARALLEL("Lines.count, parallel", Yield.COUNT, path -> LineVariant.A_LINE * ParallelCount.lines(path)),
     /** The tool beside which a count must stand; the start of its process is part of it. */
-    WC("wc -l", Yield.COUNT) {
-        @Override
-        long total(Path path) throws IOException {
-            return A_LINE * WordCount.lines(path);
-        }
-
-        @Override
-        boolean isOneThread() {
-            return false;
-        }
-    };
+    WC("wc -l", Yield.COUNT, path -> LineVariant.A_LINE * WordCount.lines(path));
 
     /** What each line adds to a total beside its length: the two never meet, for no text has 4 GiB. */
     static final long A_LINE = 1L << 32;
@@ -133,9 +85,17 @@ enum LineVariant implements Labelled {
     private final String label;
     private final Yield yield;
 
-    LineVariant(String label, Yield yield) {
+    @SuppressWarnings("ImmutableEnumChecker") // each is a lambda that captures nothing
+    private final Loop loop;
+
+    LineVariant(String label, Yield yield, Loop loop) {
         this.label = label;
         this.yield = yield;
+        this.loop = loop;
+    }
+
+    private interface Loop {
+        long total(Path path) throws IOException;
     }
 
     /** What a variant tells of the lines. */
@@ -154,7 +114,9 @@ enum LineVariant implements Labelled {
     }
 
     /** Goes through the file; answers {@link #A_LINE} for each line, and its length where the variant tells it. */
-    abstract long total(Path path) throws IOException;
+    long total(Path path) throws IOException {
+        return loop.total(path);
+    }
 
     /** The total for such a text. */
     long expected(GeneratedText.Content content) {
@@ -168,6 +130,6 @@ enum LineVariant implements Labelled {
 
     /** Whether the calling thread does all the work. */
     boolean isOneThread() {
-        return true;
+        return this != FILES_LINES_PARALLEL && this != COUNT_PARALLEL && this != WC;
     }
 }
