@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "clean",
         description =
-                "Removes the work files, emulated links and emulated disks of runs that were killed, and the temporary files of"
-                        + " such audits. Finished results stay.",
+                "Removes the work files, emulated links and emulated disks of killed runs, and the temporary files of killed"
+                        + " audits. Finished results stay.",
         mixinStandardHelpOptions = true)
 final class CleanCommand implements Runnable {
     @Option(names = "--dry-run", description = "Only say what would be removed.")

@@ -118,7 +118,7 @@ final class LabRunCommand implements Callable<Integer> {
             if (!results.session().complete()) {
                 terminal.err()
                         .println("thalweg: ended early, so the results are partial; `thalweg lab run --resume "
-                                + results.session().id() + "` goes on");
+                                + results.session().id() + "` continues the run");
             }
             if (finished.outcome().problem() != null) {
                 throw finished.outcome().problem();

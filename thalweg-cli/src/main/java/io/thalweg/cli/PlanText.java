@@ -59,11 +59,11 @@ final class PlanText {
         if (expected.toSeconds() > plan.budgetSeconds() * TOLERATED_OVERRUN) {
             err.printf(
                     Locale.ROOT,
-                    "%s are too short for %d JVMs; %s%n",
+                    "%s is too short for %d JVMs; %s%n",
                     time(Duration.ofSeconds(plan.budgetSeconds())),
                     plan.totalForks(),
                     plan.scope().request().mode() == Request.Mode.QUICK
-                            ? "one experiment alone takes less, such as lab run file-read --quick"
+                            ? "a single experiment takes less, such as `thalweg lab run file-read --quick`"
                             : "--quick measures fewer cells");
         }
         InputFile file = plan.scope().file();
@@ -76,10 +76,10 @@ final class PlanText {
         return plan.adapts()
                 ? String.format(
                         Locale.ROOT,
-                        "3 or more of each cell until it is known to ± %s %%, about %d JVMs together",
+                        "3 or more of each cell, until its interval is within ± %s %%; about %d JVMs in total",
                         Figures.number(plan.targetInterval() * 100),
                         plan.totalForks())
-                : plan.forks() + " of each cell, " + plan.totalForks() + " JVMs together";
+                : plan.forks() + " of each cell, " + plan.totalForks() + " JVMs in total";
     }
 
     private static String file(InputFile file) {

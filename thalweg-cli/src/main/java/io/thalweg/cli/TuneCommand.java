@@ -103,7 +103,7 @@ final class TuneCommand implements Callable<Integer> {
                 throw outcome.problem();
             }
             if (!outcome.results().session().complete()) {
-                terminal.err().println("thalweg: ended early; the profile is as it was");
+                terminal.err().println("thalweg: ended early; the profile is unchanged");
                 return ExitCode.INTERRUPTED.status();
             }
             results.add(outcome.results());

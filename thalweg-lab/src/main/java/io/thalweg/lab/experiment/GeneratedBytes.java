@@ -2,7 +2,7 @@ package io.thalweg.lab.experiment;
 
 import java.util.SplittableRandom;
 
-/** The content of made files: the same pseudo-random bytes on every machine. */
+/** The content of generated files: the same pseudo-random bytes on every machine. */
 public final class GeneratedBytes {
     /** 1 MiB, the article's file. */
     public static final int SIZE_BYTES = 1 << 20;

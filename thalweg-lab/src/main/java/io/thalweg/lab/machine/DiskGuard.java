@@ -43,7 +43,7 @@ public final class DiskGuard {
                 ExitCode.ENVIRONMENT,
                 "the run in " + Printable.of(directory) + " ended early: "
                         + Printable.of(String.valueOf(e.getMessage())),
-                "What was measured is kept; when the cause is gone, run `thalweg lab run --resume` to go on.",
+                "What was measured is kept; once the cause is gone, run `thalweg lab run --resume` to continue.",
                 e);
     }
 }

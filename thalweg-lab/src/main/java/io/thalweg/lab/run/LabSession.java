@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * it ends, no file left in the directory that was measured. Used by one thread, but for {@link #cancel}.
  */
 public final class LabSession implements AutoCloseable {
-    private static final String RESUME = "Run `thalweg lab run --resume` to go on.";
+    private static final String RESUME = "Run `thalweg lab run --resume` to continue.";
     private static final Duration CTRL_C_GRACE = Duration.ofMillis(500);
 
     /** A rehearsal takes as long as it saves in some ten forks. */

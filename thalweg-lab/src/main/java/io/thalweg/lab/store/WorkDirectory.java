@@ -120,7 +120,7 @@ public final class WorkDirectory implements Closeable {
                         + Printable.of(holder.get().run()) + ", whose process "
                         + holder.get().pid() + " has ended",
                 "Run `thalweg lab run --resume " + Printable.of(holder.get().run())
-                        + "` to go on with it, or `thalweg clean` to remove it.");
+                        + "` to continue it, or `thalweg clean` to remove it.");
     }
 
     private static Problem busy(Path path, Optional<Holder> holder) {

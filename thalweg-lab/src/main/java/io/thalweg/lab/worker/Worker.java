@@ -89,7 +89,7 @@ public final class Worker {
     }
 
     /**
-     * Warms up on the made file, then reads each cold file once. Files that this process has already opened do not
+     * Warms up on the generated file, then reads each cold file once. Files that this process has already opened do not
      * qualify: a mapping that the JVM has not yet let go of keeps their pages in the cache.
      */
     private static WorkerReport measureCold(Experiment experiment, Job job, List<InputFile> coldFiles)

@@ -1,5 +1,5 @@
 /**
- * E10: copying a file to a file and to a socket, by every way that the JDK has and by Thalweg's.
+ * E10: copying a file to a file and to a socket, with everything that the JDK has and with Thalweg.
  */
 @NullMarked
 package io.thalweg.lab.experiment.copy;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/** Reads blocks of a made file, one call for each. */
+/** Reads blocks of a generated file, one call for each. */
 final class BlockReads implements Trial {
     private final DiskVariant variant;
     private final Path path;

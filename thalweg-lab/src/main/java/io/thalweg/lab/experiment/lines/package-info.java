@@ -1,5 +1,5 @@
 /**
- * E7: counting the lines of a text, by every way of reading lines.
+ * E7: counting the lines of a text, by every variant of reading lines.
  */
 @NullMarked
 package io.thalweg.lab.experiment.lines;

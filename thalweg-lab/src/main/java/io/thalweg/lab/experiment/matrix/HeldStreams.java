@@ -35,7 +35,7 @@ final class HeldStreams implements Trial {
     private final List<InputStream> open = new ArrayList<>(STREAMS);
     private long sum;
 
-    /** {@code path} is a made file. */
+    /** {@code path} is a generated file. */
     HeldStreams(MatrixVariant variant, Path path, int bufferBytes) {
         this.variant = variant;
         this.path = path;
