@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,14 @@ class CountedCallsTest {
                         gap -> assertThat(gap)
                                 .isEqualTo("calls were not counted while the program had run out of memory"),
                         none -> assertThat(none).isEqualTo("null"));
+    }
+
+    @RepeatedTest(4)
+    void aProgramThatEndedByItselfDoesSoAlthoughAThreadCallsExitMeanwhile() throws Exception {
+        AgentChild.Run run = AgentChild.in(directory).agent("quiet,out=r.json").run(ExitWhileEndingProgram.class);
+
+        assertThat(run.exit()).isZero();
+        assertThat(directory.resolve("r.json")).exists();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.thalweg.agent.count;
 
 import java.io.FileDescriptor;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,12 @@ public final class Hooks {
     private static volatile int state;
     private static long callsUntilFault;
     private static @Nullable Runnable atEnd;
+
+    /** As the JVM calls the thread that runs the shutdown hooks after the last of the program's has ended. */
+    private static final String LAST_THREAD = "DestroyJavaVM";
+
+    private static final long LONGEST_END_NANOS = 5_000_000_000L;
+    private static volatile boolean endedByItself;
 
     static {
         for (int i = 0; i < SLOTS; i++) {
@@ -88,8 +95,20 @@ public final class Hooks {
         atEnd = work;
     }
 
-    /** The JVM ends: the program's shutdown hooks have run, or it halts without them. */
+    /**
+     * The JVM ends: the program's shutdown hooks have run, or it halts without them.
+     *
+     * <p>Where its last thread has ended, another may call {@code exit} meanwhile, which halts at once. Without the agent's
+     * work the JVM would nearly always have ended before, with the exit code 0: so the other waits here, for some seconds at
+     * most.
+     */
     public static void ending() {
+        boolean last = Thread.currentThread().getName().equals(LAST_THREAD);
+        if (endedByItself && !last) {
+            LockSupport.parkNanos(LONGEST_END_NANOS);
+            return;
+        }
+        endedByItself |= last;
         Runnable work = atEnd;
         if (work != null) {
             work.run();

@@ -73,7 +73,7 @@ final class HookTable {
         wrapping();
         carrying();
         exits.add(new Exit(END, "java/lang/Shutdown", "runHooks()V", Kind.ENDS, 0, "", "", ""));
-        exits.add(new Exit("Runtime.halt", "java/lang/Runtime", "halt(I)V", Kind.HALTS, 0, "", "", ""));
+        exits.add(new Exit("Shutdown.halt", "java/lang/Shutdown", "halt(I)V", Kind.HALTS, 0, "", "", ""));
     }
 
     /** The native calls that a class makes. */
