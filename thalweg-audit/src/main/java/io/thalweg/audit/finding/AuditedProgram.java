@@ -7,6 +7,7 @@ import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.Recording.Site;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param gaps why something may have been missed, one sentence each; empty when all that can be watched was
  */
 public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams, List<String> gaps) {
+    /** With fewer small calls it does not matter whose they are. */
+    private static final long TELLING_CALLS = 1000;
+
     /**
      * Puts recordings together.
      *
@@ -39,8 +43,11 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
      */
     public static AuditedProgram of(List<Recording> recordings, List<String> packages, List<String> missed) {
         Map<StreamUse.Key, StreamUse> merged = new LinkedHashMap<>();
+        boolean ownIsKnown = false;
         for (Recording recording : recordings) {
-            Resolver resolver = new Resolver(recording, CallSites.of(recording, packages));
+            CallSites sites = CallSites.of(recording, packages);
+            ownIsKnown |= sites.knowOwnCode(recording);
+            Resolver resolver = new Resolver(recording, sites);
             for (RecordedStream stream : recording.streams()) {
                 for (StreamUse use : split(resolver.use(stream))) {
                     merged.merge(keyOf(use), use, AuditedProgram::together);
@@ -54,7 +61,17 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                 gaps.add("In process " + recording.jvm().pid() + ": " + failure + ".");
             }
         });
+        if (!ownIsKnown && smallCalls(merged.values()) >= TELLING_CALLS) {
+            gaps.add("No line was recognised as the program's own: name its packages with --package PREFIX.");
+        }
         return new AuditedProgram(List.copyOf(recordings), List.copyOf(merged.values()), List.copyOf(gaps));
+    }
+
+    private static long smallCalls(Collection<StreamUse> streams) {
+        return streams.stream()
+                .flatMap(use -> use.calls().stream())
+                .mapToLong(calls -> calls.counts().smallCalls())
+                .sum();
     }
 
     /** The same program, of which more may have been missed. */

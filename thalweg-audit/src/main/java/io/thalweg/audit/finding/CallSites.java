@@ -32,6 +32,16 @@ final class CallSites {
     private static final List<String> CLASS_LOADING =
             List.of("java.lang.ClassLoader.", "java.lang.Class.forName", "jdk.internal.loader.");
 
+    /** What starts a program from the jar that was started, and is no more the program's own than the JVM. */
+    private static final List<String> LAUNCHERS = List.of(
+            "aQute.launcher.",
+            "io.quarkus.bootstrap.runner.",
+            "org.apache.felix.",
+            "org.apache.karaf.main.",
+            "org.eclipse.equinox.",
+            "org.eclipse.osgi.",
+            "org.springframework.boot.loader.");
+
     /** Parts of the JDK that call its I/O but are not what a tool of the JDK does. */
     private static final List<String> JDK_LIBRARY = List.of("java.", "javax.", "sun.", "jdk.internal.");
 
@@ -100,7 +110,14 @@ final class CallSites {
     }
 
     private boolean isApp(Frame frame) {
-        return packages.isEmpty() ? appOrigins.contains(frame.origin()) : startsWithAny(frame.className(), packages);
+        return packages.isEmpty()
+                ? appOrigins.contains(frame.origin()) && !startsWithAny(frame.className(), LAUNCHERS)
+                : startsWithAny(frame.className(), packages);
+    }
+
+    /** Whether any line of the recording is the program's own. */
+    boolean knowOwnCode(Recording recording) {
+        return recording.sites().stream().flatMap(site -> site.frames().stream()).anyMatch(this::isApp);
     }
 
     /** What the JDK and wrapping libraries did between the line to blame and the call, innermost first. */

@@ -95,4 +95,37 @@ class AuditedProgramTest {
                         .cpuNanos())
                 .isNull();
     }
+
+    private static Recording bundled(String mainFrame, String userFrame) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site(userFrame, mainFrame);
+        recording.stream("java.io.FileInputStream", "file").created(site).calls("read", 5000, 1, site).end();
+        return recording.build();
+    }
+
+    @Test
+    void inABundleOfOsgiNothingIsTheProgramsOwnUntilItsPackagesAreNamed() {
+        Recording felix = bundled(
+                "app org.apache.felix.main.Main.main(Main.java:1)", "shop-1.0.jar com.acme.Shop.load(Shop.java:5)");
+
+        AuditedProgram unnamed = AuditedProgram.of(List.of(felix), List.of());
+        assertThat(unnamed.gaps())
+                .containsExactly(
+                        "No line was recognised as the program's own: name its packages with --package PREFIX.");
+        AuditedProgram named = AuditedProgram.of(List.of(felix), List.of("com.acme."));
+        assertThat(named.gaps()).isEmpty();
+        assertThat(named.streams().get(0).key().created().isApp()).isTrue();
+    }
+
+    @Test
+    void theLauncherInAFatJarIsNotTheProgramsOwn() {
+        Recording boot = bundled(
+                "app org.springframework.boot.loader.launch.JarLauncher.main(JarLauncher.java:1)",
+                "app com.acme.Shop.load(Shop.java:5)");
+
+        AuditedProgram program = AuditedProgram.of(List.of(boot), List.of());
+
+        assertThat(program.gaps()).isEmpty();
+        assertThat(program.streams().get(0).key().created().isApp()).isTrue();
+    }
 }
