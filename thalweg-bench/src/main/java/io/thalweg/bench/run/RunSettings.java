@@ -22,6 +22,14 @@ public record RunSettings(
         only = Set.copyOf(only);
     }
 
+    /** A JVM's start, and what it sums up before its first pass. */
+    private static final int START_MILLIS = 1100;
+
+    /** About how long one fork takes. */
+    int forkMillis() {
+        return START_MILLIS + warmupMillis() + measuredIterations() * iterationMillis();
+    }
+
     /** C2 has compiled every loop of the suites after a second on a machine that is not loaded. */
     int warmupMillis() {
         return quick ? 100 : 1000;

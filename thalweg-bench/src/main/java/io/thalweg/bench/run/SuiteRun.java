@@ -3,12 +3,13 @@ package io.thalweg.bench.run;
 import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Workload;
-import io.thalweg.lab.result.Host;
 import io.thalweg.lab.machine.HostFacts;
+import io.thalweg.lab.result.Host;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -69,6 +70,7 @@ public final class SuiteRun {
                 passSteps.put(workload.id(), steps.count().of(input));
             }
         }
+        progress.accept(announcement());
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         Forks forks = new Forks(settings, directory, compiler, suite.cSource(), affinity);
         List<JdkRun> jdks = new ArrayList<>();
@@ -90,6 +92,18 @@ public final class SuiteRun {
                 passBytes,
                 passSteps,
                 jdks);
+    }
+
+    private String announcement() {
+        int forks = workloads.stream()
+                        .mapToInt(workload -> workload.variants().size())
+                        .sum()
+                * settings.rounds()
+                * settings.javaHomes().size();
+        long minutes = Duration.ofMillis((long) forks * settings.forkMillis())
+                .plusSeconds(59)
+                .toMinutes();
+        return "%s: %d forks, about %d min where nothing else runs".formatted(suite.name(), forks, minutes);
     }
 
     private static void removeQuietly(Path directory) {
