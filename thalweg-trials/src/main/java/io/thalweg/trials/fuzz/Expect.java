@@ -1,5 +1,7 @@
 package io.thalweg.trials.fuzz;
 
+import java.io.IOException;
+import java.nio.channels.Channel;
 import java.util.function.Supplier;
 
 /** Assertions whose text is made only when they fail: they are made many times for each of millions of inputs. */
@@ -28,5 +30,23 @@ final class Expect {
         if (!expected.equals(actual)) {
             throw new AssertionError(what + ": expected " + expected + ", was " + actual);
         }
+    }
+
+    /** Reads on after a violation. */
+    @FunctionalInterface
+    interface Next {
+        boolean read() throws IOException;
+    }
+
+    /** That a violation has closed the source, and that whoever reads on is told of it again. */
+    static void poisoned(Channel source, Next next) {
+        that(!source.isOpen(), "a violation leaves the source open");
+        try {
+            next.read();
+        } catch (IOException e) {
+            that(e.getCause() != null, "the second failure does not name the first");
+            return;
+        }
+        throw new AssertionError("the reader goes on after a violation");
     }
 }

@@ -127,18 +127,7 @@ final class FrameTarget {
         Expect.same(expected.end(), end, "end");
         Expect.same(expected.endOffset(), offset, "offset of the end");
         if (end != NaiveFrames.End.CLEAN) {
-            requirePoisoned();
+            Expect.poisoned(source, reader::next);
         }
-    }
-
-    private void requirePoisoned() {
-        Expect.that(!source.isOpen(), "a violation leaves the source open");
-        try {
-            reader.next();
-        } catch (IOException e) {
-            Expect.that(e.getCause() != null, "the second failure does not name the first");
-            return;
-        }
-        throw new AssertionError("the reader goes on after a violation");
     }
 }

@@ -156,13 +156,6 @@ final class LineTarget {
             Expect.same(expected.endOffset(), e.offset(), "offset of the line that is too long");
             Expect.same(next, e.lineNumber(), "number of the line that is too long");
         }
-        Expect.that(!source.isOpen(), "a line that is too long leaves the source open");
-        try {
-            reader.next();
-        } catch (IOException e) {
-            Expect.that(e.getCause() != null, "the second failure does not name the first");
-            return;
-        }
-        throw new AssertionError("the reader goes on after a violation");
+        Expect.poisoned(source, reader::next);
     }
 }
