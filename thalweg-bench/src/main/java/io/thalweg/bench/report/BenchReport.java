@@ -1,6 +1,9 @@
 package io.thalweg.bench.report;
 
-import io.thalweg.base.format.MarkdownTable;
+import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Markdown;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
 import io.thalweg.bench.plan.AllocationFigure;
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
@@ -17,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,30 +35,32 @@ public final class BenchReport {
     }
 
     public String render() {
-        StringBuilder page = new StringBuilder(head());
+        Markdown page = new Markdown();
+        page.line(head());
         for (JdkRun jdkRun : run.jdks()) {
-            Speeds speeds = new Speeds(run, jdkRun);
-            page.append("\n## ").append(jdkRun.jdk()).append("\n");
+            page.paragraph("## " + jdkRun.jdk());
             if (jdkRun.stolenPercent() != null) {
-                page.append("\nThe hypervisor took %.1f %% of the processors' time meanwhile.\n"
+                page.paragraph("The hypervisor took %.1f %% of the processors' time meanwhile."
                         .formatted(jdkRun.stolenPercent()));
             }
-            if (!suite.figures().isEmpty()) {
-                page.append("\n").append(figures(speeds));
-            }
-            if (!suite.allocationFigures().isEmpty()) {
-                page.append("\n").append(allocationFigures(speeds));
-            }
-            for (Workload workload : suite.workloads()) {
-                if (run.passBytes().containsKey(workload.id())) {
-                    page.append("\n### ")
-                            .append(workload.title())
-                            .append("\n\n")
-                            .append(variants(workload, speeds));
-                }
+            tables(page, new Speeds(run, jdkRun));
+        }
+        return page.text();
+    }
+
+    private void tables(Markdown page, Speeds speeds) {
+        if (!suite.figures().isEmpty()) {
+            page.table(figures(speeds));
+        }
+        if (!suite.allocationFigures().isEmpty()) {
+            page.table(allocationFigures(speeds));
+        }
+        for (Workload workload : suite.workloads()) {
+            if (run.passBytes().containsKey(workload.id())) {
+                page.paragraph("### " + Markdown.escape(workload.title()));
+                page.table(variants(workload, speeds));
             }
         }
-        return page.toString();
     }
 
     private String head() {
@@ -96,9 +102,16 @@ public final class BenchReport {
                         : Stream.empty());
     }
 
-    private String figures(Speeds speeds) {
-        MarkdownTable table =
-                new MarkdownTable("workload", "ours", "MB/s", "against", "MB/s", "ratio [95 %]", "at least", "reached");
+    private Table figures(Speeds speeds) {
+        Table table = new Table(
+                Column.ofText("workload"),
+                Column.ofText("ours"),
+                Column.ofFigures("MB/s"),
+                Column.ofText("against"),
+                Column.ofFigures("MB/s"),
+                Column.ofFigures("ratio (95 %)"),
+                Column.ofFigures("at least"),
+                Column.ofText("reached"));
         for (Figure figure : suite.figures()) {
             if (!run.passBytes().containsKey(figure.workload())) {
                 continue;
@@ -110,7 +123,7 @@ public final class BenchReport {
                 String against = j.theirName().equals(figure.against())
                         ? figure.against()
                         : figure.against() + ": " + j.theirName();
-                table.add(
+                table.row(
                         title,
                         figure.ours(),
                         number(j.ours().value()),
@@ -120,14 +133,19 @@ public final class BenchReport {
                         atLeast,
                         j.reached());
             } else if (judgement instanceof Judgement.NotJudged n) {
-                table.add(title, figure.ours(), "", figure.against(), "", "", atLeast, "not measured: " + n.reason());
+                table.row(title, figure.ours(), "", figure.against(), "", "", atLeast, "not measured: " + n.reason());
             }
         }
-        return table.toString();
+        return table;
     }
 
-    private String allocationFigures(Speeds speeds) {
-        MarkdownTable table = new MarkdownTable("workload", "step", "bytes allocated per step", "at most", "reached");
+    private Table allocationFigures(Speeds speeds) {
+        Table table = new Table(
+                Column.ofText("workload"),
+                Column.ofText("step"),
+                Column.ofFigures("bytes allocated per step"),
+                Column.ofFigures("at most"),
+                Column.ofText("reached"));
         for (AllocationFigure figure : suite.allocationFigures()) {
             if (!run.passSteps().containsKey(figure.workload())) {
                 continue;
@@ -136,26 +154,29 @@ public final class BenchReport {
             String reached = allocated.isEmpty()
                     ? "not measured: " + speeds.reason(figure.workload(), figure.ours())
                     : allocated.getAsDouble() < AllocationFigure.NOTHING_BYTES ? "yes" : "no";
-            table.add(title(figure.workload()), figure.step(), bytes(allocated), "0", reached);
+            table.row(title(figure.workload()), figure.step(), bytes(allocated), "0", reached);
         }
-        return table.toString();
+        return table;
     }
 
-    private String variants(Workload workload, Speeds speeds) {
-        String ours = workload.ours().name();
+    private Table variants(Workload workload, Speeds speeds) {
         Steps steps = workload.steps();
-        MarkdownTable table = steps == null
-                ? new MarkdownTable("variant", "MB/s [95 %]", ours + " ÷ this [95 %]")
-                : new MarkdownTable(
-                        "variant", "MB/s [95 %]", ours + " ÷ this [95 %]", "bytes allocated per " + steps.name());
+        List<Column> columns = new ArrayList<>(List.of(
+                Column.ofText("variant"),
+                Column.ofFigures("MB/s (95 %)"),
+                Column.ofFigures(workload.ours().name() + " ÷ this (95 %)")));
+        if (steps != null) {
+            columns.add(Column.ofFigures("bytes allocated per " + steps.name()));
+        }
+        Table table = new Table("", columns);
         for (Variant variant : workload.variants()) {
             List<String> cells = new ArrayList<>(speed(workload, variant, speeds));
             if (steps != null) {
                 cells.add(bytes(speeds.allocatedPerStep(workload.id(), variant.name())));
             }
-            table.add(cells);
+            table.row(cells.toArray(String[]::new));
         }
-        return table.toString();
+        return table;
     }
 
     private static List<String> speed(Workload workload, Variant variant, Speeds speeds) {
@@ -185,15 +206,19 @@ public final class BenchReport {
     }
 
     private static String megabytes(Interval speed) {
-        return speed.isKnown()
-                ? "%s [%s, %s]".formatted(number(speed.value()), number(speed.low()), number(speed.high()))
-                : number(speed.value());
+        return withEnds(speed, BenchReport::number);
     }
 
     private static String ratio(Interval ratio) {
-        return ratio.isKnown()
-                ? String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", ratio.value(), ratio.low(), ratio.high())
-                : String.format(Locale.ROOT, "%.2f", ratio.value());
+        return withEnds(ratio, value -> Figures.fixed(value, 2));
+    }
+
+    /** Such as {@code 1.54 (1.30 to 1.81)}; the bare value where there is no interval. */
+    private static String withEnds(Interval interval, DoubleFunction<String> text) {
+        String value = text.apply(interval.value());
+        return interval.isKnown()
+                ? value + " (" + text.apply(interval.low()) + " to " + text.apply(interval.high()) + ")"
+                : value;
     }
 
     private static String number(double megabytesPerSecond) {

@@ -1,6 +1,7 @@
 package io.thalweg.trials.figures;
 
-import io.thalweg.base.format.MarkdownTable;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Statistics;
 import java.io.BufferedWriter;
@@ -66,7 +67,7 @@ final class AgentCosts {
     }
 
     /** The table for one JDK. */
-    String measure(Jvm jvm, Set<Workload> chosen) throws IOException, InterruptedException {
+    Table measure(Jvm jvm, Set<Workload> chosen) throws IOException, InterruptedException {
         Path file = directory.resolve("bytes");
         byte[] content = new byte[FILE_BYTES];
         Arrays.fill(content, (byte) 1);
@@ -86,16 +87,21 @@ final class AgentCosts {
                         "1.25"),
                 new CostRow(Workload.index, "an indexing job: Lucene over 100,000 lines", "ms", index(), "1.02"),
                 new CostRow(Workload.build, "a build: javac over the library's sources", "ms", build(), "1.02"));
-        MarkdownTable table = new MarkdownTable("workload", "without", "with", "ratio or more [95 %]", "at most");
+        Table table = new Table(
+                Column.ofText("workload"),
+                Column.ofFigures("without"),
+                Column.ofFigures("with"),
+                Column.ofFigures("ratio or more (95 %)"),
+                Column.ofFigures("at most"));
         for (CostRow row : rows) {
             if (chosen.contains(row.workload())) {
-                table.add(cells(jvm, row));
+                table.row(cells(jvm, row));
             }
         }
         if (chosen.contains(Workload.start)) {
-            table.add(start(jvm));
+            table.row(start(jvm));
         }
-        return table.toString();
+        return table;
     }
 
     /** The sources' lines, again and again. */
@@ -130,7 +136,7 @@ final class AgentCosts {
         return arguments;
     }
 
-    private List<String> cells(Jvm jvm, CostRow row) throws IOException, InterruptedException {
+    private String[] cells(Jvm jvm, CostRow row) throws IOException, InterruptedException {
         double[] without = new double[rounds];
         double[] ratios = new double[rounds];
         for (int round = 0; round < rounds; round++) {
@@ -159,12 +165,13 @@ final class AgentCosts {
         double scale = row.unit().equals("ns") ? CostProgram.CALLS : 1e6;
         double usual = Statistics.geometricMean(without).value() / scale;
         Interval ratio = Statistics.geometricMean(ratios);
-        return List.of(
-                row.name(),
-                figure(usual, row.unit()),
-                figure(usual * ratio.value(), row.unit()),
-                bracketed(ratio, 3),
-                row.most());
+        return new String[] {
+            row.name(),
+            figure(usual, row.unit()),
+            figure(usual * ratio.value(), row.unit()),
+            bracketed(ratio, 3),
+            row.most()
+        };
     }
 
     /** Whatever else ran on the machine hits some turns and not the others. */
@@ -192,7 +199,7 @@ final class AgentCosts {
         return String.format(Locale.ROOT, "%.0f %s", value, unit);
     }
 
-    private List<String> start(Jvm jvm) throws IOException, InterruptedException {
+    private String[] start(Jvm jvm) throws IOException, InterruptedException {
         int pairs = rounds * STARTS_PER_ROUND;
         double[] without = new double[pairs];
         double[] with = new double[pairs];
@@ -206,12 +213,13 @@ final class AgentCosts {
         double[] more = new double[pairs];
         Arrays.setAll(more, pair -> with[pair] - without[pair]);
         progress.accept(jvm.version() + "  start-up of hello-world, " + pairs + " pairs");
-        return List.of(
-                "start-up of hello-world",
-                figure(Statistics.mean(without).value(), "ms"),
-                figure(Statistics.mean(with).value(), "ms"),
-                "+" + bracketed(Statistics.mean(more), 0) + " ms",
-                "+130 ms");
+        return new String[] {
+            "start-up of hello-world",
+            figure(Statistics.mean(without).value(), "ms"),
+            figure(Statistics.mean(with).value(), "ms"),
+            "+" + bracketed(Statistics.mean(more), 0) + " ms",
+            "+130 ms"
+        };
     }
 
     /** The value with its interval, where there is one. */
@@ -220,7 +228,7 @@ final class AgentCosts {
         return interval.isKnown()
                 ? String.format(
                         Locale.ROOT,
-                        number + " [" + number + ", " + number + "]",
+                        number + " (" + number + " to " + number + ")",
                         interval.value(),
                         interval.low(),
                         interval.high())

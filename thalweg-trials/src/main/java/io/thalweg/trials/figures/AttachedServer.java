@@ -1,6 +1,7 @@
 package io.thalweg.trials.figures;
 
-import io.thalweg.base.format.MarkdownTable;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -55,7 +56,7 @@ final class AttachedServer {
     }
 
     /** The table for one JDK. */
-    String measure(Jvm jvm) throws IOException, InterruptedException {
+    Table measure(Jvm jvm) throws IOException, InterruptedException {
         byte[] content = new byte[FILE_BYTES];
         new Random(1).nextBytes(content);
         Path file = Files.write(directory.resolve("served"), content);
@@ -79,7 +80,7 @@ final class AttachedServer {
         }
     }
 
-    private String measure(Jvm jvm, Process server, HttpLoad load) throws IOException, InterruptedException {
+    private Table measure(Jvm jvm, Process server, HttpLoad load) throws IOException, InterruptedException {
         seconds(WARM_UP_SECONDS, server, load);
         List<Second> before = seconds(unwatchedSeconds, server, load);
         progress.accept("measured before; attaching");
@@ -95,14 +96,20 @@ final class AttachedServer {
         }
         progress.accept("detached");
         List<Second> after = seconds(unwatchedSeconds, server, load);
-        MarkdownTable table = new MarkdownTable(
-                "while", "s", "answers/s", "least in a s", "CPU µs per answer", "slowest ms", "errors");
+        Table table = new Table(
+                Column.ofText("while"),
+                Column.ofFigures("s"),
+                Column.ofFigures("answers/s"),
+                Column.ofFigures("least in a s"),
+                Column.ofFigures("CPU µs per answer"),
+                Column.ofFigures("slowest ms"),
+                Column.ofFigures("errors"));
         row(table, "before", before);
         row(table, "the agent comes", arrival);
         row(table, "it counts", during);
         row(table, "it leaves, and the report is made", departure);
         row(table, "after", after);
-        return table.toString();
+        return table;
     }
 
     private Process audit(Jvm jvm, long pid) throws IOException {
@@ -151,11 +158,11 @@ final class AttachedServer {
         return cpu.toNanos() / NANOS_PER_SECOND;
     }
 
-    private static void row(MarkdownTable table, String name, List<Second> seconds) {
+    private static void row(Table table, String name, List<Second> seconds) {
         double time = seconds.stream().mapToDouble(Second::seconds).sum();
         long answers = seconds.stream().mapToLong(Second::answers).sum();
         double cpu = seconds.stream().mapToDouble(Second::cpuSeconds).sum();
-        table.add(
+        table.row(
                 name,
                 String.format(Locale.ROOT, "%.0f", time),
                 String.format(Locale.ROOT, "%,.0f", answers / time),

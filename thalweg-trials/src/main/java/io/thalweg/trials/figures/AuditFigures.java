@@ -2,7 +2,10 @@ package io.thalweg.trials.figures;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.thalweg.base.format.MarkdownTable;
+import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Markdown;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
 import io.thalweg.lab.machine.HostFacts;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.Host;
@@ -70,7 +73,7 @@ public final class AuditFigures {
     /** A measurement on one JDK that answers with a table. */
     @FunctionalInterface
     private interface Measurement {
-        String on(Jvm jvm, Path directory) throws IOException, InterruptedException;
+        Table on(Jvm jvm, Path directory) throws IOException, InterruptedException;
     }
 
     @Command(
@@ -111,16 +114,20 @@ public final class AuditFigures {
         return exit;
     }
 
-    private static String table(List<Prediction> predictions) {
-        MarkdownTable table = new MarkdownTable("program", "what the audit finds", "calls", "would save s");
+    private static Table table(List<Prediction> predictions) {
+        Table table = new Table(
+                Column.ofText("program"),
+                Column.ofText("what the audit finds"),
+                Column.ofFigures("calls"),
+                Column.ofFigures("would save s"));
         for (Prediction prediction : predictions) {
-            table.add(
+            table.row(
                     prediction.program(),
                     String.join(", ", prediction.findings()),
-                    String.format(Locale.ROOT, "%,d", prediction.calls()),
+                    Figures.count(prediction.calls()),
                     String.format(Locale.ROOT, "%.2f–%.2f", prediction.lowSeconds(), prediction.highSeconds()));
         }
-        return table.toString();
+        return table;
     }
 
     @Command(name = "verify", description = "What the fixed twins of the ten programs do save.")
@@ -177,8 +184,10 @@ public final class AuditFigures {
                     ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
             for (Path home : javaHomes) {
                 Jvm jvm = new Jvm(home);
-                String table = measurement.on(jvm, directory);
-                System.out.printf("%n### Java %s%n%n%s", jvm.version(), table);
+                Markdown page = new Markdown();
+                page.paragraph("\n### Java " + jvm.version());
+                page.table(measurement.on(jvm, directory));
+                System.out.print(page.text());
             }
             return CommandLine.ExitCode.OK;
         } finally {

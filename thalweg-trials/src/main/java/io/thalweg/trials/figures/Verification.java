@@ -1,6 +1,7 @@
 package io.thalweg.trials.figures;
 
-import io.thalweg.base.format.MarkdownTable;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.Table.Column;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Statistics;
 import io.thalweg.trials.figures.antipattern.AntiPatternProgram;
@@ -66,10 +67,17 @@ final class Verification {
         }
     }
 
-    /** The table for one JDK, with a sentence below that counts. */
-    String verify(Jvm jvm) throws IOException, InterruptedException {
-        MarkdownTable table = new MarkdownTable(
-                "program", "predicted s", "upper ÷ lower", "original s", "fixed s", "saved s", "95 %", "inside");
+    /** The table for one JDK, with a line below that counts. */
+    Table verify(Jvm jvm) throws IOException, InterruptedException {
+        Table table = new Table(
+                Column.ofText("program"),
+                Column.ofFigures("predicted s"),
+                Column.ofFigures("upper ÷ lower"),
+                Column.ofFigures("original s"),
+                Column.ofFigures("fixed s"),
+                Column.ofFigures("saved s"),
+                Column.ofFigures("95 %"),
+                Column.ofText("inside"));
         int inside = 0;
         int narrow = 0;
         for (String program : AntiPatternProgram.names()) {
@@ -78,7 +86,7 @@ final class Verification {
             boolean holds = prediction.holds(twins.saved());
             inside += holds ? 1 : 0;
             narrow += prediction.width() <= 3 ? 1 : 0;
-            table.add(
+            table.row(
                     program,
                     String.format(Locale.ROOT, "%.2f–%.2f", prediction.lowSeconds(), prediction.highSeconds()),
                     String.format(Locale.ROOT, "%.1f", prediction.width()),
@@ -89,14 +97,14 @@ final class Verification {
                     holds ? "yes" : "no");
         }
         int all = AntiPatternProgram.names().size();
-        return table
-                + String.format(
-                        Locale.ROOT,
-                        "%nInside the range: %d of %d. Upper end at most 3 × the lower: %d of %d.%n",
-                        inside,
-                        all,
-                        narrow,
-                        all);
+        table.note(String.format(
+                Locale.ROOT,
+                "Inside the range: %d of %d. Upper end at most 3 × the lower: %d of %d.",
+                inside,
+                all,
+                narrow,
+                all));
+        return table;
     }
 
     private Prediction prediction(String program, String jdk) throws IOException {
