@@ -3,7 +3,7 @@ package io.thalweg.lab.experiment.lines;
 import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Summary;
 import java.util.List;
@@ -24,10 +24,10 @@ final class LinesClaims {
 
     private LinesClaims() {}
 
-    private static Finding judge(Measurements measurements) {
+    private static ClaimAnswer judge(Measurements measurements) {
         Optional<Cell> fast = cell(measurements, LineWay.BUFFERED_READER);
         Optional<Cell> slow = cell(measurements, LineWay.DATA_INPUT);
-        Finding finding = measurements.compare(fast, slow).atLeast(TWICE);
+        ClaimAnswer finding = measurements.compare(fast, slow).atLeast(TWICE);
         if (fast.isEmpty() || slow.isEmpty()) {
             return finding;
         }

@@ -13,8 +13,8 @@ import io.thalweg.lab.experiment.NotMeasurable;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Scope.Mode;
 import io.thalweg.lab.experiment.Trial;
-import io.thalweg.lab.result.Claim.Finding;
-import io.thalweg.lab.result.Verdict.Answer;
+import io.thalweg.lab.result.Answer;
+import io.thalweg.lab.result.ClaimAnswer;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -192,7 +192,7 @@ class DiskExperimentTest {
 
     @Test
     void oneRunAloneCannotJudge() {
-        Finding finding = new MadeUpRun(experiment).judge("E4a");
+        ClaimAnswer finding = new MadeUpRun(experiment).judge("E4a");
         assertThat(finding.answer()).isEqualTo(Answer.NOT_MEASURED);
         assertThat(finding.because()).contains("thalweg lab compare BEFORE AFTER");
     }

@@ -3,7 +3,7 @@ package io.thalweg.lab.experiment.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.experiment.MadeUpRun;
-import io.thalweg.lab.result.Verdict.Answer;
+import io.thalweg.lab.result.Answer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
