@@ -177,8 +177,6 @@ public record AuditTotals(
      * does not tell.
      */
     public @Nullable Double coverage() {
-        return systemCalls == null || systemCalls <= 0
-                ? null
-                : Double.valueOf((double) accountedCalls / systemCalls);
+        return systemCalls == null || systemCalls <= 0 ? null : Double.valueOf((double) accountedCalls / systemCalls);
     }
 }

@@ -108,7 +108,9 @@ class AuditFormatTest {
 
     @Test
     void nothingPassesThatWasNotCounted() {
-        Audit gap = audit(new RecordingBuilder().failure("the agent switched itself off because of a fault").build());
+        Audit gap = audit(new RecordingBuilder()
+                .failure("the agent switched itself off because of a fault")
+                .build());
 
         assertThat(Gate.of(1L, null).failures(gap, false))
                 .singleElement()
@@ -123,18 +125,18 @@ class AuditFormatTest {
         Audit unseen = audit(new RecordingBuilder().procIo(50_000, 50_000).build());
 
         assertThat(Gate.of(1L, null).failures(unseen, false))
-                .containsExactly("only 0.0 % of the reads and writes that the kernel counted were seen: 100,000 were not, so"
-                        + " that nobody knows whether this passes");
+                .containsExactly(
+                        "only 0.0 % of the reads and writes that the kernel counted were seen: 100,000 were not, so"
+                                + " that nobody knows whether this passes");
     }
 
     @Test
     void moreThanTheKernelCountedIsSaidAsItIs() {
         Audit excess = audit(new RecordingBuilder()
-                .procIo(500, 0)
-                .stream("java.io.FileInputStream", "file")
-                .calls("read", 1000, 1, -1)
-                .end()
-                .build());
+                .procIo(500, 0).stream("java.io.FileInputStream", "file")
+                        .calls("read", 1000, 1, -1)
+                        .end()
+                        .build());
 
         assertThat(excess.totals().coverage()).isEqualTo(2.0);
     }

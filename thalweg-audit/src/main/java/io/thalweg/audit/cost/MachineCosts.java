@@ -1,12 +1,10 @@
 package io.thalweg.audit.cost;
 
-import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
-import io.thalweg.base.problem.Problem;
 import io.thalweg.tune.Fingerprint;
 import io.thalweg.tune.Profile;
-import java.io.File;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -20,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 

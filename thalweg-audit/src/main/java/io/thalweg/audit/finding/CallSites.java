@@ -117,7 +117,9 @@ final class CallSites {
 
     /** Whether any line of the recording is the program's own. */
     boolean knowOwnCode(Recording recording) {
-        return recording.sites().stream().flatMap(site -> site.frames().stream()).anyMatch(this::isApp);
+        return recording.sites().stream()
+                .flatMap(site -> site.frames().stream())
+                .anyMatch(this::isApp);
     }
 
     /** What the JDK and wrapping libraries did between the line to blame and the call, innermost first. */

@@ -50,9 +50,7 @@ final class AuditMarkdown {
                             finding.calls().counts().calls(), finding.calls().op()),
                     Amounts.size(finding.calls().counts().meanBytes()),
                     finding.cpuShare() == null ? Figures.NONE : Amounts.percent(finding.cpuShare()),
-                    finding.gain().highSeconds() > 0
-                            ? Amounts.seconds(audit.possible(finding.gain()))
-                            : Figures.NONE);
+                    finding.gain().highSeconds() > 0 ? Amounts.seconds(audit.possible(finding.gain())) : Figures.NONE);
         }
         markdown.table(table);
     }

@@ -29,8 +29,9 @@ final class AuditWords {
     /** The JDK where {@code FileDescriptor.sync} is a native method, which no hook can stand around. */
     private static final int NATIVE_SYNC = 17;
 
-    private static final String EXCESS = "; more than all means that the kernel counted some of them elsewhere, as it does"
-            + " for calls of a process that has ended, or that the agent saw calls that are none. Please report it.";
+    private static final String EXCESS =
+            "; more than all means that the kernel counted some of them elsewhere, as it does"
+                    + " for calls of a process that has ended, or that the agent saw calls that are none. Please report it.";
 
     private AuditWords() {}
 

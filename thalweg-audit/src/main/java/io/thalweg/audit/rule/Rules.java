@@ -84,8 +84,9 @@ public final class Rules {
         try {
             return rule.advise(stream, calls, costs);
         } catch (RuntimeException e) {
-            failures.accept("The rule " + rule.id() + " failed at " + calls.op() + " of " + stream.key().type() + " in "
-                    + calls.site().frame().at() + " by a fault of Thalweg's, and found nothing there: " + e + ".");
+            failures.accept("The rule " + rule.id() + " failed at " + calls.op() + " of "
+                    + stream.key().type() + " in " + calls.site().frame().at()
+                    + " by a fault of Thalweg's, and found nothing there: " + e + ".");
             return Optional.empty();
         }
     }

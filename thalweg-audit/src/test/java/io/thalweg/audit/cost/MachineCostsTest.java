@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class MachineCostsTest {
     @Test
     void aCalibrationThatIsCutOffGivesThePricesThatItHas() {
-        Calibration cut = MachineCosts.parse(List.of("FILE_READ 447.4000 0.100000 0.0200", "FILE_WRITE 512.1000 0."), 130);
+        Calibration cut =
+                MachineCosts.parse(List.of("FILE_READ 447.4000 0.100000 0.0200", "FILE_WRITE 512.1000 0."), 130);
 
         assertThat(cut.costs()).containsOnlyKeys(CallKind.FILE_READ);
         assertThat(cut.trouble())
@@ -19,7 +20,8 @@ class MachineCostsTest {
 
     @Test
     void aWholeCalibrationHasNoTrouble() {
-        assertThat(MachineCosts.parse(List.of("FILE_READ 447.4000 0.100000 0.0200"), 0).trouble())
+        assertThat(MachineCosts.parse(List.of("FILE_READ 447.4000 0.100000 0.0200"), 0)
+                        .trouble())
                 .isEmpty();
     }
 

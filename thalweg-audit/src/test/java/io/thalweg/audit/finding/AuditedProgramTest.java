@@ -99,7 +99,10 @@ class AuditedProgramTest {
     private static Recording bundled(String mainFrame, String userFrame) {
         RecordingBuilder recording = new RecordingBuilder();
         int site = recording.site(userFrame, mainFrame);
-        recording.stream("java.io.FileInputStream", "file").created(site).calls("read", 5000, 1, site).end();
+        recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", 5000, 1, site)
+                .end();
         return recording.build();
     }
 

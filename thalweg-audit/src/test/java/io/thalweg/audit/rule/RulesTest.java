@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.Suppressions;
-import io.thalweg.audit.finding.AuditedProgram;
-import io.thalweg.audit.finding.Finding;
-import io.thalweg.audit.finding.Finding.Level;
-import io.thalweg.audit.finding.Fix;
-import io.thalweg.audit.recording.RecordingBuilder;
-import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
-import java.util.List;
 import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -119,11 +119,7 @@ class RulesTest {
         List<String> failures = new ArrayList<>();
 
         Optional<Rules.Said> said = Rules.first(
-                List.of(broken, new UnbufferedReads()),
-                use,
-                use.calls().get(0),
-                FixedCosts.costs(),
-                failures::add);
+                List.of(broken, new UnbufferedReads()), use, use.calls().get(0), FixedCosts.costs(), failures::add);
 
         assertThat(said).map(found -> found.rule().id()).contains("small-reads");
         assertThat(failures).singleElement().asString().contains("broken").contains("a fault of the test");

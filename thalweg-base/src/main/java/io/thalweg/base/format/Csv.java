@@ -10,14 +10,14 @@ import org.apache.commons.csv.CSVPrinter;
 public final class Csv {
     private Csv() {}
 
-    /** The column's titles, then one line for each row, by RFC 4180. */
+    /** The columns' titles, then one line for each row, by RFC 4180. */
     public static String of(Table table) {
         StringBuilder text = new StringBuilder();
         try (CSVPrinter csv = new CSVPrinter(text, CSVFormat.RFC4180)) {
             csv.printRecord(table.columns().stream().map(Table.Column::title));
             for (Table.Group group : table.groups()) {
                 for (Table.Row row : group.rows()) {
-                    csv.printRecord(row.values().stream().map(Table.Value::exact));
+                    csv.printRecord(row.values().stream().map(Csv::cell));
                 }
             }
         } catch (IOException e) {
@@ -26,8 +26,12 @@ public final class Csv {
         return text.toString();
     }
 
+    private static String cell(Table.Value value) {
+        return value.exact() == null ? harmless(value.shown()) : value.exact();
+    }
+
     /** A spreadsheet takes a cell that begins with one of these for a formula and runs it; an apostrophe makes it text. */
-    static String harmless(String text) {
+    private static String harmless(String text) {
         String printable = Printable.of(text);
         return !printable.isEmpty() && "=+-@|%".indexOf(printable.charAt(0)) >= 0 ? "'" + printable : printable;
     }

@@ -3,6 +3,7 @@ package io.thalweg.base.format;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Figures in rows and columns, whatever the format: {@link TextOutput#table} shows it on a terminal,
@@ -48,13 +49,13 @@ public final class Table {
      * What stands in one place.
      *
      * @param shown to a person
-     * @param exact to a program: all digits, and nothing where there is no figure
+     * @param exact to a program: all digits, and nothing where there is no figure; null for words, which are the same
      * @param style the name of its colour on a page; empty for none
      */
-    public record Value(String shown, String exact, String style) {
+    public record Value(String shown, @Nullable String exact, String style) {
         /** Words, which are foreign unless proven otherwise: every renderer makes them harmless. */
         public static Value of(String text) {
-            return new Value(text, Csv.harmless(text), "");
+            return new Value(text, null, "");
         }
 
         /** A whole number. */

@@ -24,7 +24,7 @@ public record ComparedSession(String letter, NamedResults source, Jdk jdk) {
 
     /** What this JDK measured in that session. */
     public Measurements measurements() {
-        return Measurements.of(results(), jdk.id());
+        return results().measurements(jdk.id());
     }
 
     Optional<ExperimentInfo> experiment(String id) {

@@ -1,12 +1,12 @@
 package io.thalweg.lab.compare;
 
 import io.thalweg.base.format.Figures;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,7 +36,7 @@ final class DiskGainClaim {
                 .orElse(Double.NaN);
     }
 
-    static Finding judge(ComparedSession before, ComparedSession after) {
+    static ClaimAnswer judge(ComparedSession before, ComparedSession after) {
         return new DiskGainClaim(before, after).judge();
     }
 
@@ -48,8 +48,8 @@ final class DiskGainClaim {
      */
     private record Gain(Interval ratio, Comparison comparison) {}
 
-    private Finding judge() {
-        List<Finding> findings = new ArrayList<>();
+    private ClaimAnswer judge() {
+        List<ClaimAnswer> findings = new ArrayList<>();
         StringJoiner gains = new StringJoiner("; ");
         for (String variant : variants()) {
             Optional<Gain> randomSmall = gain(variant, "random", SMALL);
@@ -78,12 +78,12 @@ final class DiskGainClaim {
                     + Figures.number(least.ratio().value()) + "× at sequential 256 KiB");
         }
         return findings.isEmpty()
-                ? PairClaims.notMeasured("needs sequential and random, 4 KiB and 256 KiB, measured in both sessions")
-                : new Finding(answer(findings), findings.get(0).effect(), "×", gains.toString());
+                ? ClaimAnswer.notMeasured("needs sequential and random, 4 KiB and 256 KiB, measured in both sessions")
+                : new ClaimAnswer(answer(findings), findings.get(0).effect(), "×", gains.toString());
     }
 
     /** Confirmed when every part is, refuted when one is. */
-    private static Answer answer(List<Finding> findings) {
+    private static Answer answer(List<ClaimAnswer> findings) {
         if (findings.stream().anyMatch(finding -> finding.answer() == Answer.REFUTED)) {
             return Answer.REFUTED;
         }

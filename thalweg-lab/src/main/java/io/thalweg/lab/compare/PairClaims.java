@@ -1,6 +1,7 @@
 package io.thalweg.lab.compare;
 
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.Answer;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +29,11 @@ final class PairClaims {
         return sessions.stream()
                 .flatMap(session -> session.results().verdicts().stream()
                         .filter(verdict -> verdict.jdk().equals(session.jdk().id())))
-                .filter(verdict -> verdict.claim().equals(claim) && verdict.answer() == Verdict.Answer.NOT_MEASURED)
+                .filter(verdict -> verdict.claim().equals(claim) && verdict.answer() == Answer.NOT_MEASURED)
                 .findFirst();
     }
 
-    private static Verdict answered(Verdict stated, Finding finding) {
+    private static Verdict answered(Verdict stated, ClaimAnswer finding) {
         return new Verdict(
                 stated.claim(),
                 stated.experiment(),
@@ -43,10 +44,5 @@ final class PairClaims {
                 finding.effect(),
                 finding.unit(),
                 finding.because());
-    }
-
-    /** Such as {@code no session ran on bare metal}. */
-    static Finding notMeasured(String why) {
-        return new Finding(Verdict.Answer.NOT_MEASURED, null, "×", why);
     }
 }

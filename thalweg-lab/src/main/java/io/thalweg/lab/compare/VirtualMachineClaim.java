@@ -2,11 +2,10 @@ package io.thalweg.lab.compare;
 
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.Sweep;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,11 +20,11 @@ final class VirtualMachineClaim {
 
     private VirtualMachineClaim() {}
 
-    static Finding judge(List<ComparedSession> sessions) {
+    static ClaimAnswer judge(List<ComparedSession> sessions) {
         Optional<ComparedSession> bare = first(sessions, "none"::equals);
         Optional<ComparedSession> guest = first(sessions, kind -> !kind.equals("none"));
         if (bare.isEmpty() || guest.isEmpty()) {
-            return PairClaims.notMeasured(
+            return ClaimAnswer.notMeasured(
                     bare.isEmpty() ? "no session ran on bare metal" : "no session ran in a virtual machine");
         }
         return loss(bare.get())
@@ -61,6 +60,6 @@ final class VirtualMachineClaim {
     }
 
     private static boolean isUnbuffered(CellKey key, ExperimentInfo experiment) {
-        return Sweep.sizeBytes(key, experiment.axis()) == 0;
+        return key.sizeBytes(experiment.axis()) == 0;
     }
 }

@@ -1,6 +1,7 @@
 package io.thalweg.lab.experiment;
 
 import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Measurements;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +19,15 @@ final class FileReadClaims {
     static final List<Claim> ALL = List.of(
             Claim.of(
                     "E1a",
-                    "Unbuffered reading is almost two orders of magnitude slower than through the best BufferedInputStream: at least 50 times.",
+                    "Unbuffered reading is almost two orders of magnitude slower than through the best"
+                            + " BufferedInputStream: at least 50 times.",
                     "408 times (Windows 10, SSD, NTFS), 73 times (VirtualBox, btrfs), 83 times (KVM, XFS on disks)",
                     measurements -> BufferClaims.readGain(measurements).atLeast(50)),
             Claim.of(
                     "E1b",
                     "No buffer below 32 KiB is the best: the best of the larger ones is faster, by 3 % at least.",
-                    "best at 56 KiB (220.1 MB/s), 32 KiB (245.0 MB/s) and 56 KiB (297.3 MB/s); its text says 32 or 40 KiB",
+                    "best at 56 KiB (220.1 MB/s), 32 KiB (245.0 MB/s) and 56 KiB (297.3 MB/s); its text says 32 or 40"
+                            + " KiB",
                     FileReadClaims::largeIsBest),
             Claim.of(
                     "E1c",
@@ -35,12 +38,12 @@ final class FileReadClaims {
                     "E1d",
                     "Unbuffered reading is less bad in virtual machines.",
                     "0.539 MB/s on Windows 10; 3.37 MB/s in VirtualBox and 3.60 MB/s in KVM",
-                    measurements -> Claim.Finding.notMeasured("needs results of two machines")));
+                    measurements -> ClaimAnswer.notMeasured("needs results of two machines")));
 
     private FileReadClaims() {}
 
     /** Confirmed when the best of the large sizes beats the best of the small ones by more than nothing. */
-    private static Claim.Finding largeIsBest(Measurements measurements) {
+    private static ClaimAnswer largeIsBest(Measurements measurements) {
         return measurements
                 .compare(
                         BufferClaims.best(
@@ -59,7 +62,7 @@ final class FileReadClaims {
     }
 
     /** Against the best of the others: beside itself the default would always be good. */
-    private static Claim.Finding defaultIsGood(Measurements measurements) {
+    private static ClaimAnswer defaultIsGood(Measurements measurements) {
         return measurements
                 .compare(
                         measurements.cell(

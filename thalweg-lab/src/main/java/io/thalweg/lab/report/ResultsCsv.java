@@ -11,7 +11,6 @@ import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
-import io.thalweg.lab.result.Sweep;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -57,8 +56,8 @@ final class ResultsCsv {
             Value.of(key.experiment()),
             Value.of(key.jdk()),
             Value.of(key.variant()),
-            Value.of(Sweep.without(key, axis).parametersInLine()),
-            Value.of(Sweep.sizeBytes(key, axis)),
+            Value.of(key.without(axis).parametersInLine()),
+            Value.of(key.sizeBytes(axis)),
             figure(speed.map(Metric::min)),
             figure(speed.map(Metric::max)),
             figure(speed.map(Metric::mean)),

@@ -110,7 +110,7 @@ final class ResultsMarkdown {
         results.host().mounts().forEach(mount -> facts.add(SessionText.mount(mount)));
         facts.add(SessionText.noiseFloor(results));
         facts.add(SessionText.disturbances(results));
-        Map<NotMeasured, List<Cell>> notMeasured = NotMeasured.byReason(results.cells());
+        Map<NotMeasured, List<Cell>> notMeasured = Cell.byReason(results.cells());
         if (!notMeasured.isEmpty()) {
             long cells = notMeasured.values().stream().mapToLong(List::size).sum();
             facts.add(Figures.count(cells, "cell") + " without figures: "

@@ -1,7 +1,10 @@
 package io.thalweg.lab.result;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -49,6 +52,18 @@ public record Cell(
                 .map(fork -> Statistics.summarise(bytesPerPass, List.of(fork)))
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    /** Cells without figures by their reason, in their order. */
+    public static Map<NotMeasured, List<Cell>> byReason(List<Cell> cells) {
+        Map<NotMeasured, List<Cell>> reasons = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            NotMeasured reason = cell.notMeasured();
+            if (reason != null) {
+                reasons.computeIfAbsent(reason, unused -> new ArrayList<>()).add(cell);
+            }
+        }
+        return reasons;
     }
 
     /** What those cells are called. */

@@ -60,12 +60,12 @@ public record CellGroup(
                 .add(cell));
         variants.values()
                 .forEach(sizes ->
-                        sizes.sort(Comparator.comparingLong(cell -> Sweep.sizeBytes(cell.key(), experiment.axis()))));
+                        sizes.sort(Comparator.comparingLong(cell -> cell.key().sizeBytes(experiment.axis()))));
         Map<String, Choice> choices = new TreeMap<>();
         // A matrix has a fastest pair, not a best size of each line.
         for (Sweep sweep : experiment.chart() == Chart.MATRIX ? List.<Sweep>of() : Sweep.of(experiment, cells)) {
             if (sweep.cells().stream().filter(Cell::isMeasured).count() > 1) {
-                Measurements measurements = Measurements.of(results, sweep.jdk());
+                Measurements measurements = results.measurements(sweep.jdk());
                 choices.put(sweep.variant(), Choice.of(sweep, BufferSizes.DEFAULT_SIZE_BYTES, measurements));
             }
         }
@@ -89,12 +89,12 @@ public record CellGroup(
 
     /** The size of a cell on the first axis; 0 without one. */
     public long bytes(Cell cell) {
-        return Sweep.sizeBytes(cell.key(), experiment.axis());
+        return cell.key().sizeBytes(experiment.axis());
     }
 
     /** The other size of a matrix; 0 without one. */
     public long secondBytes(Cell cell) {
-        return Sweep.sizeBytes(cell.key(), Objects.requireNonNullElse(experiment.secondAxis(), ""));
+        return cell.key().sizeBytes(Objects.requireNonNullElse(experiment.secondAxis(), ""));
     }
 
     /** Whether each variant has one figure, so that it needs no heading of its own. */
@@ -113,7 +113,7 @@ public record CellGroup(
 
     /** What limits that cell; empty for one that was not measured. */
     public Optional<Bottleneck> limit(Cell cell) {
-        return Bottleneck.of(cell, experiment, Measurements.of(results, jdk));
+        return Bottleneck.of(cell, experiment, results.measurements(jdk));
     }
 
     /** What limits the fastest cell of each variant, by kind. */
@@ -141,7 +141,7 @@ public record CellGroup(
 
     /** How many times as fast as that other cell of the group. */
     public Interval ratio(Cell cell, Cell other) {
-        return Measurements.of(results, jdk).ratio(cell, other);
+        return results.measurements(jdk).ratio(cell, other);
     }
 
     /** Whether the size of that cell is the choice of its sweep. */
@@ -155,7 +155,7 @@ public record CellGroup(
         if (experiment.chart() == Chart.MATRIX) {
             return Measurements.fastest(
                             measured().filter(other -> secondBytes(other) > 0).toList())
-                    .filter(best -> Measurements.of(results, jdk).isTied(cell, best))
+                    .filter(best -> results.measurements(jdk).isTied(cell, best))
                     .isPresent();
         }
         Choice choice = choices.get(cell.key().variant());
@@ -164,7 +164,6 @@ public record CellGroup(
 
     /** Which cells have no figures, by reason. */
     public Map<NotMeasured, List<Cell>> notMeasured() {
-        return NotMeasured.byReason(
-                variants.values().stream().flatMap(List::stream).toList());
+        return Cell.byReason(variants.values().stream().flatMap(List::stream).toList());
     }
 }

@@ -45,6 +45,19 @@ public record CellKey(String experiment, String variant, SortedMap<String, Strin
         return text.append('@').append(jdk).toString();
     }
 
+    /** The size in bytes that this parameter gives; 0 for a cell without a buffer, or without that size at all. */
+    public long sizeBytes(String axis) {
+        String size = parameters.getOrDefault(axis, "0");
+        return size.matches("\\d{1,18}") ? Long.parseLong(size) : 0;
+    }
+
+    /** The key less one parameter: without the size, equal for cells that belong to one sweep. */
+    public CellKey without(String parameter) {
+        SortedMap<String, String> others = new TreeMap<>(parameters);
+        others.remove(parameter);
+        return new CellKey(experiment, variant, others, jdk);
+    }
+
     /** Such as {@code buffer=8192;disk=slow}, for programs. */
     public String parametersInLine() {
         return parameters.entrySet().stream()

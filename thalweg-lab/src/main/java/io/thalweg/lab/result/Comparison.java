@@ -1,8 +1,6 @@
 package io.thalweg.lab.result;
 
 import io.thalweg.base.format.Figures;
-import io.thalweg.lab.result.Claim.Finding;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +31,7 @@ public final class Comparison {
         }
         return new Comparison(
                 what(first.get(), second.get()),
-                Measurements.contrast(first.get(), second.get()),
+                Contrast.between(first.get(), second.get()),
                 noiseFloor,
                 Cell.keys(List.of(first.get(), second.get())));
     }
@@ -107,38 +105,38 @@ public final class Comparison {
     }
 
     /** Claims that the ratio is {@code bound} or more. */
-    public Finding atLeast(double bound) {
+    public ClaimAnswer atLeast(double bound) {
         return judge("claimed at least " + Figures.chosen(bound), bound, Double.POSITIVE_INFINITY);
     }
 
     /** Claims that the ratio is {@code bound} or less. */
-    public Finding atMost(double bound) {
+    public ClaimAnswer atMost(double bound) {
         return judge("claimed at most " + Figures.chosen(bound), 0, bound);
     }
 
     /** Claims that the two are alike: the ratio lies between 1/{@code factor} and {@code factor}. */
-    public Finding withinFactor(double factor) {
+    public ClaimAnswer withinFactor(double factor) {
         return judge("claimed within a factor of " + Figures.chosen(factor), 1 / factor, factor);
     }
 
-    private Finding judge(String claimed, double low, double high) {
+    private ClaimAnswer judge(String claimed, double low, double high) {
         if (contrast == null) {
-            return new Finding(Answer.NOT_MEASURED, null, "×", what);
+            return new ClaimAnswer(Answer.NOT_MEASURED, null, "×", what);
         }
         Interval ratio = contrast.ratio(Estimate.CONFIDENCE);
         if (!ratio.isKnown()) {
             String unknown = what + ": fewer than three forks, so there is no interval";
-            return new Finding(Answer.INCONCLUSIVE, ratio, "×", unknown, cells);
+            return new ClaimAnswer(Answer.INCONCLUSIVE, ratio, "×", unknown, cells);
         }
         String because = what + figure(ratio) + ", " + claimed;
         boolean inside = ratio.low() >= low && ratio.high() <= high;
         boolean outside = ratio.high() < low || ratio.low() > high;
         if (isNoise(ratio.value(), low) || isNoise(ratio.value(), high)) {
             String noise = ", which is not further away than the noise floor of " + Figures.percent(noiseFloor);
-            return new Finding(Answer.INCONCLUSIVE, ratio, "×", because + noise, cells);
+            return new ClaimAnswer(Answer.INCONCLUSIVE, ratio, "×", because + noise, cells);
         }
         Answer answer = inside ? Answer.CONFIRMED : outside ? Answer.REFUTED : Answer.INCONCLUSIVE;
-        return new Finding(answer, ratio, "×", because, cells);
+        return new ClaimAnswer(answer, ratio, "×", because, cells);
     }
 
     /** How a ratio stands inside the sentence. */

@@ -56,6 +56,11 @@ final class Contrast {
         return ofLogarithms(byBlock);
     }
 
+    /** The ratio of the throughput of two cells of one session. */
+    static Contrast between(Cell first, Cell second) {
+        return of(first.bytesPerPass(), first.forks()).minus(of(second.bytesPerPass(), second.forks()));
+    }
+
     /** The ratio of this to that: a difference of logarithms. */
     Contrast minus(Contrast that) {
         SortedMap<Integer, Double> shared = new TreeMap<>();

@@ -120,13 +120,13 @@ public record ExperimentInfo(
      * of the same size where it has sizes.
      */
     public Optional<Cell> baselineOf(Cell cell, List<Cell> cells) {
-        CellKey key = Sweep.without(cell.key(), axis);
+        CellKey key = cell.key().without(axis);
         CellKey wanted = new CellKey(id, baseline, key.parameters(), key.jdk());
-        long sizeBytes = Sweep.sizeBytes(cell.key(), axis);
+        long sizeBytes = cell.key().sizeBytes(axis);
         return cells.stream()
-                .filter(other -> other.summary() != null
-                        && Sweep.without(other.key(), axis).equals(wanted))
-                .min(Comparator.comparing(other -> Sweep.sizeBytes(other.key(), axis) != sizeBytes));
+                .filter(other ->
+                        other.summary() != null && other.key().without(axis).equals(wanted))
+                .min(Comparator.comparing(other -> other.key().sizeBytes(axis) != sizeBytes));
     }
 
     /** The parameters that are no size on an axis: equal for cells of one table or chart. */

@@ -23,7 +23,7 @@ public record Fastest(
     public static Optional<Fastest> of(ExperimentInfo experiment, List<Cell> cells, Results results) {
         List<Cell> measured = cells.stream().filter(Cell::isMeasured).toList();
         return Measurements.fastest(measured).map(best -> {
-            Measurements session = Measurements.of(results, best.key().jdk());
+            Measurements session = results.measurements(best.key().jdk());
             Cell baseline = experiment
                     .baselineOf(best, cells)
                     .filter(bare -> !bare.key().equals(best.key()))

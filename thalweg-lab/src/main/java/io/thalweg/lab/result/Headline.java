@@ -27,7 +27,7 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
         if (cell.summary() == null || baseline.isEmpty() || baseline.get().key().equals(cell.key())) {
             return Optional.empty();
         }
-        Interval gain = Measurements.of(results, cell.key().jdk()).ratio(cell, baseline.get());
+        Interval gain = results.measurements(cell.key().jdk()).ratio(cell, baseline.get());
         return gain.value() > 1
                 ? Optional.of(new Headline(cell.key(), baseline.get().key(), gain, calls(baseline.get()) / calls(cell)))
                 : Optional.empty();

@@ -26,11 +26,6 @@ public final class Measurements {
                 .toList();
     }
 
-    /** Looks at what {@code jdk} measured in that session. */
-    public static Measurements of(Results results, String jdk) {
-        return new Measurements(results.cells(), results.controls(), jdk);
-    }
-
     /** The relative difference that the A/A controls show between equals; NaN without a control that could tell. */
     public double noiseFloor() {
         return noiseFloor(control -> true);
@@ -140,7 +135,7 @@ public final class Measurements {
      * share at least three blocks, else as independent.
      */
     public Interval ratio(Cell first, Cell second) {
-        return contrast(first, second).ratio(Estimate.CONFIDENCE);
+        return Contrast.between(first, second).ratio(Estimate.CONFIDENCE);
     }
 
     /** The same for cells of two sessions, whose blocks have nothing in common: always as independent. */
@@ -155,11 +150,6 @@ public final class Measurements {
         double floor = noiseFloor(cell, best);
         double noise = Double.isNaN(floor) ? 0 : floor;
         return !(ratio(cell, best).high() < 1 / (1 + noise));
-    }
-
-    static Contrast contrast(Cell first, Cell second) {
-        return Contrast.of(first.bytesPerPass(), first.forks())
-                .minus(Contrast.of(second.bytesPerPass(), second.forks()));
     }
 
     /** The same as a {@link Comparison} that claims can judge; says what is missing when a cell is. */

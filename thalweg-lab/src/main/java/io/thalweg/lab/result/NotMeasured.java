@@ -2,10 +2,6 @@ package io.thalweg.lab.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Why a cell has no figure. The files hold its {@link #text}, as they always did; programs ask for the kind.
@@ -48,18 +44,6 @@ public record NotMeasured(Kind kind, String why) {
     /** Whether the mode of the run leaves it out, which is the same everywhere and worth telling once. */
     public boolean isLeftOut() {
         return kind == Kind.LEFT_OUT;
-    }
-
-    /** Cells without figures by their reason, in their order. */
-    public static Map<NotMeasured, List<Cell>> byReason(List<Cell> cells) {
-        Map<NotMeasured, List<Cell>> reasons = new LinkedHashMap<>();
-        for (Cell cell : cells) {
-            NotMeasured reason = cell.notMeasured();
-            if (reason != null) {
-                reasons.computeIfAbsent(reason, unused -> new ArrayList<>()).add(cell);
-            }
-        }
-        return reasons;
     }
 
     /** As people and files read it, such as {@code not measured (quick)} or {@code not measured: there is no wc}. */

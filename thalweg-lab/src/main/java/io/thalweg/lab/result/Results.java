@@ -39,6 +39,11 @@ public record Results(
         verdicts = List.copyOf(verdicts);
     }
 
+    /** What that JDK measured, as claims and choices look at it. */
+    public Measurements measurements(String jdk) {
+        return new Measurements(cells, controls, jdk);
+    }
+
     /** The cells of one experiment. */
     public List<Cell> cellsOf(ExperimentInfo experiment) {
         return cells.stream()

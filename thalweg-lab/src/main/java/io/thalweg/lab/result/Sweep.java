@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The cells of one variant that differ in nothing but their size.
@@ -23,33 +22,20 @@ public record Sweep(String variant, SortedMap<String, String> parameters, String
     public static List<Sweep> of(ExperimentInfo experiment, List<Cell> cells) {
         Map<CellKey, List<Cell>> groups = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            if (cell.key().experiment().equals(experiment.id()) && sizeBytes(cell.key(), experiment.axis()) > 0) {
-                groups.computeIfAbsent(without(cell.key(), experiment.axis()), key -> new ArrayList<>())
+            if (cell.key().experiment().equals(experiment.id()) && cell.key().sizeBytes(experiment.axis()) > 0) {
+                groups.computeIfAbsent(cell.key().without(experiment.axis()), key -> new ArrayList<>())
                         .add(cell);
             }
         }
         List<Sweep> sweeps = new ArrayList<>();
         groups.forEach((key, members) -> {
-            members.sort(Comparator.comparingLong(cell -> sizeBytes(cell.key(), experiment.axis())));
+            members.sort(Comparator.comparingLong(cell -> cell.key().sizeBytes(experiment.axis())));
             sweeps.add(new Sweep(key.variant(), key.parameters(), key.jdk(), experiment.axis(), List.copyOf(members)));
         });
         return List.copyOf(sweeps);
     }
 
-    /** The size of a cell in bytes; 0 for one without a buffer, or without a size at all. */
-    public static long sizeBytes(CellKey key, String axis) {
-        String size = key.parameters().getOrDefault(axis, "0");
-        return size.matches("\\d{1,18}") ? Long.parseLong(size) : 0;
-    }
-
-    /** The key less its size: equal for cells that belong to one sweep. */
-    public static CellKey without(CellKey key, String axis) {
-        SortedMap<String, String> others = new TreeMap<>(key.parameters());
-        others.remove(axis);
-        return new CellKey(key.experiment(), key.variant(), others, key.jdk());
-    }
-
     long sizeBytes(Cell cell) {
-        return sizeBytes(cell.key(), axis);
+        return cell.key().sizeBytes(axis);
     }
 }

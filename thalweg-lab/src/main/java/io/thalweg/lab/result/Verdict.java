@@ -1,6 +1,5 @@
 package io.thalweg.lab.result;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +56,7 @@ public record Verdict(
 
     /** Judges one claim on the figures of one JDK. */
     public static Verdict of(Claim claim, String experiment, String jdk, Measurements measurements) {
-        Claim.Finding finding = claim.judge(measurements);
+        ClaimAnswer finding = claim.judge(measurements);
         return new Verdict(
                 claim.id(),
                 experiment,
@@ -85,17 +84,5 @@ public record Verdict(
         return verdicts.stream()
                 .collect(Collectors.groupingBy(
                         Verdict::answer, () -> new EnumMap<>(Answer.class), Collectors.counting()));
-    }
-
-    /** The four possible answers. */
-    public enum Answer {
-        @JsonProperty("confirmed")
-        CONFIRMED,
-        @JsonProperty("refuted")
-        REFUTED,
-        @JsonProperty("inconclusive")
-        INCONCLUSIVE,
-        @JsonProperty("not measured")
-        NOT_MEASURED
     }
 }

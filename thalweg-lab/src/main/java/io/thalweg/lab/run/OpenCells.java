@@ -3,14 +3,14 @@ package io.thalweg.lab.run;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.plan.Plan;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Claim;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.Summary;
-import io.thalweg.lab.result.Verdict.Answer;
 import io.thalweg.lab.store.Journal;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,7 +43,7 @@ final class OpenCells {
     /** Those that are open before that block, as indices into the plan's cells. */
     static Set<Integer> before(int block, Plan plan, List<Journal.Entry> entries) {
         Results now = results(block, plan, entries);
-        Map<Question, Finding> earlier = findings(plan, results(block - 1, plan, entries));
+        Map<Question, ClaimAnswer> earlier = findings(plan, results(block - 1, plan, entries));
         OpenCells open = new OpenCells();
         findings(plan, now).forEach((question, finding) -> {
             if (isOpen(finding) || isOpen(earlier.get(question))) {
@@ -66,10 +66,10 @@ final class OpenCells {
                 plan, entries.stream().filter(entry -> entry.block() < block).toList(), null);
     }
 
-    private static Map<Question, Finding> findings(Plan plan, Results results) {
-        Map<Question, Finding> findings = new HashMap<>();
+    private static Map<Question, ClaimAnswer> findings(Plan plan, Results results) {
+        Map<Question, ClaimAnswer> findings = new HashMap<>();
         plan.cells().stream().map(OpenCells::place).distinct().forEach(place -> {
-            Measurements measurements = Measurements.of(results, place.jdk());
+            Measurements measurements = results.measurements(place.jdk());
             claims(place.experiment())
                     .forEach(claim -> findings.put(new Question(place, claim.id()), claim.judge(measurements)));
         });
@@ -84,11 +84,11 @@ final class OpenCells {
         return new Place(cell.experiment(), cell.jdk());
     }
 
-    private static boolean isOpen(@Nullable Finding finding) {
+    private static boolean isOpen(@Nullable ClaimAnswer finding) {
         return finding != null && finding.answer() == Answer.INCONCLUSIVE;
     }
 
-    private void add(Place place, Finding finding) {
+    private void add(Place place, ClaimAnswer finding) {
         controlled.add(place);
         if (finding.cells().isEmpty()) {
             whole.add(place);

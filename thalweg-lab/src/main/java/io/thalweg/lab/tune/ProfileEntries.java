@@ -65,7 +65,7 @@ final class ProfileEntries {
         if (sweep.isEmpty() || (use.use().isPerMount() && mount.isEmpty())) {
             return Optional.empty();
         }
-        Measurements measurements = Measurements.of(results, jdk.id());
+        Measurements measurements = results.measurements(jdk.id());
         Choice choice = Choice.of(sweep.get(), use.use().defaultSizeBytes(), measurements);
         Entry entry = new Entry(
                 use.use(),
@@ -96,7 +96,7 @@ final class ProfileEntries {
 
     private static Throughput throughput(Sweep sweep, long sizeBytes) {
         for (Cell cell : sweep.cells()) {
-            if (cell.summary() != null && Sweep.sizeBytes(cell.key(), sweep.axis()) == sizeBytes) {
+            if (cell.summary() != null && cell.key().sizeBytes(sweep.axis()) == sizeBytes) {
                 Metric metric = cell.summary().throughput();
                 return new Throughput(metric.mean(), metric.low(), metric.high());
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Host;
@@ -275,7 +276,7 @@ class ResultsComparisonTest {
     void aFasterDiskThatGainsMostAtRandomConfirmsTheClaim() {
         Verdict verdict = diskVerdict(10, 1.1, 2);
 
-        assertThat(verdict.answer()).isEqualTo(Verdict.Answer.CONFIRMED);
+        assertThat(verdict.answer()).isEqualTo(Answer.CONFIRMED);
         assertThat(verdict.because())
                 .isEqualTo("write 10.0× at random 4 KiB, 1.10× at sequential 256 KiB; read 10.0× at random 4 KiB, 1.10×"
                         + " at sequential 256 KiB");
@@ -283,12 +284,12 @@ class ResultsComparisonTest {
 
     @Test
     void aDiskThatGainsMostInSequenceRefutesTheClaim() {
-        assertThat(diskVerdict(1.1, 10, 2).answer()).isEqualTo(Verdict.Answer.REFUTED);
+        assertThat(diskVerdict(1.1, 10, 2).answer()).isEqualTo(Answer.REFUTED);
     }
 
     @Test
     void aDiskThatGainsAlikeLeavesTheClaimOpen() {
-        assertThat(diskVerdict(2, 2, 2).answer()).isEqualTo(Verdict.Answer.INCONCLUSIVE);
+        assertThat(diskVerdict(2, 2, 2).answer()).isEqualTo(Answer.INCONCLUSIVE);
     }
 
     private static Verdict diskVerdict(double randomSmall, double sequentialLarge, double others) {
@@ -302,24 +303,24 @@ class ResultsComparisonTest {
     void unbufferedReadingThatIsLessBadInAVirtualMachineConfirmsTheClaim() {
         assertThat(virtualVerdict("none", "kvm", session(0.5, 200), session(3.6, 260))
                         .answer())
-                .isEqualTo(Verdict.Answer.CONFIRMED);
+                .isEqualTo(Answer.CONFIRMED);
     }
 
     @Test
     void theOrderOfTheFilesDoesNotTurnTheClaimRound() {
         assertThat(virtualVerdict("kvm", "none", session(3.6, 260), session(0.5, 200))
                         .answer())
-                .isEqualTo(Verdict.Answer.CONFIRMED);
+                .isEqualTo(Answer.CONFIRMED);
         assertThat(virtualVerdict("kvm", "none", session(0.5, 200), session(3.6, 260))
                         .answer())
-                .isEqualTo(Verdict.Answer.REFUTED);
+                .isEqualTo(Answer.REFUTED);
     }
 
     @Test
     void twoVirtualMachinesAnswerNothing() {
         Verdict verdict = virtualVerdict("kvm", "kvm", session(0.5, 200), session(3.6, 260));
 
-        assertThat(verdict.answer()).isEqualTo(Verdict.Answer.NOT_MEASURED);
+        assertThat(verdict.answer()).isEqualTo(Answer.NOT_MEASURED);
         assertThat(verdict.because()).isEqualTo("no session ran on bare metal");
     }
 
@@ -330,7 +331,7 @@ class ResultsComparisonTest {
                 SampleResults.JDK_17,
                 "Unbuffered reading is less bad in virtual machines.",
                 "0.539 MB/s on Windows 10; 3.37 and 3.60 MB/s in virtual machines",
-                Verdict.Answer.NOT_MEASURED,
+                Answer.NOT_MEASURED,
                 null,
                 "×",
                 "needs results of two machines");

@@ -3,13 +3,13 @@ package io.thalweg.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Fork.Sample;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

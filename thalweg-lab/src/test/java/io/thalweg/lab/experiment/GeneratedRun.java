@@ -2,7 +2,7 @@ package io.thalweg.lab.experiment;
 
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Fork.Sample;
 import io.thalweg.lab.result.Interval;
@@ -61,7 +61,7 @@ public final class GeneratedRun {
     }
 
     /** What the run says of that claim. */
-    public Finding judge(String claim) {
+    public ClaimAnswer judge(String claim) {
         return experiment.claims().stream()
                 .filter(candidate -> candidate.id().equals(claim))
                 .findFirst()

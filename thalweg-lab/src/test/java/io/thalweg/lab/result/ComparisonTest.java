@@ -6,8 +6,6 @@ import static io.thalweg.lab.result.Sessions.measurements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.lab.result.Claim.Finding;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -65,7 +63,7 @@ class ComparisonTest {
         Cell otherFast = cell("other fast", 0, 900, 450, 225);
         Cell otherSlow = cell("other slow", 0, 150, 75, 37.5);
 
-        Finding finding =
+        ClaimAnswer finding =
                 compare(otherFast, otherSlow).dividedBy(compare(FAST, SLOW)).withinFactor(4);
 
         Interval effect = Objects.requireNonNull(finding.effect());
@@ -98,7 +96,7 @@ class ComparisonTest {
 
     @Test
     void aDifferenceBelowTheNoiseFloorIsNone() {
-        Finding finding = measurements(0.06, FAST, SLOW)
+        ClaimAnswer finding = measurements(0.06, FAST, SLOW)
                 .compare(Optional.of(FAST), Optional.of(SLOW))
                 .atLeast(1.9);
 
@@ -109,7 +107,7 @@ class ComparisonTest {
     @Test
     void twoForksAnswerNothing() {
         Cell few = cell("few", 0, 200, 200);
-        Finding finding = compare(few, SLOW).atLeast(1);
+        ClaimAnswer finding = compare(few, SLOW).atLeast(1);
 
         assertThat(finding.answer()).isEqualTo(Answer.INCONCLUSIVE);
         assertThat(finding.because()).contains("fewer than three forks");
@@ -117,7 +115,7 @@ class ComparisonTest {
 
     @Test
     void aMissingCellIsNotMeasured() {
-        Finding finding =
+        ClaimAnswer finding =
                 measurements(FAST).compare(Optional.of(FAST), Optional.empty()).atLeast(1);
 
         assertThat(finding.answer()).isEqualTo(Answer.NOT_MEASURED);

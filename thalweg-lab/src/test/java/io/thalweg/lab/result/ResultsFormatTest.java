@@ -66,7 +66,7 @@ class ResultsFormatTest {
         assertThat(results.controls()).hasSize(1);
         assertThat(results.verdicts())
                 .extracting(Verdict::answer)
-                .containsExactly(Verdict.Answer.CONFIRMED, Verdict.Answer.INCONCLUSIVE);
+                .containsExactly(Answer.CONFIRMED, Answer.INCONCLUSIVE);
     }
 
     /** It was written before experiments had a chart, a version and limits. */

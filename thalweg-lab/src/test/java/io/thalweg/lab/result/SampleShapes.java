@@ -95,14 +95,10 @@ public final class SampleShapes {
         cells.addAll(ladder());
         cells.addAll(disk(1, 1, 1));
         List<Verdict> verdicts = List.of(
-                verdict("E1b", "file-read", Verdict.Answer.CONFIRMED, "No buffer below 32 KiB is the best."),
-                verdict("E3c", MATRIX, Verdict.Answer.REFUTED, "A buffer above 2 KiB gains nothing."),
-                verdict(
-                        "E4a",
-                        TABLE,
-                        Verdict.Answer.NOT_MEASURED,
-                        "Random 4 KiB gains most, sequential 256 KiB least."),
-                verdict("E6c", LADDER, Verdict.Answer.INCONCLUSIVE, "Zero-copy is 65 times as fast as the original."));
+                verdict("E1b", "file-read", Answer.CONFIRMED, "No buffer below 32 KiB is the best."),
+                verdict("E3c", MATRIX, Answer.REFUTED, "A buffer above 2 KiB gains nothing."),
+                verdict("E4a", TABLE, Answer.NOT_MEASURED, "Random 4 KiB gains most, sequential 256 KiB least."),
+                verdict("E6c", LADDER, Answer.INCONCLUSIVE, "Zero-copy is 65 times as fast as the original."));
         return new Results(
                 base.format(),
                 base.version(),
@@ -147,8 +143,8 @@ public final class SampleShapes {
                         .asTable());
     }
 
-    private static Verdict verdict(String claim, String experiment, Verdict.Answer answer, String text) {
-        boolean judged = answer != Verdict.Answer.NOT_MEASURED;
+    private static Verdict verdict(String claim, String experiment, Answer answer, String text) {
+        boolean judged = answer != Answer.NOT_MEASURED;
         return new Verdict(
                 claim,
                 experiment,

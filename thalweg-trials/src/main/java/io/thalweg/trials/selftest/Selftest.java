@@ -80,8 +80,7 @@ final class Selftest {
     }
 
     private static Interval ratio(Results results, String variant) {
-        Measurements measurements =
-                Measurements.of(results, results.jdks().get(0).id());
+        Measurements measurements = results.measurements(results.jdks().get(0).id());
         return measurements.ratio(cell(measurements, CalibrationExperiment.ONE), cell(measurements, variant));
     }
 
@@ -120,8 +119,7 @@ final class Selftest {
     }
 
     private static Summary summary(Results results) {
-        Measurements measurements =
-                Measurements.of(results, results.jdks().get(0).id());
+        Measurements measurements = results.measurements(results.jdks().get(0).id());
         return Objects.requireNonNull(
                 cell(measurements, CalibrationExperiment.ONE).summary());
     }

@@ -1,13 +1,13 @@
 package io.thalweg.lab.experiment.copy;
 
-import java.util.SortedMap;
-import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.experiment.BufferSweep;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.result.Measurements;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** What we expect of copying; the bounds are what one virtual machine of two cores has shown, rounded down. */
 final class CopyClaims {
@@ -20,23 +20,29 @@ final class CopyClaims {
                     "E10a",
                     "Copied by the kernel, a file becomes another at least 1.5 times as fast as through streams with 8 KiB.",
                     "ours: about 4,300 MB/s against 2,150 MB/s",
-                    measurements -> ratio(measurements, CopyCells.FILE, TRANSFER_TO, SMALL_STREAMS).atLeast(1.5)),
+                    measurements -> ratio(measurements, CopyCells.FILE, TRANSFER_TO, SMALL_STREAMS)
+                            .atLeast(1.5)),
             Claim.of(
                     "E10b",
                     "The same to a socket: at least 1.5 times.",
                     "ours: about 5,600 MB/s against 2,500 MB/s",
-                    measurements -> ratio(measurements, CopyCells.SOCKET, TRANSFER_TO, SMALL_STREAMS).atLeast(1.5)),
+                    measurements -> ratio(measurements, CopyCells.SOCKET, TRANSFER_TO, SMALL_STREAMS)
+                            .atLeast(1.5)),
             Claim.of(
                     "E10c",
                     "A buffer of 64 KiB copies a file at least 1.1 times as fast as one of 8 KiB.",
                     "folklore: larger buffers copy faster",
-                    measurements -> ratio(measurements, CopyCells.FILE, LARGE_STREAMS, SMALL_STREAMS).atLeast(1.1)),
+                    measurements -> ratio(measurements, CopyCells.FILE, LARGE_STREAMS, SMALL_STREAMS)
+                            .atLeast(1.1)),
             Claim.of(
                     "E10d",
                     "Thalweg's stream copies to a channel as fast as FileChannel.transferTo: at least 0.95 times.",
                     "ours: the library's promise",
                     measurements -> ratio(
-                                    measurements, CopyCells.FILE, new Copy(CopyVariant.TUNED_TO_CHANNEL, 0), TRANSFER_TO)
+                                    measurements,
+                                    CopyCells.FILE,
+                                    new Copy(CopyVariant.TUNED_TO_CHANNEL, 0),
+                                    TRANSFER_TO)
                             .atLeast(0.95)),
             Claim.of(
                     "E10e",

@@ -52,8 +52,9 @@ public final class CopyExperiment implements Experiment {
     @Override
     public Trial open(CellSpec cell, Scope scope) throws IOException {
         boolean toFile = CopyCells.FILE.equals(cell.parameters().get(CopyCells.TARGET));
-        Target target =
-                toFile ? new FileTarget(scope.directory().resolve("copy-target")) : new SocketTarget(CopyCells.SIZE_BYTES);
+        Target target = toFile
+                ? new FileTarget(scope.directory().resolve("copy-target"))
+                : new SocketTarget(CopyCells.SIZE_BYTES);
         return new CopyTrial(
                 Labelled.of(CopyVariant.class, cell.variant()), source(scope), target, BufferSweep.bufferOf(cell));
     }

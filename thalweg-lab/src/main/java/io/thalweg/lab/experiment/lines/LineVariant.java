@@ -20,8 +20,7 @@ enum LineVariant implements Labelled {
     @SuppressWarnings("deprecation") // It is what the article measures.
     DATA_INPUT("DataInputStream.readLine", Yield.BYTES, path -> {
         long total = 0;
-        try (DataInputStream in =
-                new DataInputStream(new BufferedInputStream(new FileInputStream(path.toFile())))) {
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(path.toFile())))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 total += LineVariant.A_LINE + line.length();
             }

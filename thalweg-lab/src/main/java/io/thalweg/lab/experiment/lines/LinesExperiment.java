@@ -1,12 +1,6 @@
 package io.thalweg.lab.experiment.lines;
 
-import java.util.Optional;
-import java.util.Map;
-import io.thalweg.lab.result.Summary;
-import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.Figures;
-import io.thalweg.lab.result.Claim.Finding;
-import io.thalweg.lab.result.Cell;
+import io.thalweg.base.format.Figures;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Labelled;
@@ -14,14 +8,20 @@ import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.SumTrial;
 import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.NotMeasured;
+import io.thalweg.lab.result.Summary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -147,10 +147,10 @@ public final class LinesExperiment implements Experiment {
         return CLAIMS;
     }
 
-    private static Finding judge(Measurements measurements) {
+    private static ClaimAnswer judge(Measurements measurements) {
         Optional<Cell> fast = cell(measurements, LineVariant.BUFFERED_READER);
         Optional<Cell> slow = cell(measurements, LineVariant.DATA_INPUT);
-        Finding finding = measurements.compare(fast, slow).atLeast(TWICE);
+        ClaimAnswer finding = measurements.compare(fast, slow).atLeast(TWICE);
         if (fast.isEmpty() || slow.isEmpty()) {
             return finding;
         }
@@ -159,12 +159,7 @@ public final class LinesExperiment implements Experiment {
     }
 
     private static Optional<Cell> cell(Measurements measurements, LineVariant variant) {
-        return measurements
-                .cells(
-                        ID,
-                        variant.label(),
-                        Map.of(TEXT, GeneratedText.SMALL_CSV.label()))
-                .stream()
+        return measurements.cells(ID, variant.label(), Map.of(TEXT, GeneratedText.SMALL_CSV.label())).stream()
                 .findFirst();
     }
 

@@ -2,13 +2,13 @@ package io.thalweg.lab.experiment.matrix;
 
 import io.thalweg.base.format.Figures;
 import io.thalweg.lab.experiment.BufferSweep;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Summary;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -30,11 +30,11 @@ final class HeldMemory {
 
     private HeldMemory() {}
 
-    static Finding judge(Measurements measurements) {
+    static ClaimAnswer judge(Measurements measurements) {
         Optional<Interval> small = held(measurements, SMALL_BYTES);
         Optional<Interval> large = held(measurements, LARGE_BYTES);
         if (small.isEmpty() || large.isEmpty()) {
-            return Finding.notMeasured("not part of this run: leave out --quick");
+            return ClaimAnswer.notMeasured("not part of this run: leave out --quick");
         }
         Interval ratio = new Interval(
                 large.get().value() / small.get().value(),
@@ -42,7 +42,7 @@ final class HeldMemory {
                 large.get().high() / small.get().low());
         Answer answer =
                 ratio.low() >= WASTE ? Answer.CONFIRMED : ratio.high() < WASTE ? Answer.REFUTED : Answer.INCONCLUSIVE;
-        return new Finding(
+        return new ClaimAnswer(
                 answer,
                 ratio,
                 "×",

@@ -1,11 +1,11 @@
 package io.thalweg.lab.experiment.matrix;
 
 import io.thalweg.base.format.Figures;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Metric;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -31,9 +31,9 @@ final class Sigmoid {
     }
 
     /** How well the cells of one line of the matrix, which differ in their array, follow such a curve. */
-    static Finding judge(List<Cell> line) {
+    static ClaimAnswer judge(List<Cell> line) {
         if (line.size() < FEWEST_SIZES) {
-            return Finding.notMeasured("needs six arrays or more: leave out --quick");
+            return ClaimAnswer.notMeasured("needs six arrays or more: leave out --quick");
         }
         Sigmoid curve = fit(line);
         List<Interval> misfits = line.stream().map(curve::misfit).toList();
@@ -48,7 +48,7 @@ final class Sigmoid {
                 line.size(),
                 MatrixCells.size(line.get(worst), MatrixCells.ARRAY),
                 misfit.plusMinus());
-        return new Finding(answer(line, misfits, middleBytes), misfit, "×", because, Cell.keys(line));
+        return new ClaimAnswer(answer(line, misfits, middleBytes), misfit, "×", because, Cell.keys(line));
     }
 
     private static Answer answer(List<Cell> line, List<Interval> misfits, double middleBytes) {

@@ -2,10 +2,10 @@ package io.thalweg.lab.experiment.matrix;
 
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.BufferSweep;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,21 +36,21 @@ final class SlowDiskClaim {
      * @param ratio its worst ratio to the best other array of the same buffer
      * @param finding what comes of that
      */
-    private record Array(int bytes, double ratio, Finding finding) {}
+    private record Array(int bytes, double ratio, ClaimAnswer finding) {}
 
-    static Finding judge(Measurements measurements) {
+    static ClaimAnswer judge(Measurements measurements) {
         for (EmulatedDisk disk : EmulatedDisk.values()) {
             List<Array> slow = new SlowDiskClaim(measurements, disk.inCells()).arrays();
             if (!slow.isEmpty()) {
                 return judge(disk.inCells(), slow, new SlowDiskClaim(measurements, null).arrays());
             }
         }
-        return Finding.notMeasured(
+        return ClaimAnswer.notMeasured(
                 "needs a slow disk; emulate one with --disk slow, as root, or run with --dir on one and"
                         + " compare its verdicts");
     }
 
-    private static Finding judge(String disk, List<Array> slow, List<Array> given) {
+    private static ClaimAnswer judge(String disk, List<Array> slow, List<Array> given) {
         Optional<Array> good = smallestGood(slow);
         Array told = good.orElseGet(() ->
                 slow.stream().max(Comparator.comparingDouble(Array::ratio)).orElseThrow());
@@ -58,7 +58,7 @@ final class SlowDiskClaim {
         Answer answer = good.isPresent() ? Answer.CONFIRMED : allBad ? Answer.REFUTED : Answer.INCONCLUSIVE;
         String because = disk + ": " + size(good) + "; the given disk: " + size(smallestGood(given)) + ". "
                 + told.finding().because();
-        return new Finding(
+        return new ClaimAnswer(
                 answer, told.finding().effect(), "×", because, told.finding().cells());
     }
 
@@ -88,7 +88,7 @@ final class SlowDiskClaim {
     }
 
     private Array array(int bytes, Cell cell, Cell best) {
-        Finding finding =
+        ClaimAnswer finding =
                 measurements.compare(Optional.of(cell), Optional.of(best)).atLeast(GOOD);
         return new Array(bytes, measurements.ratio(cell, best).value(), finding);
     }

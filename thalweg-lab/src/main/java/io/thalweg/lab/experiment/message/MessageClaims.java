@@ -1,11 +1,11 @@
 package io.thalweg.lab.experiment.message;
 
 import io.thalweg.lab.affinity.Placement;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,12 +35,12 @@ final class MessageClaims {
     }
 
     /** A claim of several parts: refuted by one of them, confirmed by all. Shows the effect of the first that decides. */
-    static Finding all(List<Finding> parts) {
+    static ClaimAnswer all(List<ClaimAnswer> parts) {
         for (Answer answer : List.of(Answer.REFUTED, Answer.NOT_MEASURED, Answer.INCONCLUSIVE, Answer.CONFIRMED)) {
-            Optional<Finding> deciding =
+            Optional<ClaimAnswer> deciding =
                     parts.stream().filter(part -> part.answer() == answer).findFirst();
             if (deciding.isPresent()) {
-                return new Finding(
+                return new ClaimAnswer(
                         answer, deciding.get().effect(), deciding.get().unit(), because(parts), cells(parts, answer));
             }
         }
@@ -48,14 +48,14 @@ final class MessageClaims {
     }
 
     /** Those of the parts that decided. */
-    private static Set<CellKey> cells(List<Finding> parts, Answer answer) {
+    private static Set<CellKey> cells(List<ClaimAnswer> parts, Answer answer) {
         return parts.stream()
                 .filter(part -> part.answer() == answer)
                 .flatMap(part -> part.cells().stream())
                 .collect(Collectors.toSet());
     }
 
-    private static String because(List<Finding> parts) {
-        return parts.stream().map(Finding::because).distinct().collect(Collectors.joining("; "));
+    private static String because(List<ClaimAnswer> parts) {
+        return parts.stream().map(ClaimAnswer::because).distinct().collect(Collectors.joining("; "));
     }
 }

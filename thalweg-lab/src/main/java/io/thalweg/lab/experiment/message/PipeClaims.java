@@ -9,15 +9,15 @@ import static io.thalweg.lab.experiment.message.PipeVariant.UNBUFFERED;
 import static io.thalweg.lab.experiment.message.PipeVariant.ZERO_COPY;
 
 import io.thalweg.lab.affinity.Placement;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Claim;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Scatter;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +48,8 @@ final class PipeClaims {
             Claim.of(
                     "E5c",
                     "Runs of processes that wander scatter more than runs of pinned ones.",
-                    "668.7 to 721.9 MB/s for channel and 733.2 to 815.1 for zero-copy unpinned; 864.0 to 871.7 for zero-copy pinned",
+                    "668.7 to 721.9 MB/s for channel and 733.2 to 815.1 for zero-copy unpinned; 864.0 to 871.7 for"
+                            + " zero-copy pinned",
                     PipeClaims::wanderingScatters),
             Claim.of(
                     "E5d",
@@ -73,7 +74,8 @@ final class PipeClaims {
             Claim.of(
                     "E5h",
                     "Only the readers over channels gain from sharing a core with the writer.",
-                    "channel 1,531 against 798 MB/s and zero-copy 1,782 against 1,013; original 570 against 736, readint 515 against 680, no-alloc 572 against 828",
+                    "channel 1,531 against 798 MB/s and zero-copy 1,782 against 1,013; original 570 against 736,"
+                            + " readint 515 against 680, no-alloc 572 against 828",
                     PipeClaims::onlyChannelsGainFromOneCore),
             Claim.of(
                     "E5i",
@@ -95,20 +97,20 @@ final class PipeClaims {
         return measurements.compare(cell(measurements, first), cell(measurements, second));
     }
 
-    private static Finding placementMatters(Measurements measurements) {
+    private static ClaimAnswer placementMatters(Measurements measurements) {
         List<Cell> placed = new ArrayList<>();
         for (Placement placement : List.of(Placement.SAME_CPU, Placement.TWO_CORES, Placement.TWO_SOCKETS)) {
             cell(measurements, ZERO_COPY, placement.label()).ifPresent(placed::add);
         }
         if (placed.size() < 2) {
-            return Finding.notMeasured("needs two placements");
+            return ClaimAnswer.notMeasured("needs two placements");
         }
         Optional<Cell> fastest = Measurements.fastest(placed);
         Optional<Cell> slowest = Measurements.slowest(placed);
         return measurements.compare(fastest, slowest).atLeast(DIFFERENCE);
     }
 
-    private static Finding wanderingScatters(Measurements measurements) {
+    private static ClaimAnswer wanderingScatters(Measurements measurements) {
         List<Cell> wandering = new ArrayList<>();
         List<Cell> pinned = new ArrayList<>();
         for (PipeVariant variant : ARTICLES) {
@@ -120,7 +122,7 @@ final class PipeClaims {
             }
         }
         if (wandering.isEmpty()) {
-            return Finding.notMeasured("needs readers both unpinned and on two cores");
+            return ClaimAnswer.notMeasured("needs readers both unpinned and on two cores");
         }
         Scatter free = Scatter.of(wandering);
         Scatter kept = Scatter.of(pinned);
@@ -136,10 +138,10 @@ final class PipeClaims {
                 kept.sigma() * 100);
         Set<CellKey> cells = new HashSet<>(Cell.keys(wandering));
         cells.addAll(Cell.keys(pinned));
-        return new Finding(answer, ratio, "×", because, cells);
+        return new ClaimAnswer(answer, ratio, "×", because, cells);
     }
 
-    private static Finding zeroCopyIsFastest(Measurements measurements) {
+    private static ClaimAnswer zeroCopyIsFastest(Measurements measurements) {
         List<Optional<Cell>> others = ARTICLES.stream()
                 .filter(variant -> variant != ZERO_COPY)
                 .map(variant -> cell(measurements, variant))
@@ -149,8 +151,8 @@ final class PipeClaims {
                 .atLeast(MessageClaims.GAIN);
     }
 
-    private static Finding onlyChannelsGainFromOneCore(Measurements measurements) {
-        List<Finding> parts = new ArrayList<>();
+    private static ClaimAnswer onlyChannelsGainFromOneCore(Measurements measurements) {
+        List<ClaimAnswer> parts = new ArrayList<>();
         for (PipeVariant variant : List.of(ZERO_COPY, CHANNEL, ORIGINAL, READINT, NO_ALLOC)) {
             Comparison gain = measurements.compare(
                     cell(measurements, variant, Placement.SAME_CPU.label()),
@@ -162,7 +164,7 @@ final class PipeClaims {
     }
 
     /** Both at their best, wherever that is. */
-    private static Finding socketsWin(Measurements measurements) {
+    private static ClaimAnswer socketsWin(Measurements measurements) {
         List<Optional<Cell>> pipes = new ArrayList<>();
         List<Optional<Cell>> sockets = new ArrayList<>();
         for (Placement placement : Placement.values()) {

@@ -11,7 +11,7 @@ import static io.thalweg.lab.experiment.message.TcpVariant.ZERO_COPY;
 
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.sender.Writing;
@@ -30,7 +30,8 @@ final class TcpClaims {
     static final List<Claim> ALL = List.of(
             Claim.of(
                     "E6a",
-                    "A link of 1 Gbit/s hides what buffering gains, because it is the limit: 10 Gbit/s show a larger factor.",
+                    "A link of 1 Gbit/s hides what buffering gains, because it is the limit: 10 Gbit/s show a larger"
+                            + " factor.",
                     "116.0 against 29.7 MB/s on 1 Gbit (4 times), 398.2 against 34.3 on 10 Gbit (12 times)",
                     TcpClaims::slowLinkHides),
             Claim.of(
@@ -60,17 +61,20 @@ final class TcpClaims {
                     TcpClaims::channelsWin),
             Claim.of(
                     "E6g",
-                    "A reader that falls behind recovers: with a backlog it makes at most half the read calls for each byte.",
+                    "A reader that falls behind recovers: with a backlog it makes at most half the read calls for each"
+                            + " byte.",
                     "said, not measured: \"there is a negative feedback scheme here\"",
                     TcpClaims::backlogIsReadAtOnce),
             Claim.of(
                     "E6h",
-                    "Against a server that writes message by message the factor from the original to zero-copy is smaller.",
+                    "Against a server that writes message by message the factor from the original to zero-copy is"
+                            + " smaller.",
                     "said, not measured: \"the benefit from buffered operation won't be so high\"",
                     TcpClaims::smallWritesGainLess),
             Claim.of(
                     "E6i",
-                    "Where each message takes long to process the reader no longer matters: zero-copy gains at most 5 % over the best stream.",
+                    "Where each message takes long to process the reader no longer matters: zero-copy gains at most 5"
+                            + " % over the best stream.",
                     "said, not measured: \"at some point it becomes irrelevant\"",
                     TcpClaims::heavyConsumerGainsNothing));
 
@@ -115,24 +119,24 @@ final class TcpClaims {
         return compare(measurements, BUFFERED, ORIGINAL, Body.HEADERS, link, Writing.BLOCKS);
     }
 
-    private static Finding slowLinkHides(Measurements measurements) {
+    private static ClaimAnswer slowLinkHides(Measurements measurements) {
         if (!isMeasured(measurements, "1g") || !isMeasured(measurements, "10g")) {
-            return Finding.notMeasured(NEEDS_LINKS);
+            return ClaimAnswer.notMeasured(NEEDS_LINKS);
         }
         return gainOfBuffering(measurements, "10g")
                 .dividedBy(gainOfBuffering(measurements, "1g"))
                 .atLeast(MessageClaims.GAIN);
     }
 
-    private static Finding sixteenTimes(Measurements measurements) {
+    private static ClaimAnswer sixteenTimes(Measurements measurements) {
         if (!isMeasured(measurements, "10g")) {
-            return Finding.notMeasured(NEEDS_LINKS);
+            return ClaimAnswer.notMeasured(NEEDS_LINKS);
         }
         return compare(measurements, BOTH, ORIGINAL, Body.HEADERS, "10g", Writing.BLOCKS)
                 .atLeast(16);
     }
 
-    private static Finding channelsWin(Measurements measurements) {
+    private static ClaimAnswer channelsWin(Measurements measurements) {
         List<Optional<Cell>> streams = STREAMS.stream()
                 .map(variant -> onLoopback(measurements, variant))
                 .toList();
@@ -142,7 +146,7 @@ final class TcpClaims {
     }
 
     /** A heavy consumer falls behind any writer, so its backlog is as large as the socket's buffer allows. */
-    private static Finding backlogIsReadAtOnce(Measurements measurements) {
+    private static ClaimAnswer backlogIsReadAtOnce(Measurements measurements) {
         return measurements
                 .compareReadCalls(
                         cell(measurements, COMPACT, Body.HEAVY, MessageCells.LOOPBACK, Writing.SMALL),
@@ -150,13 +154,13 @@ final class TcpClaims {
                 .atMost(0.5);
     }
 
-    private static Finding smallWritesGainLess(Measurements measurements) {
+    private static ClaimAnswer smallWritesGainLess(Measurements measurements) {
         return compare(measurements, ZERO_COPY, ORIGINAL, Body.HEADERS, MessageCells.LOOPBACK, Writing.SMALL)
                 .dividedBy(compare(measurements, ZERO_COPY, ORIGINAL))
                 .atMost(1 / MessageClaims.GAIN);
     }
 
-    private static Finding heavyConsumerGainsNothing(Measurements measurements) {
+    private static ClaimAnswer heavyConsumerGainsNothing(Measurements measurements) {
         return compare(measurements, ZERO_COPY, BOTH, Body.HEAVY, MessageCells.LOOPBACK, Writing.BLOCKS)
                 .atMost(1.05);
     }

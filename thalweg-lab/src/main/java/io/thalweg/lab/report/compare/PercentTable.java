@@ -9,7 +9,6 @@ import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Sweep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -60,7 +59,7 @@ final class PercentTable {
     }
 
     private static String column(CellKey key, ExperimentInfo experiment) {
-        long sizeBytes = Sweep.sizeBytes(key, experiment.axis());
+        long sizeBytes = key.sizeBytes(experiment.axis());
         return key.variant() + (sizeBytes > 0 ? " " + Figures.size(sizeBytes) : "");
     }
 

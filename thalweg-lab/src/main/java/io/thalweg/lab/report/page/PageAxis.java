@@ -4,7 +4,6 @@ import io.thalweg.base.format.Figures;
 import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Sweep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -60,7 +59,7 @@ final class PageAxis {
 
     /** The size on this axis; 0 without one. */
     long bytes(CellKey key) {
-        return Sweep.sizeBytes(key, parameter);
+        return key.sizeBytes(parameter);
     }
 
     /** Such as {@code 12 KiB}. */

@@ -3,6 +3,7 @@ package io.thalweg.lab.report.page;
 import io.thalweg.base.format.PageShell;
 import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.VerdictText;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Interval;
@@ -32,7 +33,7 @@ record PageCard(
         String text,
         String referenceName,
         String reference,
-        List<Answer> answers) {
+        List<OnJdk> answers) {
 
     /**
      * A verdict. The sign and the word say what the colour says.
@@ -44,9 +45,9 @@ record PageCard(
      * @param effect the figure with its interval
      * @param because the figures compared
      */
-    record Answer(String sign, String word, String style, String jdk, String effect, String because) {
-        private Answer on(String jdks) {
-            return new Answer(sign, word, style, jdks, effect, because);
+    record OnJdk(String sign, String word, String style, String jdk, String effect, String because) {
+        private OnJdk on(String jdks) {
+            return new OnJdk(sign, word, style, jdks, effect, because);
         }
     }
 
@@ -67,10 +68,10 @@ record PageCard(
                 claim.text(),
                 referenceName(experiment),
                 claim.reference(),
-                List.of(new Answer(
-                        VerdictText.sign(Verdict.Answer.NOT_MEASURED),
-                        VerdictText.word(Verdict.Answer.NOT_MEASURED),
-                        VerdictText.style(Verdict.Answer.NOT_MEASURED),
+                List.of(new OnJdk(
+                        VerdictText.sign(Answer.NOT_MEASURED),
+                        VerdictText.word(Answer.NOT_MEASURED),
+                        VerdictText.style(Answer.NOT_MEASURED),
                         "",
                         "",
                         "run " + command)));
@@ -95,8 +96,8 @@ record PageCard(
     }
 
     /** JDKs that say the same say it once. */
-    private static List<Answer> answers(List<Verdict> verdicts) {
-        Map<Answer, List<String>> jdks = verdicts.stream()
+    private static List<OnJdk> answers(List<Verdict> verdicts) {
+        Map<OnJdk, List<String>> jdks = verdicts.stream()
                 .collect(Collectors.groupingBy(
                         PageCard::answer, LinkedHashMap::new, Collectors.mapping(Verdict::jdk, Collectors.toList())));
         return jdks.entrySet().stream()
@@ -104,9 +105,9 @@ record PageCard(
                 .toList();
     }
 
-    private static Answer answer(Verdict verdict) {
+    private static OnJdk answer(Verdict verdict) {
         Interval effect = verdict.effect();
-        return new Answer(
+        return new OnJdk(
                 VerdictText.sign(verdict.answer()),
                 VerdictText.word(verdict.answer()),
                 VerdictText.style(verdict.answer()),

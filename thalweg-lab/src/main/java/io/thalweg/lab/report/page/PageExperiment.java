@@ -42,8 +42,8 @@ record PageExperiment(
         return switch (info.chart()) {
             case SWEEP ->
                 "Line: mean of the forks. Band or bar: 95 % interval. Small dots: each fork. Filled marks cannot be"
-                    + " told from the fastest of their line. The ringed mark is the choice. Close-up leaves out what"
-                    + " lies far from the lines.";
+                        + " told from the fastest of their line. The ringed mark is the choice. Close-up leaves out what"
+                        + " lies far from the lines.";
             case MATRIX ->
                 "Colour: mean of the forks, on a logarithmic scale. Outlined: what this session cannot tell from the"
                         + " fastest. Empty: not measured.";

@@ -6,7 +6,6 @@ import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Interval;
-import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.Summary;
 import java.util.ArrayList;
@@ -136,7 +135,7 @@ record PageLadder(String id, String size, String unit, List<String> rungs, List<
     }
 
     private static String factor(Cell cell, Cell baseline, PagePlan plan) {
-        Interval ratio = Measurements.of(plan.results(), cell.key().jdk()).ratio(cell, baseline);
+        Interval ratio = plan.results().measurements(cell.key().jdk()).ratio(cell, baseline);
         return Figures.number(ratio.value()) + "×";
     }
 

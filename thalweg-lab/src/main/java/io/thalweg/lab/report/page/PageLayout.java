@@ -4,7 +4,6 @@ import io.thalweg.base.format.Figures;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Sweep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -79,7 +78,7 @@ final class PageLayout {
 
     /** The other size of a matrix; 0 without one. */
     long secondBytes(CellKey key) {
-        return Sweep.sizeBytes(key, Objects.requireNonNullElse(experiment.secondAxis(), ""));
+        return key.sizeBytes(Objects.requireNonNullElse(experiment.secondAxis(), ""));
     }
 
     /** From no size over the smallest to the largest, then by what else names a row. */

@@ -92,7 +92,7 @@ record PageMatrix(
                 .map(key -> line(key, plan))
                 .distinct()
                 .toList();
-        Measurements measurements = Measurements.of(plan.results(), best.key().jdk());
+        Measurements measurements = plan.results().measurements(best.key().jdk());
         List<Value> values = new ArrayList<>();
         for (Cell cell : cells) {
             Metric speed = Objects.requireNonNull(cell.summary()).throughput();

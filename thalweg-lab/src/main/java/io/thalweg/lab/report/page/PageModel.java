@@ -5,7 +5,6 @@ import io.thalweg.base.format.PageDrawing;
 import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.Cell;
-import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
 import java.util.List;
 import java.util.stream.Stream;
@@ -70,7 +69,7 @@ record PageModel(
     }
 
     private static List<Gap> gaps(List<Cell> cells) {
-        return NotMeasured.byReason(cells).entrySet().stream()
+        return Cell.byReason(cells).entrySet().stream()
                 .map(gap -> new Gap(
                         gap.getKey().text(),
                         Figures.count(gap.getValue().size(), "cell"),

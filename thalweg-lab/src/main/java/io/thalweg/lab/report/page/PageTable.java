@@ -72,7 +72,7 @@ final class PageTable {
                 ofVariant.forEach(this::row);
                 gaps(ofVariant).forEach(table::note);
             } else {
-                NotMeasured.byReason(ofVariant)
+                Cell.byReason(ofVariant)
                         .keySet()
                         .forEach(why -> unmeasured
                                 .computeIfAbsent(why, unused -> new LinkedHashSet<>())
@@ -129,7 +129,7 @@ final class PageTable {
     /** Such as {@code not measured (quick): 2 KiB, 4 KiB}; names the JDKs where others were measured. */
     private List<String> gaps(List<Cell> cells) {
         List<String> gaps = new ArrayList<>();
-        NotMeasured.byReason(cells).forEach((why, missing) -> {
+        Cell.byReason(cells).forEach((why, missing) -> {
             Map<String, List<String>> sizesByJdk = missing.stream()
                     .collect(Collectors.groupingBy(
                             cell -> cell.key().jdk(),

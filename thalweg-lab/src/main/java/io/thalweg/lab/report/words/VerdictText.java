@@ -2,6 +2,7 @@ package io.thalweg.lab.report.words;
 
 import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.TextOutput;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Verdict;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +25,7 @@ public final class VerdictText {
     }
 
     /** Such as {@code not measured}. */
-    public static String word(Verdict.Answer answer) {
+    public static String word(Answer answer) {
         return switch (answer) {
             case CONFIRMED -> "confirmed";
             case REFUTED -> "refuted";
@@ -34,12 +35,12 @@ public final class VerdictText {
     }
 
     /** The name of an answer's colour. */
-    public static String style(Verdict.Answer answer) {
+    public static String style(Answer answer) {
         return answer.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** One character that says what the colour says. */
-    public static String sign(Verdict.Answer answer) {
+    public static String sign(Answer answer) {
         return switch (answer) {
             case CONFIRMED -> "✓";
             case REFUTED -> "✗";
@@ -49,7 +50,7 @@ public final class VerdictText {
     }
 
     /** The colour of an answer on a terminal. */
-    public static String ink(Verdict.Answer answer) {
+    public static String ink(Answer answer) {
         return switch (answer) {
             case CONFIRMED -> TextOutput.GREEN;
             case REFUTED -> TextOutput.RED;

@@ -9,7 +9,7 @@ import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
-import io.thalweg.lab.result.Verdict.Answer;
+import io.thalweg.lab.result.Answer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

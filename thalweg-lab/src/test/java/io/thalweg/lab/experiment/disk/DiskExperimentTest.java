@@ -14,9 +14,9 @@ import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
-import io.thalweg.lab.result.Claim.Finding;
+import io.thalweg.lab.result.Answer;
+import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.NotMeasured;
-import io.thalweg.lab.result.Verdict.Answer;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -198,7 +198,7 @@ class DiskExperimentTest {
 
     @Test
     void oneRunAloneCannotJudge() {
-        Finding finding = new GeneratedRun(experiment).judge("E4a");
+        ClaimAnswer finding = new GeneratedRun(experiment).judge("E4a");
         assertThat(finding.answer()).isEqualTo(Answer.NOT_MEASURED);
         assertThat(finding.because()).contains("thalweg lab compare BEFORE AFTER");
     }

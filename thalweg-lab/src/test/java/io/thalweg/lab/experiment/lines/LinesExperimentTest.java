@@ -10,7 +10,7 @@ import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
-import io.thalweg.lab.result.Verdict.Answer;
+import io.thalweg.lab.result.Answer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

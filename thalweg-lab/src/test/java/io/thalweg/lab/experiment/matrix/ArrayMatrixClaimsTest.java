@@ -3,7 +3,7 @@ package io.thalweg.lab.experiment.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.experiment.GeneratedRun;
-import io.thalweg.lab.result.Verdict.Answer;
+import io.thalweg.lab.result.Answer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package io.thalweg.lab.experiment.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.Measurements;
-import io.thalweg.lab.result.Verdict.Answer;
 import io.thalweg.lab.sender.Writing;
 import java.time.Instant;
 import java.util.ArrayList;

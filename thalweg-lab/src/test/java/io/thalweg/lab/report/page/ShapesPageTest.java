@@ -153,7 +153,7 @@ class ShapesPageTest {
     void aCardSaysTheRatioOnce() {
         PageCard card = PageClaims.of(SHAPES).contradictions().get(0).cards().get(0);
 
-        PageCard.Answer answer = card.answers().get(0);
+        PageCard.OnJdk answer = card.answers().get(0);
         assertThat(answer.effect()).isEqualTo("1.43 × (1.38 – 1.48)");
         assertThat(answer.because()).isEqualTo("one against the other, claimed at least 1.03");
     }
