@@ -37,12 +37,12 @@ public interface Experiment {
         return List.of();
     }
 
-    /** Whether it has cells for the links of {@link Scope#network()}. */
+    /** Whether it has cells for the links of {@link Request#network()}. */
     default boolean usesNetwork() {
         return false;
     }
 
-    /** Whether it has cells for the emulated disks of {@link Scope#disks()}. */
+    /** Whether it has cells for the emulated disks of {@link Request#disks()}. */
     default boolean usesDisks() {
         return false;
     }
