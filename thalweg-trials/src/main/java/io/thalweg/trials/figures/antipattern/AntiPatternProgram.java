@@ -21,7 +21,7 @@ public final class AntiPatternProgram {
         programs.put("printed-lines", new PrintedLines());
         programs.put("gunzip", new Gunzip());
         programs.put("random-access-ints", new RandomAccessInts());
-        programs.put("random-access-lines", new RandomAccessReadLine());
+        programs.put("random-access-lines", new RandomAccessLines());
         programs.put("socket-messages", new SocketMessages());
         programs.put("data-lines", new DataReadLine());
         return programs;

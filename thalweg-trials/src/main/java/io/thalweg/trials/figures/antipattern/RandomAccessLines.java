@@ -5,7 +5,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
 /** {@code RandomAccessFile.readLine} from the first to the last. */
-final class RandomAccessReadLine implements AntiPattern {
+final class RandomAccessLines implements AntiPattern {
     private static final int BYTES = 4_000_000;
     private static final int LINE_BYTES = 40;
 
