@@ -175,7 +175,8 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                     .map(share -> {
                         CallSite site = site(share.site());
                         Site stack = recording.site(share.site());
-                        return new Caller(site, CallSites.passed(stack, site), share.weight());
+                        return new Caller(
+                                site, CallSites.passed(stack, site), callSites.flushes(stack), share.weight());
                     })
                     .toList();
             return new Calls(operation.op(), operation.counts(), Callers.of(weighted));

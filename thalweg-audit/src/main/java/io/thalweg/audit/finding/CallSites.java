@@ -136,6 +136,21 @@ final class CallSites {
         return passed;
     }
 
+    /** Whether a flush makes the call: one between the call and the program's own code, or that code's own. */
+    boolean flushes(@Nullable Site site) {
+        if (site != null) {
+            for (Frame frame : site.frames()) {
+                if (frame.method().endsWith(".flush")) {
+                    return true;
+                }
+                if (isApp(frame)) {
+                    return false;
+                }
+            }
+        }
+        return false;
+    }
+
     private static boolean startsWithAny(String name, List<String> prefixes) {
         return prefixes.stream().anyMatch(name::startsWith);
     }

@@ -9,22 +9,25 @@ import java.util.stream.Stream;
 
 /** Shares of calls by line. */
 final class Callers {
-    private record Line(CallSite site, List<String> passed) {}
+    private record Line(CallSite site, List<String> passed, boolean flushes) {}
 
     private Callers() {}
 
     /** From weights: equal lines together, the most frequent first, shares of the whole. */
     static List<Caller> of(List<Caller> weighted) {
         Map<Line, Double> weights = new LinkedHashMap<>();
-        weighted.forEach(
-                caller -> weights.merge(new Line(caller.site(), caller.passed()), caller.share(), Double::sum));
+        weighted.forEach(caller ->
+                weights.merge(new Line(caller.site(), caller.passed(), caller.flushes()), caller.share(), Double::sum));
         double total =
                 weights.values().stream().mapToDouble(Double::doubleValue).sum();
         return total <= 0
                 ? List.of()
                 : weights.entrySet().stream()
-                        .map(entry ->
-                                new Caller(entry.getKey().site(), entry.getKey().passed(), entry.getValue() / total))
+                        .map(entry -> new Caller(
+                                entry.getKey().site(),
+                                entry.getKey().passed(),
+                                entry.getKey().flushes(),
+                                entry.getValue() / total))
                         .sorted(Comparator.comparingDouble(Caller::share).reversed())
                         .toList();
     }
@@ -36,6 +39,7 @@ final class Callers {
     }
 
     private static Stream<Caller> weighted(List<Caller> callers, long calls) {
-        return callers.stream().map(caller -> new Caller(caller.site(), caller.passed(), caller.share() * calls));
+        return callers.stream()
+                .map(caller -> new Caller(caller.site(), caller.passed(), caller.flushes(), caller.share() * calls));
     }
 }

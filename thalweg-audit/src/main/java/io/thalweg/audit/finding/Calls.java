@@ -28,9 +28,10 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
      *
      * @param site the line
      * @param passed methods of the JDK between the line and the call, innermost first
+     * @param flushes whether a method called {@code flush} makes the call, of the JDK, a library or the program
      * @param share of the calls, from 0 to 1
      */
-    public record Caller(CallSite site, List<String> passed, double share) {
+    public record Caller(CallSite site, List<String> passed, boolean flushes, double share) {
         /** Whether one of the methods between is that one, such as {@code java.io.DataInputStream.readInt}. */
         public boolean passes(String method) {
             return passed.contains(method);
@@ -40,7 +41,7 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     /** The lines with their shares, by whatever methods of the JDK they call; the most frequent first. */
     public List<Caller> lines() {
         return Callers.of(callers.stream()
-                .map(caller -> new Caller(caller.site(), List.of(), caller.share()))
+                .map(caller -> new Caller(caller.site(), List.of(), false, caller.share()))
                 .toList());
     }
 
@@ -53,6 +54,22 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     public double shareOf(String method) {
         return callers.stream()
                 .filter(caller -> caller.passes(method))
+                .mapToDouble(Caller::share)
+                .sum();
+    }
+
+    /** The share of the calls that came by a method whose full name begins so. */
+    public double shareOfClass(String prefix) {
+        return callers.stream()
+                .filter(caller -> caller.passed().stream().anyMatch(method -> method.startsWith(prefix)))
+                .mapToDouble(Caller::share)
+                .sum();
+    }
+
+    /** The share of the calls that a flush makes. */
+    public double flushedShare() {
+        return callers.stream()
+                .filter(Caller::flushes)
                 .mapToDouble(Caller::share)
                 .sum();
     }

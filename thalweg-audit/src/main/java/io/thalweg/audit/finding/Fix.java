@@ -20,6 +20,8 @@ public record Fix(
     /** What a fix takes. */
     public enum Needs {
         JDK("JDK only"),
+        /** No code at all. */
+        CONFIGURATION("configuration only"),
         THALWEG("with Thalweg");
 
         private final String words;

@@ -21,15 +21,24 @@ public record Gain(double lowSeconds, double highSeconds) {
     /**
      * What a buffer would save: each small call becomes a call into memory, and one system call remains for each full
      * buffer. At most, all small calls; at least, only those that went on where the one before had ended and did not have
-     * to wait, since only those a buffer surely replaces.
+     * to wait, since only those a buffer surely replaces. What a flush makes stays a system call.
      *
      * @param system the calls as they are
      * @param buffered a call into memory
      * @param bufferBytes the buffer's size
      */
     public static Gain ofBuffer(Calls calls, CallCost system, CallCost buffered, long bufferBytes) {
+        return ofBuffer(calls, system, buffered, bufferBytes, calls.flushedShare());
+    }
+
+    /**
+     * The same, of which that share is still flushed: these calls stay.
+     *
+     * @param flushed from 0 to 1
+     */
+    public static Gain ofBuffer(Calls calls, CallCost system, CallCost buffered, long bufferBytes, double flushed) {
         double small = calls.counts().smallCalls();
-        double refills = Math.ceil(calls.counts().smallBytes() / (double) bufferBytes);
+        double refills = Math.ceil(calls.counts().smallBytes() / (double) bufferBytes) + small * flushed;
         double sure = calls.counts().sequentialShare() * (1 - calls.counts().slowShare());
         double low = sure
                 * (small * (system.lowNanosPerCall() - buffered.highNanosPerCall())

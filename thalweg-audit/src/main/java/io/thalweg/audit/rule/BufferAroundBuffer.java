@@ -4,6 +4,8 @@ import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import java.util.List;
@@ -13,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A buffered stream below one that has a buffer of its own. */
 final class BufferAroundBuffer implements Rule {
-    private static final Set<String> CODECS = Set.of(
-            "GZIPInputStream", "InflaterInputStream", "ZipInputStream", "GZIPOutputStream", "DeflaterOutputStream");
     private static final Set<String> READERS = Set.of("InputStreamReader", "OutputStreamWriter");
 
     @Override
@@ -38,20 +38,23 @@ final class BufferAroundBuffer implements Rule {
             return Optional.empty();
         }
         String name = StreamUse.simpleName(outer.type());
-        Snippet fix = READERS.contains(name) ? Snippet.NO_BUFFER_BELOW_READER : Snippet.NO_BUFFER_BELOW_CODEC;
+        Gain gain = Redundant.gain(stream, calls, costs);
+        Fix fix = READERS.contains(name)
+                ? Snippet.NO_BUFFER_BELOW_READER.fix(gain)
+                : ChainCode.withoutBufferBelow(stream.key(), outer, SmallCalls.isRead(calls), gain);
         return Optional.of(new Advice(
                 Advice.Weight.MENTION,
                 Amounts.size(calls.counts().bytes()) + " through a buffer below " + name
                         + ", which has one of its own.",
-                Redundant.gain(stream, calls, costs).highSeconds(),
-                List.of(fix.fix(Redundant.gain(stream, calls, costs))),
+                gain.highSeconds(),
+                List.of(fix),
                 List.of()));
     }
 
     private static @Nullable Wrapper redundant(List<Wrapper> chain) {
         for (int i = 1; i < chain.size(); i++) {
             String name = StreamUse.simpleName(chain.get(i).type());
-            if (chain.get(i - 1).isBuffer() && (CODECS.contains(name) || READERS.contains(name))) {
+            if (chain.get(i - 1).isBuffer() && (ChainCode.takesSize(chain.get(i).type()) || READERS.contains(name))) {
                 return chain.get(i);
             }
         }

@@ -8,6 +8,9 @@ final class Caveat {
             + " somebody waits for them, such as a person or who follows a log.";
     static final String LOST_ON_CRASH =
             "What is still in the buffer when the JVM dies is lost; until now every write had" + " reached the kernel.";
+    static final String DURABILITY =
+            "If the file is opened with DSYNC, SYNC, \"rwd\" or \"rws\", each write is on the disk"
+                    + " when it returns: a buffer gives that up. Force the file where it must be safe.";
     static final String CLOSE_OUTERMOST = "Close the outermost stream, or the last bytes are never written.";
     static final String FLUSH_BEFORE_ANSWER =
             "Flush before waiting for the peer's answer, or both sides wait for ever.";

@@ -8,7 +8,9 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.OperationCounts;
+import org.jspecify.annotations.Nullable;
 
 /** What the rules about small calls have in common. */
 final class SmallCalls {
@@ -22,6 +24,9 @@ final class SmallCalls {
     static final long THALWEG_BUFFER_BYTES = 64 * 1024;
 
     private static final double MOST = 0.5;
+
+    /** Fewer calls than that share must be left, or a fix saves nothing that anybody would notice. */
+    private static final double MOST_LEFT = 0.75;
 
     private SmallCalls() {}
 
@@ -84,10 +89,40 @@ final class SmallCalls {
         return Gain.ofBuffer(calls, system(stream, calls, costs), costs.of(buffer), JDK_BUFFER_BYTES);
     }
 
+    /** What a buffer saves whose flushes are left out. */
+    static Gain gainWithoutFlushes(StreamUse stream, Calls calls, Costs costs) {
+        return Gain.ofBuffer(
+                calls, system(stream, calls, costs), costs.of(CallKind.JDK_BUFFER_WRITE), JDK_BUFFER_BYTES, 0);
+    }
+
+    /** Whether the small calls become clearly fewer with the JDK's buffer: each full one and each flush is a call still. */
+    static boolean wouldBeFewer(Calls calls) {
+        double small = calls.counts().smallCalls();
+        double after = calls.counts().smallBytes() / (double) JDK_BUFFER_BYTES + calls.flushedShare() * small;
+        return after <= MOST_LEFT * small;
+    }
+
     /** What a buffer of the library would save. */
     static Gain thalwegGain(StreamUse stream, Calls calls, Costs costs) {
         CallKind buffer = isRead(calls) ? CallKind.THALWEG_BUFFER_READ : CallKind.THALWEG_BUFFER_WRITE;
         return Gain.ofBuffer(calls, system(stream, calls, costs), costs.of(buffer), THALWEG_BUFFER_BYTES);
+    }
+
+    /** The buffer nearest to the system, if it is itself no larger than what is small; else null. */
+    static @Nullable Wrapper smallBuffer(StreamUse.Key stream) {
+        for (Wrapper wrapper : stream.chain()) {
+            Long bytes = wrapper.bufferBytes();
+            if (wrapper.isBuffer()) {
+                return bytes != null && bytes <= OperationCounts.SMALL_BYTES ? wrapper : null;
+            }
+        }
+        return null;
+    }
+
+    static String throughSmallBuffer(Wrapper small) {
+        Long bytes = small.bufferBytes();
+        return ": each is a system call, for the " + StreamUse.simpleName(small.type()) + " around it holds "
+                + Amounts.size(bytes == null ? 0 : bytes) + " only.";
     }
 
     /** Such as {@code 4,000,012 reads of 1 B on average}. */

@@ -11,20 +11,9 @@ import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.OperationCounts;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** A compressing stream left at its default of 512 bytes, straight over the system. */
 final class SmallCodecBuffer implements Rule {
-    private static final Set<String> CODECS = Set.of(
-            "GZIPInputStream",
-            "GZIPOutputStream",
-            "InflaterInputStream",
-            "InflaterOutputStream",
-            "DeflaterInputStream",
-            "DeflaterOutputStream",
-            "ZipInputStream",
-            "ZipOutputStream");
-
     /** What the fix asks for: the knee of the curve where others measured it (elasticsearch #149833). */
     private static final long WIDER_BYTES = 64 * 1024;
 
@@ -54,11 +43,9 @@ final class SmallCodecBuffer implements Rule {
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                SmallCalls.figures(calls) + ": "
-                        + StreamUse.simpleName(stream.key().chain().get(0).type())
-                        + " moves 512 bytes at a time unless told otherwise.",
+                SmallCalls.figures(calls) + ": " + what(stream.key().chain().get(0)),
                 SmallCalls.seconds(stream, calls, costs),
-                fixes(SmallCalls.isRead(calls), gain(stream, calls, costs)),
+                fixes(stream, calls, costs),
                 List.of(
                         "A larger buffer is memory for each open stream.",
                         SmallCalls.isRead(calls) ? Caveat.READS_AHEAD : Caveat.LOST_ON_CRASH)));
@@ -70,14 +57,27 @@ final class SmallCodecBuffer implements Rule {
         }
         Wrapper innermost = stream.chain().get(0);
         Long bufferBytes = innermost.bufferBytes();
-        return CODECS.contains(StreamUse.simpleName(innermost.type()))
+        return ChainCode.isCodec(innermost.type())
                 && (bufferBytes == null || bufferBytes <= OperationCounts.SMALL_BYTES);
     }
 
-    private static List<Fix> fixes(boolean reads, Gain gain) {
-        return reads
-                ? List.of(Snippet.WIDER_GZIP_INPUT.fix(gain), Snippet.GZIP_OVER_TUNED.fix(gain))
-                : List.of(Snippet.WIDER_GZIP_OUTPUT.fix(gain));
+    private static String what(Wrapper codec) {
+        String name = StreamUse.simpleName(codec.type());
+        return ChainCode.takesSize(codec.type())
+                ? name + " moves 512 bytes at a time unless told otherwise."
+                : name + " moves 512 bytes at a time, and each part of an entry's header by itself.";
+    }
+
+    private static List<Fix> fixes(StreamUse stream, Calls calls, Costs costs) {
+        StreamUse.Key key = stream.key();
+        boolean reads = SmallCalls.isRead(calls);
+        if (!ChainCode.takesSize(key.chain().get(0).type())) {
+            return List.of(ChainCode.wider(key, reads, SmallCalls.jdkGain(stream, calls, costs)));
+        }
+        Gain gain = gain(stream, calls, costs);
+        Fix wider = ChainCode.wider(key, reads, gain);
+        boolean gunzip = key.is("FileInputStream") && key.isDirectlyIn("GZIPInputStream");
+        return gunzip ? List.of(wider, Snippet.GZIP_OVER_TUNED.fix(gain)) : List.of(wider);
     }
 
     /** The calls become fewer, not calls into memory: the codec works on its own buffer either way. */

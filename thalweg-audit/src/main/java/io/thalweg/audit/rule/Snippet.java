@@ -230,26 +230,11 @@ enum Snippet {
             int value = in.readInt();""", """
             BufferedReadableByteChannel in = BufferedReadableByteChannel.of(path);
             int value = in.getInt();"""),
-    WIDER_GZIP_INPUT(
-            Needs.JDK,
-            "Give the codec a larger buffer of its own",
-            "InputStream in = new GZIPInputStream(new FileInputStream(file));",
-            "InputStream in = new GZIPInputStream(new FileInputStream(file), 64 * 1024);"),
-    WIDER_GZIP_OUTPUT(
-            Needs.JDK,
-            "Give the codec a larger buffer of its own",
-            "OutputStream out = new GZIPOutputStream(new FileOutputStream(file));",
-            "OutputStream out = new GZIPOutputStream(new FileOutputStream(file), 64 * 1024);"),
     GZIP_OVER_TUNED(
             Needs.THALWEG,
             "The same over a stream whose size this machine chose",
             "InputStream in = new GZIPInputStream(new FileInputStream(file));",
             "InputStream in = new GZIPInputStream(new TunedFileInputStream(file), 64 * 1024);"),
-    NO_BUFFER_BELOW_CODEC(
-            Needs.JDK,
-            "Leave the buffer out and give the codec its size",
-            "InputStream in = new GZIPInputStream(new BufferedInputStream(new FileInputStream(file)));",
-            "InputStream in = new GZIPInputStream(new FileInputStream(file), 64 * 1024);"),
     NO_BUFFER_BELOW_READER(
             Needs.JDK,
             "Leave the buffer out: readers and writers have one",
@@ -308,6 +293,29 @@ enum Snippet {
             for (ByteBuffer chunk = in.nextChunk(); chunk != null; chunk = in.nextChunk()) {
                 channel.write(chunk);
             }"""),
+    FORCE_ONCE_PER_BATCH(
+            Needs.JDK,
+            "Open it without, force once for each batch, and only then tell its callers that it is safe",
+            """
+            FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+            for (byte[] record : records) {
+                out.write(ByteBuffer.wrap(record));
+            }""",
+            """
+            FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
+            for (byte[] record : records) {
+                out.write(ByteBuffer.wrap(record));
+            }
+            out.force(false);"""),
+    IMAGE_THROUGH_BUFFER(
+            Needs.JDK,
+            "Hand ImageIO a stream with a buffer",
+            "ImageInputStream in = ImageIO.createImageInputStream(file);",
+            "ImageInputStream in = new MemoryCacheImageInputStream(new BufferedInputStream(new FileInputStream(file)));"),
+    RANDOM_BLOCK(Needs.JDK, "Read a block at once and take what is wanted from memory", "int b = raf.read();", """
+            byte[] block = new byte[8192]; // once, and again when all of it was taken
+            int n = raf.read(block);
+            int b = n > 0 ? block[0] & 0xff : -1;"""),
     FORCE_ONCE(Needs.JDK, "Force once for each batch, and only then tell its callers that it is safe", """
             for (byte[] record : records) {
                 channel.write(ByteBuffer.wrap(record));

@@ -6,12 +6,15 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.Medium;
 import java.util.List;
 import java.util.Optional;
 
 /** A system call for every few bytes read, where a buffer would ask for many at once. */
 final class UnbufferedReads implements Rule {
+    private static final double MOST = 0.5;
+
     @Override
     public String id() {
         return "small-reads";
@@ -24,12 +27,15 @@ final class UnbufferedReads implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!SmallCalls.isRead(calls) || !SmallCalls.is(calls) || SmallCalls.isOncePerStream(stream, calls)) {
+        if (!SmallCalls.isRead(calls)
+                || !SmallCalls.is(calls)
+                || SmallCalls.isOncePerStream(stream, calls)
+                || !SmallCalls.wouldBeFewer(calls)) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                SmallCalls.figures(calls) + ": each is a system call, and no buffer stands between.",
+                SmallCalls.figures(calls) + why(stream.key()),
                 SmallCalls.seconds(stream, calls, costs),
                 fixes(
                         stream.key(),
@@ -37,6 +43,13 @@ final class UnbufferedReads implements Rule {
                         SmallCalls.jdkGain(stream, calls, costs),
                         SmallCalls.thalwegGain(stream, calls, costs)),
                 List.of(Caveat.READS_AHEAD, Caveat.ONE_BUFFER)));
+    }
+
+    private static String why(StreamUse.Key stream) {
+        Wrapper small = SmallCalls.smallBuffer(stream);
+        return small != null
+                ? SmallCalls.throughSmallBuffer(small)
+                : ": each is a system call, and no buffer stands between.";
     }
 
     private static List<Fix> fixes(StreamUse.Key stream, Calls calls, Gain jdk, Gain thalweg) {
@@ -48,8 +61,11 @@ final class UnbufferedReads implements Rule {
                     ? List.of(Snippet.TAKE_FROM_BUFFER.fix(jdk), Snippet.CHANNEL_FILE_INPUT.fix(thalweg))
                     : List.of(Snippet.BUFFER_PATH_INPUT.fix(jdk), Snippet.TUNED_PATH_INPUT.fix(thalweg));
         }
+        if (stream.is("RandomAccessFile") && calls.shareOfClass("javax.imageio.stream.") >= MOST) {
+            return List.of(Snippet.IMAGE_THROUGH_BUFFER.fix(jdk));
+        }
         if (stream.is("RandomAccessFile")) {
-            return List.of(Snippet.VALUES_BY_STREAM.fix(jdk), Snippet.VALUES_BY_CHANNEL.fix(thalweg));
+            return List.of(Snippet.RANDOM_BLOCK.fix(jdk), Snippet.VALUES_BY_CHANNEL.fix(thalweg));
         }
         if (stream.medium() == Medium.SOCKET || stream.medium() == Medium.UNIX_SOCKET) {
             return List.of(Snippet.BUFFER_SOCKET_INPUT.fix(jdk), Snippet.CHANNEL_SOCKET_INPUT.fix(thalweg));

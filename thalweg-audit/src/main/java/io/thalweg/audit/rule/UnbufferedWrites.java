@@ -6,6 +6,7 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.Medium;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,13 +26,16 @@ final class UnbufferedWrites implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!SmallCalls.isWrite(calls) || !SmallCalls.is(calls) || SmallCalls.isOncePerStream(stream, calls)) {
+        if (!SmallCalls.isWrite(calls)
+                || !SmallCalls.is(calls)
+                || SmallCalls.isOncePerStream(stream, calls)
+                || !SmallCalls.wouldBeFewer(calls)) {
             return Optional.empty();
         }
         StreamUse.Key key = stream.key();
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                SmallCalls.figures(calls) + why(key),
+                SmallCalls.figures(calls) + why(key, calls.counts().meanBytes()),
                 SmallCalls.seconds(stream, calls, costs),
                 fixes(
                         key,
@@ -41,16 +45,22 @@ final class UnbufferedWrites implements Rule {
                 caveats(key)));
     }
 
-    private static String why(StreamUse.Key stream) {
+    private static String why(StreamUse.Key stream, double meanBytes) {
         if (stream.standard() != null) {
             return ": " + (stream.standard().equals("stderr") ? "System.err" : "System.out")
                     + " hands each line to the system by itself.";
         }
         if (stream.is("RandomAccessFile")) {
-            return stream.jdk() >= RandomAccessValues.VALUE_AT_ONCE
-                    ? ": each is a system call, for RandomAccessFile has no buffer."
-                    : ": each is a system call, for RandomAccessFile has no buffer and writes an int as four bytes, a long"
-                            + " as eight (Java " + RandomAccessValues.VALUE_AT_ONCE + " as one).";
+            boolean bytes = stream.jdk() < RandomAccessValues.VALUE_AT_ONCE && meanBytes < 2;
+            return ": each is a system call, for RandomAccessFile has no buffer"
+                    + (bytes
+                            ? " and writes an int as four bytes, a long as eight (Java "
+                                    + RandomAccessValues.VALUE_AT_ONCE + " as one)."
+                            : ".");
+        }
+        Wrapper small = SmallCalls.smallBuffer(stream);
+        if (small != null) {
+            return SmallCalls.throughSmallBuffer(small);
         }
         return isBuffered(stream)
                 ? ": there is a buffer, but it is flushed after every few bytes."
@@ -59,9 +69,16 @@ final class UnbufferedWrites implements Rule {
 
     /** Encoders keep 8 KiB before they hand them on; but a PrintStream, which has one, has it empty itself each time. */
     private static boolean isBuffered(StreamUse.Key stream) {
-        return stream.chain().stream().anyMatch(StreamUse.Wrapper::isBuffer)
-                || stream.isDirectlyIn("OutputStreamWriter")
-                || stream.isDirectlyIn("FileWriter");
+        // A buffer above a codec does nothing for what the codec hands on.
+        for (Wrapper wrapper : stream.chain()) {
+            if (ChainCode.isCodec(wrapper.type())) {
+                return false;
+            }
+            if (wrapper.isBuffer()) {
+                return SmallCalls.smallBuffer(stream) == null;
+            }
+        }
+        return stream.isDirectlyIn("OutputStreamWriter") || stream.isDirectlyIn("FileWriter");
     }
 
     private static List<Fix> fixes(StreamUse.Key stream, Calls calls, Gain jdk, Gain thalweg) {
@@ -96,6 +113,9 @@ final class UnbufferedWrites implements Rule {
             caveats.add(Caveat.FLUSH_BEFORE_ANSWER);
         } else {
             caveats.add(Caveat.LOST_ON_CRASH);
+        }
+        if (stream.is("FileChannelImpl") || stream.is("RandomAccessFile")) {
+            caveats.add(Caveat.DURABILITY);
         }
         caveats.add(Caveat.CLOSE_OUTERMOST);
         return caveats;

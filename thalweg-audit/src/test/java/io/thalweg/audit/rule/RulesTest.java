@@ -2,67 +2,15 @@ package io.thalweg.audit.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.audit.Audit;
-import io.thalweg.audit.FixedCosts;
-import io.thalweg.audit.Suppressions;
-import io.thalweg.audit.cost.CallKind;
-import io.thalweg.audit.cost.Costs;
-import io.thalweg.audit.finding.Advice;
-import io.thalweg.audit.finding.AuditedProgram;
-import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
-import io.thalweg.audit.finding.StreamUse;
-import io.thalweg.audit.recording.RecordingBuilder;
-import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RulesTest {
-    private static final String USER = "app org.example.Main.load(Main.java:42)";
-    private static final long MANY = 1_000_000;
-
-    private final RecordingBuilder recording = new RecordingBuilder();
-    private final int made = recording.site("app org.example.Main.open(Main.java:17)");
-    private final int used = recording.site(USER);
-
-    private List<Finding> findings() {
-        return Audit.of(
-                        AuditedProgram.of(List.of(recording.build()), List.of()),
-                        FixedCosts.costs(),
-                        Suppressions.none())
-                .findings();
-    }
-
-    private Finding only() {
-        List<Finding> findings = findings();
-        assertThat(findings).hasSize(1);
-        return findings.get(0);
-    }
-
-    private StreamBuilder stream(String type, String medium) {
-        return recording.stream(type, medium).created(made);
-    }
-
-    private int via(String... jdkMethods) {
-        String[] frames = new String[jdkMethods.length + 1];
-        for (int i = 0; i < jdkMethods.length; i++) {
-            frames[i] = "jdk " + jdkMethods[i] + "(Some.java:1)";
-        }
-        frames[jdkMethods.length] = USER;
-        return recording.site(frames);
-    }
-
-    private static String firstFix(Finding finding) {
-        return finding.advice().fixes().get(0).after();
-    }
-
+class RulesTest extends RuleScenario {
     @Test
     void smallReadsOfAFileWantABuffer() {
         stream("java.io.FileInputStream", "file").calls("read", MANY, 1, used).end();
@@ -77,52 +25,6 @@ class RulesTest {
         assertThat(finding.advice().fixes()).extracting(Fix::needs).containsExactly(Fix.Needs.JDK, Fix.Needs.THALWEG);
         assertThat(finding.gain().lowSeconds()).isBetween(0.15, 0.17);
         assertThat(finding.gain().highSeconds()).isBetween(0.38, 0.40);
-    }
-
-    /** Prices as the program calls for them, and no other. */
-    @Test
-    void smallDatagramsAreNotFixableByBufferingWhateverPriceIsMissing() {
-        stream("java.nio.channels.DatagramChannel", "datagram")
-                .calls("send", MANY, 100, used)
-                .end();
-        AuditedProgram program = AuditedProgram.of(List.of(recording.build()), List.of());
-
-        assertThat(Audit.kinds(program)).contains(CallKind.SOCKET_WRITE);
-        List<Finding> findings = Audit.of(program, Costs.of(Map.of(), "nowhere"), Suppressions.none())
-                .findings();
-        assertThat(findings).extracting(Finding::rule).containsExactly("request-response");
-        assertThat(findings.get(0).advice().isFixable()).isFalse();
-    }
-
-    @Test
-    void aRuleThatFailsLosesNothingButItself() {
-        Rule broken = new Rule() {
-            @Override
-            public String id() {
-                return "broken";
-            }
-
-            @Override
-            public String title() {
-                return "Broken";
-            }
-
-            @Override
-            public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-                throw new IllegalStateException("a fault of the test");
-            }
-        };
-        stream("java.io.FileInputStream", "file").calls("read", MANY, 1, used).end();
-        StreamUse use = AuditedProgram.of(List.of(recording.build()), List.of())
-                .streams()
-                .get(0);
-        List<String> failures = new ArrayList<>();
-
-        Optional<Rules.Said> said = Rules.first(
-                List.of(broken, new UnbufferedReads()), use, use.calls().get(0), FixedCosts.costs(), failures::add);
-
-        assertThat(said).map(found -> found.rule().id()).contains("small-reads");
-        assertThat(failures).singleElement().asString().contains("broken").contains("a fault of the test");
     }
 
     @Test

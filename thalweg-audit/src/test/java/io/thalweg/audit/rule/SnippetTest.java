@@ -2,13 +2,19 @@ package io.thalweg.audit.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
+import io.thalweg.audit.recording.Medium;
 import io.thalweg.stream.TunedInputStream;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -26,11 +32,21 @@ class SnippetTest {
             import java.nio.channels.*;
             import java.nio.charset.*;
             import java.nio.file.*;
+            import java.util.jar.*;
             import java.util.zip.*;
+            import javax.imageio.*;
+            import javax.imageio.stream.*;
             """;
 
     private static final String GIVEN = "Path path, File file, Socket socket, InputStream source, OutputStream target,"
             + " FileChannel channel, RandomAccessFile raf, Iterable<String> lines, Iterable<byte[]> records";
+
+    private static final List<String> READING = List.of(
+            "java.util.zip.GZIPInputStream",
+            "java.util.zip.InflaterInputStream",
+            "java.util.zip.DeflaterInputStream",
+            "java.util.zip.ZipInputStream",
+            "java.util.jar.JarInputStream");
 
     @TempDir
     Path classes;
@@ -40,10 +56,16 @@ class SnippetTest {
     @SuppressWarnings("NullAway") // a runtime without compiler fails the test here
     void everySnippetCompiles() {
         StringBuilder body = new StringBuilder();
+        AtomicInteger numbers = new AtomicInteger();
         for (Snippet snippet : Snippet.values()) {
             String name = snippet.name().toLowerCase(Locale.ROOT);
             body.append(method(name + "_before", snippet.before())).append(method(name + "_after", snippet.after()));
         }
+        chains().forEach(chain -> {
+            int number = numbers.incrementAndGet();
+            body.append(method("chain_" + number + "_before", chain.before()))
+                    .append(method("chain_" + number + "_after", chain.after()));
+        });
         String source = IMPORTS + "class Snippets {\n" + body + "}\n";
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
@@ -64,6 +86,30 @@ class SnippetTest {
                 .call();
 
         assertThat(compiled).as(messages + "\n" + source).isTrue();
+    }
+
+    /** The code for each compressing stream over each way to open one. */
+    private static List<Fix> chains() {
+        List<Fix> fixes = new ArrayList<>();
+        for (String type : List.of(
+                "java.io.FileInputStream",
+                "java.io.FileOutputStream",
+                "sun.nio.ch.FileChannelImpl",
+                "java.net.Socket",
+                "java.io.RandomAccessFile")) {
+            for (Medium medium : List.of(Medium.FILE, Medium.SOCKET, Medium.UNKNOWN)) {
+                for (String codec : ChainCode.codecs()) {
+                    Wrapper wrapper = new Wrapper(codec, 512L, CallSite.UNKNOWN);
+                    StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(wrapper), 17);
+                    boolean reads = READING.contains(codec);
+                    fixes.add(ChainCode.wider(key, reads, null));
+                    if (ChainCode.takesSize(codec)) {
+                        fixes.add(ChainCode.withoutBufferBelow(key, wrapper, reads, null));
+                    }
+                }
+            }
+        }
+        return fixes;
     }
 
     private static String method(String name, String statements) {

@@ -1,0 +1,107 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
+import io.thalweg.audit.recording.Medium;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The code that opens a stream and puts a compressing one around it, made of the classes that the recording names. A test
+ * compiles it for each of them.
+ */
+final class ChainCode {
+    private static final String PACKAGE = "java.util.zip.";
+
+    /** What stands between the stream and the size in the constructor of those that take a size. */
+    private static final Map<String, String> SIZED = Map.of(
+            PACKAGE + "GZIPInputStream", "",
+            PACKAGE + "GZIPOutputStream", "",
+            PACKAGE + "InflaterInputStream", "new Inflater(), ",
+            PACKAGE + "InflaterOutputStream", "new Inflater(), ",
+            PACKAGE + "DeflaterInputStream", "new Deflater(), ",
+            PACKAGE + "DeflaterOutputStream", "new Deflater(), ");
+
+    /** Those whose size nobody can choose. */
+    private static final List<String> UNSIZED = List.of(
+            PACKAGE + "ZipInputStream",
+            PACKAGE + "ZipOutputStream",
+            "java.util.jar.JarInputStream",
+            "java.util.jar.JarOutputStream");
+
+    private ChainCode() {}
+
+    /** Every class that this knows. */
+    static List<String> codecs() {
+        List<String> all = new ArrayList<>(SIZED.keySet());
+        all.addAll(UNSIZED);
+        return all;
+    }
+
+    static boolean isCodec(String type) {
+        return SIZED.containsKey(type) || UNSIZED.contains(type);
+    }
+
+    static boolean takesSize(String type) {
+        return SIZED.containsKey(type);
+    }
+
+    /** A larger buffer for the innermost wrapper: its own where it takes a size, else one below it. */
+    static Fix wider(StreamUse.Key key, boolean reads, @Nullable Gain gain) {
+        Wrapper codec = key.chain().get(0);
+        String name = StreamUse.simpleName(codec.type());
+        String opener = opener(key, reads);
+        String before = declared(codec, "new " + name + "(" + opener + ")");
+        String between = SIZED.get(codec.type());
+        if (between == null) {
+            String buffered = "new " + (reads ? "BufferedInputStream" : "BufferedOutputStream") + "(" + opener + ")";
+            return new Fix(
+                    "Put a buffer below it: " + name + " takes no size",
+                    Fix.Needs.JDK,
+                    before,
+                    declared(codec, "new " + name + "(" + buffered + ")"),
+                    gain);
+        }
+        return new Fix(
+                "Give " + name + " a larger buffer of its own",
+                Fix.Needs.JDK,
+                before,
+                declared(codec, "new " + name + "(" + opener + ", " + between + "64 * 1024)"),
+                gain);
+    }
+
+    /** The codec's own buffer instead of the one below. */
+    static Fix withoutBufferBelow(StreamUse.Key key, Wrapper codec, boolean reads, @Nullable Gain gain) {
+        String name = StreamUse.simpleName(codec.type());
+        String opener = opener(key, reads);
+        String buffered = "new " + (reads ? "BufferedInputStream" : "BufferedOutputStream") + "(" + opener + ")";
+        return new Fix(
+                "Leave the buffer out and give the codec its size",
+                Fix.Needs.JDK,
+                declared(codec, "new " + name + "(" + buffered + ")"),
+                declared(codec, "new " + name + "(" + opener + ", " + SIZED.get(codec.type()) + "64 * 1024)"),
+                gain);
+    }
+
+    private static String declared(Wrapper codec, String made) {
+        return (codec.type().endsWith("InputStream") ? "InputStream in = " : "OutputStream out = ") + made + ";";
+    }
+
+    /** As the program opens it, as far as the class and what is behind it tell. */
+    private static String opener(StreamUse.Key key, boolean reads) {
+        if (key.medium() == Medium.SOCKET || key.medium() == Medium.UNIX_SOCKET) {
+            return reads ? "socket.getInputStream()" : "socket.getOutputStream()";
+        }
+        if (key.medium() == Medium.FILE && key.is("FileChannelImpl")) {
+            return reads ? "Files.newInputStream(path)" : "Files.newOutputStream(path)";
+        }
+        if (key.medium() == Medium.FILE && key.is(reads ? "FileInputStream" : "FileOutputStream")) {
+            return reads ? "new FileInputStream(file)" : "new FileOutputStream(file)";
+        }
+        return reads ? "source" : "target";
+    }
+}

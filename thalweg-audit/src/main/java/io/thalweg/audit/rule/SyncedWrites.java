@@ -1,0 +1,56 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes to a file that wait for the disk themselves, as those of {@code DSYNC}, {@code "rwd"} and the like do. A buffer
+ * would save the waiting, and with it the durability that was asked for.
+ */
+final class SyncedWrites implements Rule {
+    private static final long LEAST_CALLS = 100;
+
+    /** About one call in 64 is timed; fewer may have waited by chance. */
+    private static final long LEAST_TIMED = 5;
+
+    private static final double MOST = 0.5;
+
+    @Override
+    public String id() {
+        return "synced-writes";
+    }
+
+    @Override
+    public String title() {
+        return "Each write waits for the disk";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        if (!SmallCalls.isWrite(calls)
+                || stream.key().medium() != Medium.FILE
+                || calls.counts().calls() < LEAST_CALLS
+                || calls.counts().timed() < LEAST_TIMED
+                || calls.counts().slowShare() <= MOST) {
+            return Optional.empty();
+        }
+        return Optional.of(new Advice(
+                Advice.Weight.ALWAYS,
+                SmallCalls.figures(calls)
+                        + ", most of which waited, as for a file opened with DSYNC, SYNC, \"rwd\" or \"rws\", or one on a"
+                        + " network: together about "
+                        + Amounts.seconds(calls.counts().elapsedSeconds())
+                        + " by the times taken of "
+                        + Amounts.count(calls.counts().timed()) + " of them.",
+                0,
+                List.of(Snippet.FORCE_ONCE_PER_BATCH.fix(null)),
+                List.of("Every write is on the disk now when it returns. A batch is only after its force: tell nobody"
+                        + " before. What is saved is waiting, which no figure here predicts.")));
+    }
+}

@@ -1,0 +1,194 @@
+package io.thalweg.audit.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.cost.CallKind;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A fix is offered where it applies and saves, and by the code of the very classes. */
+class FixesThatSaveTest extends RuleScenario {
+    /** Prices as the program calls for them, and no other. */
+    @Test
+    void smallDatagramsAreNotFixableByBufferingWhateverPriceIsMissing() {
+        stream("java.nio.channels.DatagramChannel", "datagram")
+                .calls("send", MANY, 100, used)
+                .end();
+        AuditedProgram program = AuditedProgram.of(List.of(recording.build()), List.of());
+
+        assertThat(Audit.kinds(program)).contains(CallKind.SOCKET_WRITE);
+        List<Finding> findings = Audit.of(program, Costs.of(Map.of(), "nowhere"), Suppressions.none())
+                .findings();
+        assertThat(findings).extracting(Finding::rule).containsExactly("request-response");
+        assertThat(findings.get(0).advice().isFixable()).isFalse();
+    }
+
+    @Test
+    void aRuleThatFailsLosesNothingButItself() {
+        Rule broken = new Rule() {
+            @Override
+            public String id() {
+                return "broken";
+            }
+
+            @Override
+            public String title() {
+                return "Broken";
+            }
+
+            @Override
+            public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+                throw new IllegalStateException("a fault of the test");
+            }
+        };
+        stream("java.io.FileInputStream", "file").calls("read", MANY, 1, used).end();
+        StreamUse use = AuditedProgram.of(List.of(recording.build()), List.of())
+                .streams()
+                .get(0);
+        List<String> failures = new ArrayList<>();
+
+        Optional<Rules.Said> said = Rules.first(
+                List.of(broken, new UnbufferedReads()), use, use.calls().get(0), FixedCosts.costs(), failures::add);
+
+        assertThat(said).map(found -> found.rule().id()).contains("small-reads");
+        assertThat(failures).singleElement().asString().contains("broken").contains("a fault of the test");
+    }
+
+    /** The entry's headers are most of the writes, and no constructor takes a size. */
+    @ParameterizedTest
+    @ValueSource(strings = {"java.util.zip.ZipOutputStream", "java.util.jar.JarOutputStream"})
+    void aZipThatIsWrittenWantsABufferBelow(String type) {
+        stream("java.io.FileOutputStream", "file")
+                .in(type, 512L, made)
+                .calls("write", MANY, 30, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("small-codec-buffer");
+        assertThat(finding.advice().fixes())
+                .singleElement()
+                .extracting(Fix::after)
+                .asString()
+                .endsWith("OutputStream(new BufferedOutputStream(new FileOutputStream(file)));")
+                .doesNotContain("64 * 1024");
+    }
+
+    @Test
+    void aBufferAboveAZipIsNoneBelowIt() {
+        stream("java.io.FileOutputStream", "file")
+                .in("java.util.jar.JarOutputStream", null, made)
+                .in("java.io.BufferedOutputStream", 8192L, made)
+                .calls("write", MANY, 30, used)
+                .end();
+
+        assertThat(only().advice().what()).doesNotContain("flushed");
+        assertThat(firstFix(only())).contains("new JarOutputStream(new BufferedOutputStream(");
+    }
+
+    @Test
+    void aFlushOfALoggingLibraryIsMendedByItsConfiguration() {
+        int flushed = recording.site(
+                "jdk java.io.FileOutputStream.write(FileOutputStream.java:1)",
+                "log4j-core-2.24.jar org.apache.logging.log4j.core.appender.OutputStreamManager.writeToDestination(O.java:1)",
+                "log4j-core-2.24.jar org.apache.logging.log4j.core.appender.OutputStreamManager.flush(O.java:2)",
+                USER);
+        stream("java.io.FileOutputStream", "file")
+                .calls("write", MANY, 90, flushed)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("flush-per-write");
+        assertThat(finding.advice().fixes()).singleElement().satisfies(fix -> {
+            assertThat(fix.needs()).isEqualTo(Fix.Needs.CONFIGURATION);
+            assertThat(fix.after()).contains("immediateFlush=\"false\"");
+        });
+        assertThat(finding.gain().highSeconds()).isPositive();
+    }
+
+    @Test
+    void aFlushAfterEachWriteOfABufferIsNamed() {
+        int flushed = via(
+                "java.io.FileOutputStream.write",
+                "java.io.BufferedOutputStream.flushBuffer",
+                "java.io.BufferedOutputStream.flush");
+        stream("java.io.FileOutputStream", "file")
+                .in("java.io.BufferedOutputStream", 8192L, made)
+                .calls("write", MANY, 90, flushed)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("flush-per-write");
+        assertThat(firstFix(only())).doesNotContain("    out.flush();");
+    }
+
+    @Test
+    void aBufferOfAFewBytesIsNamedAsSuch() {
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 16L, made)
+                .calls("read", MANY, 16, used)
+                .end();
+
+        assertThat(only().advice().what()).endsWith("the BufferedInputStream around it holds 16 B only.");
+    }
+
+    @Test
+    void writesThatWaitForTheDiskAreNotToldToBuffer() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("write", 5000, 64, 64, 5000, 90, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("synced-writes");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.advice().caveats()).singleElement().asString().contains("only after its force");
+    }
+
+    @Test
+    void aBufferInFrontOfAChannelIsNotOfferedWithoutAWordOnDurability() {
+        stream("java.io.RandomAccessFile", "file")
+                .calls("write", MANY, 32, used)
+                .end();
+
+        assertThat(only().advice().what()).doesNotContain("an int");
+        assertThat(only().advice().caveats())
+                .anySatisfy(caveat -> assertThat(caveat).contains("\"rwd\""));
+    }
+
+    @Test
+    void imagesAreReadThroughABuffer() {
+        stream("java.io.RandomAccessFile", "file")
+                .calls(
+                        "read",
+                        MANY,
+                        1,
+                        via("java.io.RandomAccessFile.read", "javax.imageio.stream.FileImageInputStream.read"))
+                .end();
+
+        assertThat(firstFix(only())).contains("MemoryCacheImageInputStream").doesNotContain("readInt");
+    }
+
+    @Test
+    void bytesOfARandomAccessFileAreNoInts() {
+        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 8, used).end();
+
+        assertThat(firstFix(only())).contains("raf.read(block)").doesNotContain("readInt");
+    }
+}

@@ -1,0 +1,53 @@
+package io.thalweg.audit.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
+import java.util.List;
+
+/** One recording and what the rules say of it. */
+class RuleScenario {
+    static final String USER = "app org.example.Main.load(Main.java:42)";
+    static final long MANY = 1_000_000;
+
+    final RecordingBuilder recording = new RecordingBuilder();
+    final int made = recording.site("app org.example.Main.open(Main.java:17)");
+    final int used = recording.site(USER);
+
+    List<Finding> findings() {
+        return Audit.of(
+                        AuditedProgram.of(List.of(recording.build()), List.of()),
+                        FixedCosts.costs(),
+                        Suppressions.none())
+                .findings();
+    }
+
+    Finding only() {
+        List<Finding> findings = findings();
+        assertThat(findings).hasSize(1);
+        return findings.get(0);
+    }
+
+    StreamBuilder stream(String type, String medium) {
+        return recording.stream(type, medium).created(made);
+    }
+
+    int via(String... jdkMethods) {
+        String[] frames = new String[jdkMethods.length + 1];
+        for (int i = 0; i < jdkMethods.length; i++) {
+            frames[i] = "jdk " + jdkMethods[i] + "(Some.java:1)";
+        }
+        frames[jdkMethods.length] = USER;
+        return recording.site(frames);
+    }
+
+    static String firstFix(Finding finding) {
+        return finding.advice().fixes().get(0).after();
+    }
+}
