@@ -1,16 +1,17 @@
 package io.thalweg.channel;
 
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where buffers come from. A small one on the heap costs little and goes with its channel; a large one is direct, which
- * spares the JDK a copy, but the JVM frees it only when a garbage collection finds it: those of which nobody outside
- * knows the memory are kept for the next channel.
+ * Where buffers come from: the heap for streams, direct memory for what the system itself reads and writes. The JVM frees
+ * direct memory only when a garbage collection finds it. So buffers of which nobody outside knows the memory are kept
+ * for the next channel; and while many others wait for a collection, there are new ones on the heap only.
  */
 final class BufferMemory {
     /** The size of a buffer at first: as much as the JDK's buffered streams have. */
@@ -22,66 +23,93 @@ final class BufferMemory {
     /** What all that are kept may have together: 64 of the usual size. */
     private static final int MOST_KEPT_BYTES = 4 << 20;
 
-    /** Before the JVM says that there is no direct memory it tries for half a second; not so for every channel. */
-    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** What may wait for a collection. The JVM has as much direct memory as heap, if it is not told otherwise. */
+    private static final long MOST_ABANDONED_BYTES =
+            Math.min(16 << 20, Runtime.getRuntime().maxMemory() / 8);
+
+    private static final ByteBuffer NONE_BIG_ENDIAN = ByteBuffer.allocate(0);
+    private static final ByteBuffer NONE_LITTLE_ENDIAN = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
 
     private static final Deque<ByteBuffer> KEPT = new ArrayDeque<>();
     private static final byte[] ZEROS = new byte[4096];
 
     private static int keptBytes;
-    private static boolean exhausted;
-    private static long exhaustedNanos;
+    /** Direct memory that was abandoned since the last collection. */
+    private static long abandonedBytes;
+    /** The next collection takes it. */
+    private static WeakReference<Object> uncollected = new WeakReference<>(new Object());
 
     private BufferMemory() {}
 
-    /** No memory, in the given order. */
+    /** No memory, in the given order: one for all, there is nothing in it to be changed. */
     static ByteBuffer none(ByteOrder order) {
-        return ByteBuffer.allocate(0).order(order);
+        return order == ByteOrder.BIG_ENDIAN ? NONE_BIG_ENDIAN : NONE_LITTLE_ENDIAN;
     }
 
-    /** A buffer for the first bytes of a channel whose buffer may have {@code sizeBytes} later. */
-    static ByteBuffer first(int sizeBytes) {
-        return ByteBuffer.allocate(Math.min(sizeBytes, FIRST_SIZE_BYTES));
+    /** A buffer of {@code sizeBytes} zeros, big-endian; on the heap if {@code onHeap} or if it had better be. */
+    static ByteBuffer take(int sizeBytes, boolean onHeap) {
+        if (!onHeap) {
+            ByteBuffer kept = kept(sizeBytes);
+            if (kept != null) {
+                return kept;
+            }
+            if (isDirectMemoryLeft()) {
+                try {
+                    return ByteBuffer.allocateDirect(sizeBytes);
+                } catch (OutOfMemoryError e) {
+                    abandon(MOST_ABANDONED_BYTES);
+                }
+            }
+        }
+        return ByteBuffer.allocate(sizeBytes);
     }
 
-    /** A direct buffer of {@code sizeBytes} zeros, big-endian; on the heap if there is no direct memory left. */
-    static ByteBuffer take(int sizeBytes) {
+    private static @Nullable ByteBuffer kept(int sizeBytes) {
         synchronized (KEPT) {
-            for (Iterator<ByteBuffer> kept = KEPT.iterator(); kept.hasNext(); ) {
-                ByteBuffer buffer = kept.next();
+            for (Iterator<ByteBuffer> all = KEPT.iterator(); all.hasNext(); ) {
+                ByteBuffer buffer = all.next();
                 if (buffer.capacity() == sizeBytes) {
-                    kept.remove();
+                    all.remove();
                     keptBytes -= sizeBytes;
                     return buffer;
                 }
             }
-            if (exhausted && System.nanoTime() - exhaustedNanos < RETRY_NANOS) {
-                return ByteBuffer.allocate(sizeBytes);
-            }
+            return null;
         }
-        return allocate(sizeBytes);
     }
 
-    private static ByteBuffer allocate(int sizeBytes) {
-        try {
-            return ByteBuffer.allocateDirect(sizeBytes);
-        } catch (OutOfMemoryError e) {
-            synchronized (KEPT) {
-                exhausted = true;
-                exhaustedNanos = System.nanoTime();
+    private static boolean isDirectMemoryLeft() {
+        synchronized (KEPT) {
+            if (abandonedBytes >= MOST_ABANDONED_BYTES && uncollected.get() == null) {
+                abandonedBytes = 0;
+                uncollected = new WeakReference<>(new Object());
             }
-            return ByteBuffer.allocate(sizeBytes);
+            return abandonedBytes < MOST_ABANDONED_BYTES;
+        }
+    }
+
+    /** {@code buffer} is not used any more, but somebody may still know its memory. */
+    static void abandon(ByteBuffer buffer) {
+        if (buffer.isDirect()) {
+            abandon(buffer.capacity());
+        }
+    }
+
+    private static void abandon(long sizeBytes) {
+        synchronized (KEPT) {
+            abandonedBytes += sizeBytes;
         }
     }
 
     /** {@code buffer} is not used any more by anybody. */
     static void giveBack(ByteBuffer buffer) {
         int sizeBytes = buffer.capacity();
-        if (!buffer.isDirect() || sizeBytes > LARGEST_KEPT_BYTES) {
+        if (!buffer.isDirect()) {
             return;
         }
         synchronized (KEPT) {
-            if (keptBytes + sizeBytes > MOST_KEPT_BYTES) {
+            if (sizeBytes > LARGEST_KEPT_BYTES || keptBytes + sizeBytes > MOST_KEPT_BYTES) {
+                abandonedBytes += sizeBytes;
                 return;
             }
             keptBytes += sizeBytes;

@@ -1,5 +1,6 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.Opened;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.tune.BufferSizes;
 import java.io.EOFException;
@@ -18,24 +19,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link java.io.BufferedInputStream} for byte channels: one direct buffer, from which primitives and views are taken
- * without a copy.
+ * A {@link java.io.BufferedInputStream} for byte channels: one buffer, from which primitives and views are taken without
+ * a copy.
  *
  * <p><b>Waiting.</b> The source is asked only when bytes are missing, once per refill, and for as many bytes as the
  * buffer has room for: a live socket or pipe never waits for a buffer that wants to be full.
  *
- * <p><b>Memory.</b> The buffer grows, up to {@link #maxBufferSize()}, when it is full of bytes that were received: it
- * never holds more than twice what came, however much was announced. While it grows the old buffer and the new are
- * there: a maximum takes up to 1.5 times as much direct memory, of which the JVM has {@code -XX:MaxDirectMemorySize}, by
- * default as much as the heap. If there is none left, an {@link IOException} says so and the source is closed.
+ * <p><b>Memory.</b> The first bytes get a buffer of 8 KiB, the first read that fills it makes room for the builder's
+ * {@code bufferSize}, and when that is full of bytes that were received it grows, up to {@link #maxBufferSize()}: beyond
+ * its size it never holds more than twice what came, however much was announced. While it grows the old buffer and the
+ * new are there: a maximum takes up to 1.5 times as much. For a stream it is memory of the heap, else direct memory, of
+ * which the JVM has {@code -XX:MaxDirectMemorySize}, by default as much as the heap. If there is none left for more than
+ * {@code bufferSize}, an {@link IOException} says so and the source is closed. At the end of the input the buffer is let
+ * go; a channel that is closed before keeps it until it is garbage.
  *
- * <p><b>Views</b> ({@link #view}, {@link #peekView}) are fresh read-only slices of the buffer in the
- * channel's byte order. They belong to the caller until the next refill or growth, so until the next call that needs
- * bytes beyond those that {@link #require} or {@link #request} has made sure of. With {@code -Dthalweg.poisonViews=true}
- * they are copies that are overwritten by that call, whether it refills or not: a stale view then shows.
+ * <p><b>Views</b> ({@link #view}, {@link #peekView}) are fresh read-only slices of the buffer in the channel's byte
+ * order. A view is valid until the next call that needs bytes beyond those that {@link #require} or {@link #request} has
+ * made sure of, for that call may refill the buffer or let it grow. With {@code -Dthalweg.poisonViews=true} views are
+ * copies that are overwritten by that call, whether it refills or not: a stale view then shows.
  *
  * <p><b>End of input.</b> Methods that take a given number of bytes throw {@link EOFException} and consume nothing,
  * unless they say otherwise; {@link #request} and {@link #read} report it as a value.
@@ -50,8 +53,9 @@ import org.jspecify.annotations.Nullable;
  * asks the source once, and take a new view.
  *
  * <p>Not thread-safe, but for {@link #close}. <b>To stop a thread that waits</b> for a socket or an interruptible channel
- * close this from another thread: the wait ends with {@link java.nio.channels.AsynchronousCloseException}. A thread
- * that waits for any other stream, such as the standard input, cannot be stopped so.
+ * close this from another thread: the wait ends with {@link java.nio.channels.AsynchronousCloseException}, also where a
+ * closed socket would tell the end of the input. A thread that waits for any other stream, such as the standard input,
+ * cannot be stopped so. A thread that has bytes at hand may take some of them before it notices, all of them right.
  */
 public final class BufferedReadableByteChannel extends ReadBuffer implements ReadableByteChannel {
     static {
@@ -177,9 +181,9 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
     }
 
     /**
-     * All buffered bytes, from the view's position to its limit, none consumed. Never asks the source. For readers that
-     * scan: to spare them an allocation per refill it is the same object again, with position and limit set anew, and
-     * {@code -Dthalweg.poisonViews=true} leaves it alone.
+     * All buffered bytes, from the view's position to its limit, none consumed. Never asks the source. Valid until the
+     * next call that asks the source. For readers that scan: to spare them an allocation per refill it is the same object
+     * again, with position and limit set anew, and {@code -Dthalweg.poisonViews=true} leaves it alone.
      */
     public ByteBuffer buffered() {
         ByteBuffer all = window;
@@ -395,9 +399,9 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
     }
 
     /**
-     * Closes the source and lets the buffer go. A second call does nothing. May be called by another thread than the one
-     * that reads, which then fails as soon as it needs the source, and at once if it waits in a socket or interruptible
-     * channel.
+     * Closes the source. A second call does nothing. May be called by another thread than the one that reads, which then
+     * fails when it needs the source at the latest, and at once if it waits in a socket or interruptible channel. Views
+     * that were handed out before stay what they were until that thread's next call.
      */
     @Override
     public void close() throws IOException {
@@ -405,32 +409,21 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
     }
 
     /** Chooses size, limit, order, deadline and name; see {@link BufferedReadableByteChannel#builder()}. */
-    public static final class Builder {
+    public static final class Builder extends ChannelBuilder<Builder> {
         private static final int DEFAULT_MAX_BUFFER_SIZE_BYTES = 32 << 20;
 
-        private int bufferSizeBytes;
         int maxBufferSizeBytes = DEFAULT_MAX_BUFFER_SIZE_BYTES;
-        ByteOrder order = ByteOrder.BIG_ENDIAN;
-        long deadlineNanos;
-        private @Nullable String name;
 
         private Builder() {}
 
-        /** Bytes of the buffer at the start, 8 or more; default: what {@link BufferSizes} says of the source. */
-        public Builder bufferSize(int sizeBytes) {
-            bufferSizeBytes = Options.bufferSize(sizeBytes);
+        @Override
+        Builder self() {
             return this;
         }
 
         /** Bytes up to which the buffer grows, 8 or more; default: 32 MiB, or the buffer's size if that is more. */
         public Builder maxBufferSize(int sizeBytes) {
             maxBufferSizeBytes = Options.bufferSize(sizeBytes);
-            return this;
-        }
-
-        /** Byte order of primitives and views; default: big-endian. */
-        public Builder order(ByteOrder order) {
-            this.order = Objects.requireNonNull(order, "order");
             return this;
         }
 
@@ -441,12 +434,6 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
          */
         public Builder deadline(Duration deadline) {
             deadlineNanos = Options.positiveNanos(deadline);
-            return this;
-        }
-
-        /** What messages call the source; default: the peer's address or the path. */
-        public Builder name(String name) {
-            this.name = Objects.requireNonNull(name, "name");
             return this;
         }
 
@@ -479,7 +466,7 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
                 throw new FileSystemException(source.toString(), null, "is a directory; a file is needed");
             }
             int sizeBytes = sizeBytes(BufferSizes.forFile(source));
-            return Options.orClose(
+            return Opened.orClose(
                     Files.newByteChannel(source), channel -> build(channel, source.toString(), sizeBytes));
         }
 
@@ -493,11 +480,11 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
         }
 
         private int sizeBytes(int defaultSizeBytes) {
-            return bufferSizeBytes > 0 ? bufferSizeBytes : Math.min(defaultSizeBytes, maxBufferSizeBytes);
+            return sizeOr(Math.min(defaultSizeBytes, maxBufferSizeBytes));
         }
 
         private BufferedReadableByteChannel build(ReadableByteChannel channel, String itsName, int sizeBytes) {
-            Source source = new Source(channel, name != null ? name : itsName);
+            Source source = new Source(channel, nameOr(itsName));
             if (deadlineNanos > 0) {
                 source.requireDeadlines();
             }

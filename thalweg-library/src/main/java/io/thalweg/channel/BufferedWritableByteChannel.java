@@ -1,6 +1,7 @@
 package io.thalweg.channel;
 
 import io.thalweg.internal.Faults;
+import io.thalweg.internal.Opened;
 import io.thalweg.internal.WriteAccess;
 import io.thalweg.tune.BufferSizes;
 import java.io.FileDescriptor;
@@ -21,7 +22,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link java.io.BufferedOutputStream} for byte channels: gathers small writes in one direct buffer; large ones pass
@@ -220,18 +220,19 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         }
     }
 
-    /** A small buffer on the heap is enough for most; the first that is full makes room for the full size. */
+    /** A small buffer is enough for most; the first that is full makes room for the full size. */
     private void grow(int n) {
         boolean first = buffer.capacity() == 0 && n <= BufferMemory.FIRST_SIZE_BYTES;
-        ByteBuffer larger = first
-                ? BufferMemory.first(bufferSizeBytes)
-                : sink.isStream() ? ByteBuffer.allocate(bufferSizeBytes) : BufferMemory.take(bufferSizeBytes);
+        int sizeBytes = first ? Math.min(bufferSizeBytes, BufferMemory.FIRST_SIZE_BYTES) : bufferSizeBytes;
+        ByteBuffer larger = BufferMemory.take(sizeBytes, sink.isStream());
         use(larger.order(order).put(0, buffer, 0, position));
         limit = larger.capacity();
     }
 
     private void use(ByteBuffer other) {
-        if (!lent && sink.isOfTheJdk()) {
+        if (lent || !sink.isOfTheJdk()) {
+            BufferMemory.abandon(buffer);
+        } else {
             BufferMemory.giveBack(buffer);
         }
         lent = false;
@@ -410,23 +411,11 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     }
 
     /** Chooses size, order, deadline and name; see {@link BufferedWritableByteChannel#builder()}. */
-    public static final class Builder {
-        private int bufferSizeBytes;
-        private ByteOrder order = ByteOrder.BIG_ENDIAN;
-        private long deadlineNanos;
-        private @Nullable String name;
-
+    public static final class Builder extends ChannelBuilder<Builder> {
         private Builder() {}
 
-        /** Bytes of the buffer, 8 or more; default: what {@link BufferSizes} says of the target. */
-        public Builder bufferSize(int sizeBytes) {
-            bufferSizeBytes = Options.bufferSize(sizeBytes);
-            return this;
-        }
-
-        /** Byte order of primitives; default: big-endian. */
-        public Builder order(ByteOrder order) {
-            this.order = Objects.requireNonNull(order, "order");
+        @Override
+        Builder self() {
             return this;
         }
 
@@ -440,26 +429,20 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
             return this;
         }
 
-        /** What messages call the target; default: the peer's address or the path. */
-        public Builder name(String name) {
-            this.name = Objects.requireNonNull(name, "name");
-            return this;
-        }
-
         /** Writes to {@code target}; closing the result closes it. Offsets of a file count from its start. */
         public BufferedWritableByteChannel build(WritableByteChannel target) {
-            return build(target, EndpointName.of(target), sizeBytes(Options.defaultSize(target)));
+            return build(target, EndpointName.of(target), sizeOr(Options.defaultSize(target)));
         }
 
         /** Writes to {@code target}; flushing the result flushes it, closing closes it. */
         public BufferedWritableByteChannel build(OutputStream target) {
-            int sizeBytes = sizeBytes(BufferSizes.forSocket());
+            int sizeBytes = sizeOr(BufferSizes.forSocket());
             return build(StreamChannel.of(target), EndpointName.of(target), sizeBytes);
         }
 
         /** Writes to {@code target}; closing the result closes the socket. */
         public BufferedWritableByteChannel build(Socket target) throws IOException {
-            int sizeBytes = sizeBytes(BufferSizes.forSocket());
+            int sizeBytes = sizeOr(BufferSizes.forSocket());
             WritableByteChannel channel = target.getChannel();
             return build(channel != null ? channel : StreamChannel.output(target), EndpointName.of(target), sizeBytes);
         }
@@ -472,8 +455,8 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         public BufferedWritableByteChannel build(Path target, OpenOption... options) throws IOException {
             Set<OpenOption> chosen = new HashSet<>(options.length > 0 ? List.of(options) : CREATE_OR_EMPTY);
             chosen.add(StandardOpenOption.WRITE);
-            int sizeBytes = sizeBytes(BufferSizes.forFileWrite(target));
-            return Options.orClose(
+            int sizeBytes = sizeOr(BufferSizes.forFileWrite(target));
+            return Opened.orClose(
                     Files.newByteChannel(target, chosen), channel -> build(channel, target.toString(), sizeBytes));
         }
 
@@ -484,15 +467,11 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
          */
         public BufferedWritableByteChannel build(FileDescriptor target) {
             FileChannel channel = new FileOutputStream(target).getChannel();
-            return build(channel, EndpointName.of(target), sizeBytes(Options.defaultSize(channel)));
-        }
-
-        private int sizeBytes(int defaultSizeBytes) {
-            return bufferSizeBytes > 0 ? bufferSizeBytes : defaultSizeBytes;
+            return build(channel, EndpointName.of(target), sizeOr(Options.defaultSize(channel)));
         }
 
         private BufferedWritableByteChannel build(WritableByteChannel channel, String itsName, int sizeBytes) {
-            Sink sink = new Sink(channel, name != null ? name : itsName);
+            Sink sink = new Sink(channel, nameOr(itsName));
             if (deadlineNanos > 0) {
                 sink.requireDeadlines();
             }

@@ -1,13 +1,10 @@
 package io.thalweg.channel;
 
 import io.thalweg.tune.BufferSizes;
-import java.io.IOException;
 import java.nio.channels.Channel;
 import java.nio.channels.FileChannel;
 import java.nio.channels.Pipe;
-import java.nio.channels.SeekableByteChannel;
 import java.time.Duration;
-import java.util.function.Function;
 
 /** What the builders of both directions check and presume alike. */
 final class Options {
@@ -34,20 +31,6 @@ final class Options {
         long seconds = duration.toSeconds();
         // Longer than a lifetime is as good as for ever, and does not overflow.
         return seconds < Integer.MAX_VALUE ? duration.toNanos() : Integer.MAX_VALUE * 1_000_000_000L;
-    }
-
-    /** What {@code use} makes of a channel opened for it, which is closed if that fails. */
-    static <T> T orClose(SeekableByteChannel opened, Function<SeekableByteChannel, T> use) throws IOException {
-        boolean used = false;
-        try {
-            T made = use.apply(opened);
-            used = true;
-            return made;
-        } finally {
-            if (!used) {
-                opened.close();
-            }
-        }
     }
 
     /** The buffer's size for a channel of which nothing but its class is known; a socket's for an unknown class. */

@@ -153,16 +153,16 @@ abstract class ReadBuffer {
     }
 
     /**
-     * A small buffer on the heap is enough for most; the first read that fills it makes room for the full size, and only
-     * a buffer that is full of received bytes grows beyond. It then doubles, and by way of halves of the maximum: the last
-     * step, when the old buffer and the new must both fit into memory, takes 1.5 times the maximum.
+     * A small buffer is enough for most; the first read that fills it makes room for the full size, and only a buffer that
+     * is full of received bytes grows beyond. It then doubles, and by way of halves of the maximum: the last step, when
+     * the old buffer and the new must both fit into memory, takes 1.5 times the maximum.
      */
     private void grow() {
         int capacity = buffer.capacity();
         if (capacity == 0) {
-            replace(BufferMemory.first(bufferSizeBytes));
+            replace(BufferMemory.take(Math.min(bufferSizeBytes, BufferMemory.FIRST_SIZE_BYTES), source.isStream()));
         } else if (capacity < bufferSizeBytes) {
-            replace(source.isStream() ? ByteBuffer.allocate(bufferSizeBytes) : BufferMemory.take(bufferSizeBytes));
+            replace(BufferMemory.take(bufferSizeBytes, source.isStream()));
         } else {
             int sizeBytes = maxBufferSizeBytes;
             while (sizeBytes >> 1 > capacity) {
@@ -274,7 +274,9 @@ abstract class ReadBuffer {
     }
 
     private void giveBack() {
-        if (!lent && source.isOfTheJdk()) {
+        if (lent || !source.isOfTheJdk()) {
+            BufferMemory.abandon(buffer);
+        } else {
             BufferMemory.giveBack(buffer);
         }
     }
@@ -293,6 +295,8 @@ abstract class ReadBuffer {
             open = false;
         }
         limit = 0;
+        // Should the reading thread notice, it may give the buffer back all the same; few do.
+        BufferMemory.abandon(buffer);
         source.close();
     }
 

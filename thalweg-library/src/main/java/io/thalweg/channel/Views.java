@@ -5,7 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Work on all the bytes of a view, eight or more at a time. Every method takes the bytes from the view's position to
@@ -26,9 +28,27 @@ public final class Views {
      * What is copied at a time. The JDK's code for these operations would run on direct memory as it is; but over a
      * mapped file that has shrunk it kills the JVM, where a copy fails with an {@link InternalError}.
      */
-    private static final int COPY_BYTES = 8 * 1024;
+    private static final int COPY_BYTES = 4 * 1024;
+
+    /** Where the last copy was made. A new array of some KiB each time would cost more than the copy. */
+    private static final AtomicReference<byte @Nullable []> SPARE = new AtomicReference<>();
 
     private Views() {}
+
+    /** An array for a copy of {@code length} bytes, or of {@link #COPY_BYTES} of them at a time. */
+    private static byte[] borrow(int length) {
+        if (length < COPY_BYTES / 4) {
+            return new byte[length];
+        }
+        byte[] spare = SPARE.getAndSet(null);
+        return spare != null ? spare : new byte[COPY_BYTES];
+    }
+
+    private static void giveBack(byte[] copy) {
+        if (copy.length == COPY_BYTES) {
+            SPARE.set(copy);
+        }
+    }
 
     /** The sum of all bytes, each taken as 0 to 255. */
     public static long sum(ByteBuffer view) {
@@ -85,12 +105,13 @@ public final class Views {
     /** The CRC-32C of all bytes, as {@link CRC32C#getValue}. */
     public static long crc32c(ByteBuffer view) {
         CRC32C crc = new CRC32C();
-        byte[] copy = new byte[Math.min(view.remaining(), COPY_BYTES)];
+        byte[] copy = borrow(view.remaining());
         for (int at = view.position(), n; at < view.limit(); at += n) {
             n = Math.min(view.limit() - at, copy.length);
             view.get(at, copy, 0, n);
             crc.update(copy, 0, n);
         }
+        giveBack(copy);
         Faults.surface(view);
         return crc.getValue();
     }
@@ -108,16 +129,17 @@ public final class Views {
 
     /** How many of the first {@code length} bytes are the same, up to the first that differs. */
     private static int sameBytes(ByteBuffer view, byte[] bytes, int length) {
-        byte[] copy = new byte[Math.min(length, COPY_BYTES)];
-        for (int at = 0, n; at < length; at += n) {
-            n = Math.min(length - at, copy.length);
-            view.get(view.position() + at, copy, 0, n);
-            int difference = Arrays.mismatch(copy, 0, n, bytes, at, at + n);
-            if (difference >= 0) {
-                return at + difference;
-            }
+        byte[] copy = borrow(length);
+        int same = 0;
+        int difference = -1;
+        while (difference < 0 && same < length) {
+            int n = Math.min(length - same, copy.length);
+            view.get(view.position() + same, copy, 0, n);
+            difference = Arrays.mismatch(copy, 0, n, bytes, same, same + n);
+            same += difference < 0 ? n : difference;
         }
-        return length;
+        giveBack(copy);
+        return same;
     }
 
     /** All bytes in an array of their own. */

@@ -1,6 +1,7 @@
 package io.thalweg.frame;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.Opened;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.tune.BufferSizes;
 import java.io.Closeable;
@@ -442,13 +443,7 @@ public final class FrameReader implements Closeable {
 
         /** Opens {@code source} and reads its frames; closing the reader closes it. */
         public FrameReader build(Path source) throws IOException {
-            BufferedReadableByteChannel opened = channelBuilder().build(source);
-            try {
-                return over(opened);
-            } catch (RuntimeException e) {
-                opened.close();
-                throw e;
-            }
+            return Opened.orClose(channelBuilder().build(source), this::over);
         }
 
         /** Reads frames from what is open already, such as {@link FileDescriptor#in}; closing the reader closes it. */

@@ -4,6 +4,7 @@ import static io.thalweg.line.EndingMarks.CR;
 import static io.thalweg.line.EndingMarks.LF;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.Opened;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.tune.BufferSizes;
 import java.io.Closeable;
@@ -452,13 +453,7 @@ public final class LineReader implements Closeable {
 
         /** Opens {@code source} and reads its lines; closing the reader closes it. */
         public LineReader open(Path source) throws IOException {
-            BufferedReadableByteChannel opened = channelBuilder().build(source);
-            try {
-                return new LineReader(opened, this);
-            } catch (RuntimeException e) {
-                opened.close();
-                throw e;
-            }
+            return Opened.orClose(channelBuilder().build(source), opened -> new LineReader(opened, this));
         }
 
         /**

@@ -3,6 +3,9 @@ package io.thalweg.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
+import io.thalweg.line.LineReader;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -11,6 +14,9 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -155,6 +161,25 @@ class FrameDeadlineTest {
                 .hasMessageStartingWith("deadlines need a socket or an interruptible channel");
         assertThatThrownBy(() -> reader().frameDeadline(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> reader().minimumRate(0, TINY)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void fileThatCannotKeepADeadlineIsClosedAgain() throws IOException {
+        Configuration plainChannels =
+                Configuration.unix().toBuilder().setSupportedFeatures().build();
+        try (FileSystem memory = Jimfs.newFileSystem(plainChannels)) {
+            Path file = memory.getPath("f");
+            long free = Files.getFileStore(memory.getPath("/")).getUnallocatedSpace();
+            Files.write(file, new byte[1 << 20]);
+            assertThatThrownBy(() -> reader().frameDeadline(TINY).build(file))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> LineReader.builder().lineDeadline(TINY).open(file))
+                    .isInstanceOf(IllegalArgumentException.class);
+            Files.delete(file);
+            assertThat(Files.getFileStore(memory.getPath("/")).getUnallocatedSpace())
+                    .as("a file that is open still has its bytes")
+                    .isEqualTo(free);
+        }
     }
 
     private static FrameReader.Builder reader() {

@@ -9,6 +9,7 @@ import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,114 @@ class FrameWriterTest {
     Path folder;
 
     private static final byte[] ABC = "abc".getBytes(StandardCharsets.US_ASCII);
+
+    @Test
+    void framesAreWrittenToWhateverTheyAreReadFrom() throws IOException {
+        FrameFormat format = FrameFormat.lengthPrefixed();
+        Path file = folder.resolve("frames");
+        try (FrameWriter writer = FrameWriter.of(file, format)) {
+            writer.write(ABC);
+        }
+        try (FrameWriter writer = FrameWriter.of(file, format, StandardOpenOption.APPEND)) {
+            assertThat(writer.offset()).isEqualTo(7);
+            writer.write(new byte[] {1, 2, 3, 4}, 1, 2);
+        }
+        try (FileOutputStream appending = new FileOutputStream(file.toFile(), true);
+                FrameWriter writer = FrameWriter.of(appending.getFD(), format)) {
+            writer.write(new byte[] {5});
+        }
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        try (FrameWriter writer = FrameWriter.of(stream, format);
+                FrameReader reader = FrameReader.of(file, format)) {
+            while (reader.next()) {
+                writer.write(reader.payload());
+            }
+        }
+        assertThat(stream.toByteArray())
+                .isEqualTo(Files.readAllBytes(file))
+                .isEqualTo(HexFormat.of().parseHex("00000003616263" + "000000020203" + "0000000105"));
+    }
+
+    @Test
+    void builderChoosesBufferAndDeadlineOfAChannelThatHasNone() throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        FrameWriter.Builder builder =
+                FrameWriter.builder(FrameFormat.lengthPrefixed()).bufferSize(16);
+        try (FrameWriter writer = builder.build(target)) {
+            writer.write(new byte[8]);
+            assertThat(target.writes()).isZero();
+            writer.write(new byte[8]);
+            assertThat(target.writes()).isEqualTo(1);
+        }
+        BufferedWritableByteChannel buffered = BufferedWritableByteChannel.of(target);
+        assertThatThrownBy(() -> builder.build(buffered))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("choose them with its own builder");
+        assertThatThrownBy(() -> builder.deadline(Duration.ofSeconds(1)).build(target))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("a deadline needs a socket or an interruptible channel");
+    }
+
+    /** As PostgreSQL has it: a letter, and a length that counts itself. As gRPC has it: a flag, and a length. */
+    @Test
+    void typesOfOneAndTwoBytesAreWrittenAndReadUnsigned() throws IOException {
+        FrameFormat.Builder oneByte =
+                FrameFormat.builder().typeFieldOffset(0).typeFieldLength(1).lengthFieldOffset(1);
+        assertThat(written(oneByte.build(), 0)).isEqualTo("00" + "00000003" + "616263");
+        assertThat(written(oneByte.lengthAdjustment(-4).build(), 'Q')).isEqualTo("51" + "00000007" + "616263");
+        assertThat(written(oneByte.build(), 0xFF)).isEqualTo("ff" + "00000007" + "616263");
+        FrameFormat.Builder twoBytes = FrameFormat.builder()
+                .lengthFieldLength(3)
+                .typeFieldOffset(3)
+                .typeFieldLength(2)
+                .lengthAdjustment(2);
+        assertThat(written(twoBytes.build(), 0xFEDC)).isEqualTo("000003" + "fedc" + "616263");
+        assertThat(written(twoBytes.order(ByteOrder.LITTLE_ENDIAN).build(), 0xFEDC))
+                .isEqualTo("030000" + "dcfe" + "616263");
+        FrameFormat varint = FrameFormat.builder()
+                .typeFieldOffset(0)
+                .typeFieldLength(1)
+                .lengthFieldOffset(1)
+                .varintLength()
+                .build();
+        assertThat(written(varint, 0x30)).as("as MQTT has it").isEqualTo("30" + "03" + "616263");
+    }
+
+    /** What is written as hexadecimal digits, having been read again. */
+    private static String written(FrameFormat format, int type) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (FrameWriter writer = FrameWriter.of(out, format)) {
+            writer.write(type, ABC);
+        }
+        try (FrameReader reader = FrameReader.of(new ByteArrayInputStream(out.toByteArray()), format)) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.type()).isEqualTo(type);
+            assertThat(reader.copy()).isEqualTo(ABC);
+            assertThat(reader.next()).isFalse();
+        }
+        return HexFormat.of().formatHex(out.toByteArray());
+    }
+
+    @Test
+    void typeThatItsFieldCannotHoldIsRefused() throws IOException {
+        FrameFormat format = FrameFormat.builder()
+                .typeFieldOffset(0)
+                .typeFieldLength(1)
+                .lengthFieldOffset(1)
+                .build();
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        try (FrameWriter writer = FrameWriter.of(target, format)) {
+            for (int type : new int[] {-1, 256}) {
+                assertThatThrownBy(() -> writer.write(type, ABC))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("a type of " + type + " is not allowed: its field has 1 bytes, so 0 to 255");
+            }
+        }
+        assertThat(target.bytes()).isEmpty();
+        assertThatThrownBy(() -> FrameFormat.builder().typeFieldLength(3))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("typeFieldLength 3 is not allowed: 1, 2 or 4");
+    }
 
     @Test
     void payloadThatCannotBeCopiedIsNoFrame() throws IOException {
