@@ -1,6 +1,6 @@
 /** Java I/O at the speed of the hardware: streams that never lose to what they replace, sized for this machine. */
 module io.thalweg {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.thalweg.channel;
     exports io.thalweg.frame;

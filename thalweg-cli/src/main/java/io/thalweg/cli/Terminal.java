@@ -69,7 +69,12 @@ final class Terminal {
                 isTerminal(1),
                 isTerminal(2),
                 System.getenv(),
-                Path.of(System.getProperty("user.home")));
+                home());
+    }
+
+    private static Path home() {
+        Path home = Path.of(System.getenv().getOrDefault("HOME", ""));
+        return home.isAbsolute() ? home : Path.of(System.getProperty("user.home"));
     }
 
     private static boolean isTerminal(int fileDescriptor) {

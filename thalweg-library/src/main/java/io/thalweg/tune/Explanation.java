@@ -32,6 +32,9 @@ final class Explanation {
             line(text, use, new Choice(elsewhere.sizeBytes(), elsewhere.origin() + ", on other mounts"));
         }
         text.append("Profile: ").append(settings.profile().origin()).append('\n');
+        settings.warnings()
+                .notes()
+                .forEach(note -> text.append("  ").append(note).append('\n'));
         List<String> warnings = settings.warnings().all();
         text.append(warnings.isEmpty() ? "No warnings.\n" : "Warnings:\n");
         warnings.forEach(warning -> text.append("  ").append(warning).append('\n'));

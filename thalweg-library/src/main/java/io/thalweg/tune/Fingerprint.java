@@ -38,6 +38,17 @@ public record Fingerprint(String cpu, String kernel, int jdk, String jdkVersion)
         return cpu.equals(other.cpu) && jdk == other.jdk;
     }
 
+    /** Whether figures with this fingerprint hold there. */
+    boolean holdsOn(Fingerprint machine) {
+        return concerns(machine) && sameKernelSeries(machine);
+    }
+
+    /** Such as {@code JDK 17, AMD EPYC, kernel 6.18.44}. */
+    @Override
+    public String toString() {
+        return "JDK " + jdk + ", " + cpu + ", kernel " + kernel;
+    }
+
     /** Whether both kernels are of one series, such as 6.18: only another series changes what a call costs. */
     boolean sameKernelSeries(Fingerprint other) {
         return series(kernel).equals(series(other.kernel));

@@ -136,7 +136,8 @@ public record Profile(Instant created, List<Entry> entries) {
 
     /**
      * Where the profile of this user lies, whether it exists or not: the file named by the property or the environment
-     * variable, else {@code $XDG_CONFIG_HOME/thalweg/profile.properties}, else the same under {@code ~/.config}; empty
+     * variable, else {@code $XDG_CONFIG_HOME/thalweg/profile.properties}, else the same under {@code .config} in
+     * {@code $HOME}, or in the home that Java knows; empty
      * when switched off or when there is no home.
      *
      * @param properties such as {@code System::getProperty}

@@ -10,8 +10,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds and reads the profile file, trusting nothing: a FIFO must not hang us, another user must not tune us. */
@@ -45,6 +47,16 @@ final class ProfileFile {
             return file.equals(OFF) ? Optional.empty() : Optional.of(new Location(Path.of(file), namedBy));
         }
 
+        /** Java takes {@code user.home} from the list of users; a shell, a service or a container says another in HOME. */
+        private static Optional<Path> home(
+                UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment) {
+            return Stream.of(environment.apply("HOME"), properties.apply("user.home"))
+                    .filter(Objects::nonNull)
+                    .map(Path::of)
+                    .filter(Path::isAbsolute)
+                    .findFirst();
+        }
+
         /** A relative directory counts as none, as the XDG specification wants it. */
         private static Optional<Path> configurationHome(
                 UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment) {
@@ -52,10 +64,7 @@ final class ProfileFile {
             if (xdg != null && Path.of(xdg).isAbsolute()) {
                 return Optional.of(Path.of(xdg));
             }
-            String home = properties.apply("user.home");
-            return home == null
-                    ? Optional.empty()
-                    : Optional.of(Path.of(home)).filter(Path::isAbsolute).map(path -> path.resolve(".config"));
+            return home(properties, environment).map(home -> home.resolve(".config"));
         }
     }
 

@@ -11,10 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Those entries of the profile that hold here and now. Thread-safe. */
@@ -37,7 +35,7 @@ final class ProfileSizes {
         return new ProfileSizes(why, List.of(), warnings);
     }
 
-    /** Finds, reads and checks the profile. Whatever is wrong becomes a warning and a profile without entries. */
+    /** Finds, reads and checks the profile. Whatever is damaged or unsafe becomes a warning and a profile without entries. */
     static ProfileSizes load(
             UnaryOperator<@Nullable String> properties,
             UnaryOperator<@Nullable String> environment,
@@ -58,7 +56,7 @@ final class ProfileSizes {
             return none("none yet (" + name + "); `thalweg tune` writes one", warnings);
         }
         try {
-            List<Entry> entries = here(name, Profile.read(location.path()).entries(), warnings);
+            List<Entry> entries = here(Profile.read(location.path()).entries(), warnings);
             return new ProfileSizes(name, entries, warnings);
         } catch (IOException | SecurityException e) {
             String namedBy = location.namedBy() == null ? "" : " (named by " + location.namedBy() + ')';
@@ -77,40 +75,19 @@ final class ProfileSizes {
         return String.valueOf(e.getMessage());
     }
 
-    /** The entries about this processor and JDK. Others live beside them in silence, unless there is nothing else. */
-    private static List<Entry> here(String name, List<Entry> all, Warnings warnings) {
+    /**
+     * The entries about this processor, JDK and kernel. Others are passed over without a warning: they may be right for
+     * another program of the same user, or another machine with the same home.
+     */
+    private static List<Entry> here(List<Entry> all, Warnings warnings) {
         Fingerprint here = Fingerprint.current();
-        List<Entry> ours =
-                all.stream().filter(entry -> here.concerns(entry.fingerprint())).toList();
-        if (ours.isEmpty() && !all.isEmpty()) {
-            warnings.add("Profile " + name + " is not about this machine: " + difference(here, all) + ". "
-                    + Warnings.RUN_TUNE);
+        for (Entry entry : all) {
+            if (!entry.fingerprint().holdsOn(here)) {
+                warnings.note("passed over: measured on "
+                        + SizeText.printable(entry.fingerprint().toString()));
+            }
         }
-        List<Entry> fresh = ours.stream()
-                .filter(entry -> here.sameKernelSeries(entry.fingerprint()))
-                .toList();
-        if (fresh.size() < ours.size()) {
-            String kernels = ours.stream()
-                    .filter(entry -> !fresh.contains(entry))
-                    .map(entry -> entry.fingerprint().kernel())
-                    .distinct()
-                    .collect(Collectors.joining(", "));
-            warnings.add("Profile " + name + " is stale: measured under kernel " + SizeText.printable(kernels)
-                    + ", now running " + here.kernel() + ". " + Warnings.RUN_TUNE);
-        }
-        return fresh;
-    }
-
-    private static String difference(Fingerprint here, List<Entry> all) {
-        String cpus =
-                all.stream().map(entry -> entry.fingerprint().cpu()).distinct().collect(Collectors.joining(", "));
-        TreeSet<Integer> jdks = all.stream()
-                .filter(entry -> entry.fingerprint().cpu().equals(here.cpu()))
-                .map(entry -> entry.fingerprint().jdk())
-                .collect(Collectors.toCollection(TreeSet::new));
-        return jdks.isEmpty()
-                ? "measured on " + SizeText.printable(cpus) + ", running on " + here.cpu()
-                : "measured with JDK " + jdks + ", running on JDK " + here.jdk();
+        return all.stream().filter(entry -> entry.fingerprint().holdsOn(here)).toList();
     }
 
     /** Where the entries are from, for {@link BufferSizes#explain()}. */
@@ -143,9 +120,8 @@ final class ProfileSizes {
             if (measured.fileSystem().equals(mount.fileSystem())) {
                 return entry;
             }
-            warnings.add("Profile " + origin + " is stale for " + SizeText.printable(mount.path()) + ": measured on "
-                    + SizeText.printable(measured.fileSystem()) + ", now " + mount.fileSystem() + ". "
-                    + Warnings.RUN_TUNE);
+            warnings.note("passed over: measured when " + SizeText.printable(mount.path()) + " was "
+                    + SizeText.printable(measured.fileSystem()) + ", which is now " + mount.fileSystem());
         }
         return null;
     }

@@ -32,7 +32,7 @@ class BufferSizesTest {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Duser.home=" + directory));
+        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ShowSizes.class.getName()));
         command.addAll(List.of(arguments));
@@ -40,6 +40,7 @@ class BufferSizesTest {
                 .redirectOutput(directory.resolve("out").toFile())
                 .redirectError(directory.resolve("err").toFile());
         builder.environment().keySet().removeAll(List.of("THALWEG_PROFILE", "XDG_CONFIG_HOME"));
+        builder.environment().put("HOME", directory.toString());
         builder.environment().putAll(environment);
         int exitCode = builder.start().waitFor();
         return new Outcome(
@@ -125,7 +126,7 @@ class BufferSizesTest {
         Path unwritable = Path.of("/proc");
         assumeTrue(Files.isDirectory(unwritable), "there is no /proc here");
         Outcome outcome =
-                run(List.of("-Dthalweg.autotune=50ms", "-Djava.io.tmpdir=" + unwritable), Map.of(), "file", "/");
+                run(List.of("-Dthalweg.autotune=5s", "-Djava.io.tmpdir=" + unwritable), Map.of(), "file", "/");
         assertThat(outcome.out).isEqualTo("65536\n");
         assertThat(outcome.warnings()).isEqualTo(1);
         assertThat(outcome.err).contains("found no buffer sizes", "/proc/thalweg-autotune", "thalweg tune");

@@ -124,6 +124,14 @@ class ProfileFileTest {
     }
 
     @Test
+    void prefersTheHomeOfTheEnvironmentToThatOfTheListOfUsers() {
+        assertThat(find(Map.of("user.home", "/h"), Map.of("HOME", "/e")))
+                .contains(new Location(Path.of("/e/.config/thalweg/profile.properties"), null));
+        assertThat(find(Map.of("user.home", "/h"), Map.of("HOME", "")))
+                .contains(new Location(Path.of("/h/.config/thalweg/profile.properties"), null));
+    }
+
+    @Test
     void looksNowhereWithoutHome() {
         assertThat(find(Map.of("user.home", "?"), Map.of())).isEmpty();
     }

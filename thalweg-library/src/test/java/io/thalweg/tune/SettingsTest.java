@@ -134,40 +134,39 @@ class SettingsTest {
         assertThat(settings.warnings().all()).isEmpty();
     }
 
+    private void assertPassedOver(Settings settings, String... words) {
+        assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
+        assertThat(settings.warnings().all()).isEmpty();
+        assertThat(Explanation.of(settings)).contains("passed over: measured").contains(words);
+    }
+
     @Test
-    void warnsWhenThisJdkWasNotMeasured() throws IOException {
+    void passesOverAnotherJdkInSilence() throws IOException {
         Fingerprint other = new Fingerprint(HERE.cpu(), HERE.kernel(), 99, "99.0.1");
-        Settings settings = loadWith(Profiles.of(Profiles.entry(BufferUse.FILE, mount, other, 8 * 1024)));
-        assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
-        assertOneWarning(settings, "JDK [99]", "JDK " + HERE.jdk(), "thalweg tune");
+        assertPassedOver(loadWith(Profiles.of(Profiles.entry(BufferUse.FILE, mount, other, 8 * 1024))), "on JDK 99, ");
     }
 
     @Test
-    void warnsOfAnotherProcessor() throws IOException {
+    void passesOverAnotherProcessorInSilence() throws IOException {
         Fingerprint other = new Fingerprint("Z80", HERE.kernel(), HERE.jdk(), HERE.jdkVersion());
-        Settings settings = loadWith(Profiles.of(Profiles.entry(BufferUse.FILE, mount, other, 8 * 1024)));
-        assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
-        assertOneWarning(settings, "Z80", HERE.cpu(), "thalweg tune");
+        assertPassedOver(loadWith(Profiles.of(Profiles.entry(BufferUse.FILE, mount, other, 8 * 1024))), "Z80");
     }
 
     @Test
-    void warnsOfAnotherKernel() throws IOException {
+    void passesOverAnotherKernelInSilence() throws IOException {
         Fingerprint old = new Fingerprint(HERE.cpu(), "2.4.20", HERE.jdk(), HERE.jdkVersion());
         Settings settings = loadWith(Profiles.of(
                 Profiles.entry(BufferUse.FILE, mount, old, 8 * 1024),
                 Profiles.entry(BufferUse.PIPE, null, old, 8 * 1024)));
-        assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
+        assertPassedOver(settings, "kernel 2.4.20");
         assertThat(settings.of(BufferUse.PIPE)).isEqualTo(BufferUse.PIPE.defaultSizeBytes());
-        assertOneWarning(settings, "stale", "2.4.20", HERE.kernel(), "thalweg tune");
     }
 
     @Test
-    void warnsOnceOfAnotherFileSystem() throws IOException {
+    void passesOverAnotherFileSystemInSilence() throws IOException {
         Mount old = new Mount(mount.path(), "minix");
         Settings settings = loadWith(Profiles.of(Profiles.entry(BufferUse.FILE, old, HERE, 8 * 1024)));
-        assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
-        assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
-        assertOneWarning(settings, "stale", "minix", mount.fileSystem(), "thalweg tune");
+        assertPassedOver(settings, "was minix, which is now " + mount.fileSystem());
     }
 
     @Test
