@@ -64,6 +64,7 @@ abstract class Upstream {
 
     final long skip(long n) throws IOException {
         long skipped = skipOnce(n);
+        requireOpen();
         offset += skipped;
         return skipped;
     }
