@@ -45,14 +45,16 @@ record ComparePage(String title, String outcome, String differs, List<Claim> cla
      * @param anchor its place on the page
      * @param label such as {@code E1}
      * @param title one line
+     * @param percents before and after in one table, where the experiment is shown so
      * @param charts the forest plot; none without changes
-     * @param tables before and after in one table, where the experiment is shown so; then every cell
+     * @param tables every cell; none without changes
      * @param refused what could not be compared, and why
      */
     record Compared(
             String anchor,
             String label,
             String title,
+            List<Table> percents,
             List<PageForest> charts,
             List<Table> tables,
             List<String> refused) {
@@ -112,14 +114,14 @@ record ComparePage(String title, String outcome, String differs, List<Claim> cla
 
     private static Compared compared(ExperimentChanges changes, Match match, int index) {
         String anchor = PageShell.anchor(changes.experiment().id()) + "-" + index;
-        List<Table> tables = new ArrayList<>(PercentTable.of(changes, match));
+        List<Table> tables = new ArrayList<>();
         List<PageForest> charts = new ArrayList<>();
         if (!changes.rows().isEmpty()) {
             charts.add(PageForest.of(anchor + "-forest", changes, match));
             tables.add(table(changes, match));
         }
         return new Compared(
-                anchor, changes.experiment().label(), changes.experiment().title(), charts, tables, changes.refused());
+                anchor, changes.experiment().label(), changes.experiment().title(), PercentTable.of(changes, match), charts, tables, changes.refused());
     }
 
     private static Table table(ExperimentChanges changes, Match match) {

@@ -7,10 +7,8 @@ import io.thalweg.lab.result.CellGroup;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.Interval;
-import io.thalweg.lab.result.Modes;
 import io.thalweg.lab.result.NotMeasured;
 import java.util.List;
-import java.util.Map;
 import java.util.StringJoiner;
 
 /** What the reports say of cells and of groups of them; the same in every locale. */
@@ -89,9 +87,9 @@ public final class CellText {
 
     /** The cells that run at two speeds. */
     public static List<String> modes(CellGroup group) {
-        Map<Cell, Modes> modes = group.modes();
-        return modes.keySet().stream()
-                .map(cell -> cell.key().inWords() + " has " + modes.get(cell).sentence())
+        return group.modes().entrySet().stream()
+                .map(modes ->
+                        modes.getKey().key().inWords() + " has " + modes.getValue().sentence())
                 .toList();
     }
 
