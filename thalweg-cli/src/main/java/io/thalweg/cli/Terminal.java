@@ -69,10 +69,10 @@ final class Terminal {
                 isTerminal(1),
                 isTerminal(2),
                 System.getenv(),
-                home());
+                homeOfTheUser());
     }
 
-    private static Path home() {
+    private static Path homeOfTheUser() {
         Path home = Path.of(System.getenv().getOrDefault("HOME", ""));
         return home.isAbsolute() ? home : Path.of(System.getProperty("user.home"));
     }

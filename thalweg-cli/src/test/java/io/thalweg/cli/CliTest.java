@@ -178,7 +178,11 @@ class CliTest {
 
     @Test
     void refusesAPlanForAResumedRun() {
-        complains(run("lab", "run", "--resume", "--seed", "3"), ExitCode.USAGE, "takes no options for a new one", "--resume");
+        complains(
+                run("lab", "run", "--resume", "--seed", "3"),
+                ExitCode.USAGE,
+                "takes no options for a new one",
+                "--resume");
     }
 
     @Test

@@ -88,8 +88,8 @@ public final class CellText {
     /** The cells that run at two speeds. */
     public static List<String> modes(CellGroup group) {
         return group.modes().entrySet().stream()
-                .map(modes ->
-                        modes.getKey().key().inWords() + " has " + modes.getValue().sentence())
+                .map(modes -> modes.getKey().key().inWords() + " has "
+                        + modes.getValue().sentence())
                 .toList();
     }
 
