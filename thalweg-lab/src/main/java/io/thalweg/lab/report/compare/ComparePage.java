@@ -121,7 +121,13 @@ record ComparePage(String title, String outcome, String differs, List<Claim> cla
             tables.add(table(changes, match));
         }
         return new Compared(
-                anchor, changes.experiment().label(), changes.experiment().title(), PercentTable.of(changes, match), charts, tables, changes.refused());
+                anchor,
+                changes.experiment().label(),
+                changes.experiment().title(),
+                PercentTable.of(changes, match),
+                charts,
+                tables,
+                changes.refused());
     }
 
     private static Table table(ExperimentChanges changes, Match match) {
