@@ -1,6 +1,6 @@
 package io.thalweg.base.format;
 
-/** The forms of a report on figures. */
+/** The formats of a report. */
 public enum Format {
     /** Tables, verdicts and one closing sentence for a terminal. */
     TEXT,

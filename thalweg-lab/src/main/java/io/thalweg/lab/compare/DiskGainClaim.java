@@ -49,7 +49,7 @@ final class DiskGainClaim {
     private record Gain(Interval ratio, Comparison comparison) {}
 
     private ClaimAnswer judge() {
-        List<ClaimAnswer> findings = new ArrayList<>();
+        List<ClaimAnswer> answers = new ArrayList<>();
         StringJoiner gains = new StringJoiner("; ");
         for (String variant : variants()) {
             Optional<Gain> randomSmall = gain(variant, "random", SMALL);
@@ -62,32 +62,32 @@ final class DiskGainClaim {
             }
             Gain most = randomSmall.get();
             Gain least = sequentialLarge.get();
-            findings.add(most.comparison()
+            answers.add(most.comparison()
                     .dividedByOtherSession(least.comparison())
                     .called(variant)
                     .atLeast(1));
             for (Gain other : between) {
-                findings.add(most.comparison()
+                answers.add(most.comparison()
                         .dividedByOtherSession(other.comparison())
                         .atLeast(1));
-                findings.add(other.comparison()
+                answers.add(other.comparison()
                         .dividedByOtherSession(least.comparison())
                         .atLeast(1));
             }
             gains.add(variant + " " + Figures.number(most.ratio().value()) + "× at random 4 KiB, "
                     + Figures.number(least.ratio().value()) + "× at sequential 256 KiB");
         }
-        return findings.isEmpty()
+        return answers.isEmpty()
                 ? ClaimAnswer.notMeasured("needs sequential and random, 4 KiB and 256 KiB, measured in both sessions")
-                : new ClaimAnswer(answer(findings), findings.get(0).effect(), "×", gains.toString());
+                : new ClaimAnswer(answer(answers), answers.get(0).effect(), "×", gains.toString());
     }
 
     /** Confirmed when every part is, refuted when one is. */
-    private static Answer answer(List<ClaimAnswer> findings) {
-        if (findings.stream().anyMatch(finding -> finding.answer() == Answer.REFUTED)) {
+    private static Answer answer(List<ClaimAnswer> answers) {
+        if (answers.stream().anyMatch(answer -> answer.answer() == Answer.REFUTED)) {
             return Answer.REFUTED;
         }
-        return findings.stream().allMatch(finding -> finding.answer() == Answer.CONFIRMED)
+        return answers.stream().allMatch(answer -> answer.answer() == Answer.CONFIRMED)
                 ? Answer.CONFIRMED
                 : Answer.INCONCLUSIVE;
     }

@@ -33,16 +33,16 @@ final class PairClaims {
                 .findFirst();
     }
 
-    private static Verdict answered(Verdict stated, ClaimAnswer finding) {
+    private static Verdict answered(Verdict stated, ClaimAnswer answer) {
         return new Verdict(
                 stated.claim(),
                 stated.experiment(),
                 stated.jdk(),
                 stated.text(),
                 stated.reference(),
-                finding.answer(),
-                finding.effect(),
-                finding.unit(),
-                finding.because());
+                answer.answer(),
+                answer.effect(),
+                answer.unit(),
+                answer.because());
     }
 }

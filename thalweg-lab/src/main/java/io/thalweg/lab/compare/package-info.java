@@ -1,5 +1,5 @@
 /**
- * Two or more results side by side: machines, JDKs, disks, before and after. What was not the same work is refused with
+ * Two or more results side by side: machines, JDKs, disks, before and after. What was not the same workload is refused with
  * the reason; what was becomes a ratio with its interval.
  */
 @NullMarked

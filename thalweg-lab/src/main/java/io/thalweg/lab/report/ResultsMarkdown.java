@@ -83,7 +83,7 @@ final class ResultsMarkdown {
         if (results.verdicts().isEmpty()) {
             return;
         }
-        markdown.details("Claims: " + VerdictText.tally(results.verdicts()));
+        markdown.details("Claims: " + VerdictText.counts(results.verdicts()));
         for (List<Verdict> verdicts : Verdict.byClaim(results.verdicts())) {
             Verdict claim = verdicts.get(0);
             markdown.line("- **" + Markdown.escape(claim.claim()) + "** " + Markdown.escape(claim.text())

@@ -6,7 +6,7 @@ import io.thalweg.lab.report.page.ResultsPage;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 
-/** One set of results in the form that its reader wants. The same results give the same text in every locale. */
+/** One set of results in the format that its reader wants. The same results give the same text in every locale. */
 public final class ResultsReport {
     private ResultsReport() {}
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What keeps a cell from being faster, as far as the counters of its forks can tell: processor time against elapsed
- * time, system calls and allocation for each MB, and what the same work costs in the fastest cell beside it.
+ * time, system calls and allocation for each MB, and what the same workload costs in the fastest cell beside it.
  *
  * @param kind what it is
  * @param because the counters that say so, in a sentence
@@ -129,7 +129,7 @@ public record Bottleneck(Kind kind, String because) {
     /** Busy with few calls and little garbage: either moving the bytes, or what is done around each piece of them. */
     private static Bottleneck work(Cell cell, Summary summary, ExperimentInfo experiment, List<Cell> others) {
         Cell fastest = others.stream()
-                .filter(other -> isSameWork(other.key(), cell.key(), experiment))
+                .filter(other -> isSameWorkload(other.key(), cell.key(), experiment))
                 .min(Comparator.comparingDouble(Bottleneck::costPerByte))
                 .orElse(cell);
         double own = costPerByte(cell);
@@ -147,8 +147,8 @@ public record Bottleneck(Kind kind, String because) {
         return new Bottleneck(Kind.PIECES, cost + counted + beside);
     }
 
-    /** Whether two cells differ in nothing but the way of doing the work and its sizes. */
-    private static boolean isSameWork(CellKey one, CellKey other, ExperimentInfo experiment) {
+    /** Whether two cells differ in nothing but variant and sizes. */
+    private static boolean isSameWorkload(CellKey one, CellKey other, ExperimentInfo experiment) {
         return experiment.without(one).equals(experiment.without(other));
     }
 

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What names a cell: one way of doing the work, at one set of parameters, on one JDK.
+ * What names a cell: one variant, at one set of parameters, on one JDK.
  *
  * @param experiment the experiment's id
- * @param variant the way of doing the work, such as {@code BufferedInputStream}
+ * @param variant such as {@code BufferedInputStream}
  * @param parameters names and values, such as {@code buffer=8192}; sizes in bytes
  * @param jdk the {@link Jdk#id()}
  */

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 /**
  * The logarithm of a throughput, or of a ratio of throughputs, block by block. Forks of one block ran close in time, so
- * what slows a whole block down cancels in a ratio; where too few blocks are shared, the two sides count as independent.
+ * what slows a whole block down cancels in a ratio; where too few blocks are shared, the two count as independent.
  */
 final class Contrast {
     private final SortedMap<Integer, Double> byBlock;
@@ -70,7 +70,7 @@ final class Contrast {
                 shared.put(block, value - other);
             }
         });
-        // Where one side got many forks of its own, those outweigh what pairing takes away.
+        // Where one of them got many forks of its own, those outweigh what pairing takes away.
         boolean mostAreShared = 2 * shared.size() >= Math.max(byBlock.size(), that.byBlock.size());
         return shared.size() >= Estimate.FEWEST && mostAreShared ? ofLogarithms(shared) : minusIndependent(that);
     }

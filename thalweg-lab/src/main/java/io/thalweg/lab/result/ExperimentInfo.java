@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     FileInputStream}
  * @param chart the picture that fits; a sweep when absent
  * @param secondAxis the other size of a matrix; null for every other chart
- * @param version raised whenever the work of its cells changes, so that older figures are not compared; 1 when absent
+ * @param version raised whenever the workload of its cells changes, so that older figures are not compared; 1 when absent
  * @param limits what a link cannot exceed, for the cells that ran over it
  */
 public record ExperimentInfo(
@@ -104,7 +104,7 @@ public record ExperimentInfo(
                 id, label, title, question, source, axis, baseline, Chart.TABLE, null, version, limits);
     }
 
-    /** The same experiment after the work of its cells changed. */
+    /** The same experiment after the workload of its cells changed. */
     public ExperimentInfo inVersion(int workVersion) {
         return new ExperimentInfo(
                 id, label, title, question, source, axis, baseline, chart, secondAxis, workVersion, limits);

@@ -3,7 +3,7 @@ package io.thalweg.lab.result;
 import java.util.List;
 
 /**
- * How much equals differ in one experiment.
+ * How much identical runs differ in one experiment.
  *
  * @param experiment in which
  * @param share the most by which a cell differed from itself

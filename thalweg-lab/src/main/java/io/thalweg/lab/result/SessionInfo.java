@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param forks how many forks each cell was meant to get
  * @param arguments the command line as typed
  * @param directory the directory whose disk was measured
- * @param file the user's own file that was read; null for made ones
+ * @param file the user's own file that was read; null for generated data
  */
 public record SessionInfo(
         String id,

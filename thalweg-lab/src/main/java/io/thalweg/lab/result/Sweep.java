@@ -10,7 +10,7 @@ import java.util.SortedMap;
 /**
  * The cells of one variant that differ in nothing but their size.
  *
- * @param variant the way of doing the work
+ * @param variant which
  * @param parameters what they share beside the size
  * @param jdk the {@link Jdk#id()}
  * @param axis the parameter that is their size in bytes

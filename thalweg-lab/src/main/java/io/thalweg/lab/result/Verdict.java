@@ -56,17 +56,17 @@ public record Verdict(
 
     /** Judges one claim on the figures of one JDK. */
     public static Verdict of(Claim claim, String experiment, String jdk, Measurements measurements) {
-        ClaimAnswer finding = claim.judge(measurements);
+        ClaimAnswer answer = claim.judge(measurements);
         return new Verdict(
                 claim.id(),
                 experiment,
                 jdk,
                 claim.text(),
                 claim.reference(),
-                finding.answer(),
-                finding.effect(),
-                finding.unit(),
-                finding.because());
+                answer.answer(),
+                answer.effect(),
+                answer.unit(),
+                answer.because());
     }
 
     /** The verdicts of each claim, in the order of the claims. */
@@ -80,7 +80,7 @@ public record Verdict(
     }
 
     /** How many verdicts got which answer. */
-    public static Map<Answer, Long> tally(List<Verdict> verdicts) {
+    public static Map<Answer, Long> counts(List<Verdict> verdicts) {
         return verdicts.stream()
                 .collect(Collectors.groupingBy(
                         Verdict::answer, () -> new EnumMap<>(Answer.class), Collectors.counting()));

@@ -8,7 +8,6 @@ import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.ExperimentInfo;
-import io.thalweg.lab.result.Host;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.MadeCells;
@@ -340,29 +339,8 @@ class ResultsComparisonTest {
     }
 
     private static Results on(String virtualisation, Results results, Verdict verdict) {
-        Host host = results.host();
-        Host there = new Host(
-                host.name(),
-                host.cpuModel(),
-                host.logicalCpus(),
-                host.cores(),
-                host.sockets(),
-                host.architecture(),
-                host.memoryBytes(),
-                host.operatingSystem(),
-                host.kernel(),
-                virtualisation,
-                host.mounts());
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                there,
-                results.jdks(),
-                results.experiments(),
-                results.cells(),
-                results.controls(),
-                List.of(verdict));
+        Results there = SampleResults.on(virtualisation, results.host().mounts(), results);
+        return SampleResults.with(there, there.cells(), there.controls(), List.of(verdict));
     }
 
     private static Results with(Results results, ExperimentInfo experiment) {

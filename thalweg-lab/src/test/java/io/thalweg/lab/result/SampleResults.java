@@ -75,16 +75,7 @@ public final class SampleResults {
                 host.kernel(),
                 host.virtualisation(),
                 host.mounts());
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                hostileHost,
-                results.jdks(),
-                results.experiments(),
-                results.cells(),
-                results.controls(),
-                results.verdicts());
+        return with(results, hostileHost);
     }
 
     private Results build(String mode, boolean complete, String directory) {
@@ -354,5 +345,37 @@ public final class SampleResults {
                 cells,
                 controls,
                 verdicts);
+    }
+
+    /** The same session on a machine of another kind, or with other disks. */
+    public static Results on(@Nullable String virtualisation, List<Host.Mount> mounts, Results results) {
+        Host host = results.host();
+        return with(
+                results,
+                new Host(
+                        host.name(),
+                        host.cpuModel(),
+                        host.logicalCpus(),
+                        host.cores(),
+                        host.sockets(),
+                        host.architecture(),
+                        host.memoryBytes(),
+                        host.operatingSystem(),
+                        host.kernel(),
+                        virtualisation,
+                        mounts));
+    }
+
+    private static Results with(Results results, Host host) {
+        return new Results(
+                results.format(),
+                results.version(),
+                results.session(),
+                host,
+                results.jdks(),
+                results.experiments(),
+                results.cells(),
+                results.controls(),
+                results.verdicts());
     }
 }

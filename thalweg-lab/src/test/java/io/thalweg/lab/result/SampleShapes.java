@@ -61,31 +61,9 @@ public final class SampleShapes {
     }
 
     private static Results on(Host.Mount disk, Results results) {
-        Host host = results.host();
-        List<Host.Mount> mounts = new ArrayList<>(host.mounts());
+        List<Host.Mount> mounts = new ArrayList<>(results.host().mounts());
         mounts.set(0, disk);
-        Host other = new Host(
-                host.name(),
-                host.cpuModel(),
-                host.logicalCpus(),
-                host.cores(),
-                host.sockets(),
-                host.architecture(),
-                host.memoryBytes(),
-                host.operatingSystem(),
-                host.kernel(),
-                host.virtualisation(),
-                mounts);
-        return new Results(
-                results.format(),
-                results.version(),
-                results.session(),
-                other,
-                results.jdks(),
-                results.experiments(),
-                results.cells(),
-                results.controls(),
-                results.verdicts());
+        return SampleResults.on(results.host().virtualisation(), mounts, results);
     }
 
     private static Results results() {

@@ -10,7 +10,7 @@ import io.thalweg.lab.compare.ResultsComparison;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Measurements;
 
-/** One row for each cell and each side it is compared on; throughput in MB/s. */
+/** One row for each cell of each candidate; throughput in MB/s. */
 final class CompareCsv {
     private CompareCsv() {}
 

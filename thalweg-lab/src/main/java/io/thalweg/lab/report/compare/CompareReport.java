@@ -4,7 +4,7 @@ import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import io.thalweg.lab.compare.ResultsComparison;
 
-/** Results side by side in the form that their reader wants. The same results give the same text in every locale. */
+/** Results side by side in the format that their reader wants. The same results give the same text in every locale. */
 public final class CompareReport {
     private CompareReport() {}
 

@@ -17,7 +17,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The sentences and figures that all forms of a comparison share; the same in every locale. */
+/** The sentences and figures that all formats of a comparison share; the same in every locale. */
 final class CompareWords {
     private CompareWords() {}
 

@@ -20,11 +20,11 @@ import java.util.stream.Stream;
  * The front page: every claim as a card, those first that contradict each other, then article by article. Claims of
  * experiments that were not run are folded away beneath those of their article.
  *
- * @param tally how many claims got which answer
+ * @param counts how many claims got which answer
  * @param contradictions claims of different articles side by side
  * @param articles all other claims
  */
-record PageClaims(List<Count> tally, List<Opposites> contradictions, List<Article> articles) {
+record PageClaims(List<Count> counts, List<Opposites> contradictions, List<Article> articles) {
     /** Such as {@code 7 confirmed}. */
     record Count(String style, String sign, String text) {}
 
@@ -81,7 +81,7 @@ record PageClaims(List<Count> tally, List<Opposites> contradictions, List<Articl
                 left.removeAll(cards);
             }
         }
-        return new PageClaims(tally(results.verdicts()), contradictions, articles(left, results));
+        return new PageClaims(counts(results.verdicts()), contradictions, articles(left, results));
     }
 
     private static List<Article> articles(List<PageCard> cards, Results results) {
@@ -124,8 +124,8 @@ record PageClaims(List<Count> tally, List<Opposites> contradictions, List<Articl
                         .toList());
     }
 
-    private static List<Count> tally(List<Verdict> verdicts) {
-        return Verdict.tally(verdicts).entrySet().stream()
+    private static List<Count> counts(List<Verdict> verdicts) {
+        return Verdict.counts(verdicts).entrySet().stream()
                 .map(count -> new Count(
                         VerdictText.style(count.getKey()),
                         VerdictText.sign(count.getKey()),

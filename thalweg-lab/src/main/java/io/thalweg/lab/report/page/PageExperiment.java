@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  *
  * @param anchor its place on the page
  * @param info what it asks
- * @param variants which colour is which way of doing the work
+ * @param variants which colour is which variant
  * @param jdks which mark is which JDK
  * @param facets one for each combination of other parameters
  */
@@ -45,8 +45,8 @@ record PageExperiment(
                         + " told from the fastest of their line. The ringed mark is the choice. Close-up leaves out what"
                         + " lies far from the lines.";
             case MATRIX ->
-                "Colour: mean of the forks, on a logarithmic scale. Outlined: what this session cannot tell from the"
-                        + " fastest. Empty: not measured.";
+                "Colour: mean of the forks, on a logarithmic scale. Outlined: cannot be told from the fastest in"
+                        + " this session. Empty: not measured.";
             case LADDER ->
                 "Mark: mean of the forks. Bar: 95 % interval, with an arrow where it goes on. Small dots: each fork."
                         + " ×: against "

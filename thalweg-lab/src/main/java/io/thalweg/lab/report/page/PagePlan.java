@@ -35,7 +35,7 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
      * One line of the charts.
      *
      * @param name as the legend has it
-     * @param variant which way of doing the work
+     * @param variant which variant
      * @param jdk on which runtime
      * @param colour by variant
      * @param symbol by JDK; also the dash

@@ -88,7 +88,7 @@ public final class SessionText {
         return mount.fileSystem() + (device == null || device.equals(mount.fileSystem()) ? "" : " on " + device);
     }
 
-    /** How much equals differ here, in each experiment on each JDK. */
+    /** How much identical runs differ here, in each experiment on each JDK. */
     public static String noiseFloor(Results results) {
         if (results.controls().isEmpty()) {
             return "Noise floor: not measured, because no cell was measured twice.";

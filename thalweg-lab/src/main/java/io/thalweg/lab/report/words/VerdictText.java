@@ -18,8 +18,8 @@ public final class VerdictText {
     }
 
     /** Such as {@code 3 confirmed, 1 refuted}. */
-    public static String tally(List<Verdict> verdicts) {
-        return Verdict.tally(verdicts).entrySet().stream()
+    public static String counts(List<Verdict> verdicts) {
+        return Verdict.counts(verdicts).entrySet().stream()
                 .map(count -> count.getValue() + " " + word(count.getKey()))
                 .collect(Collectors.joining(", "));
     }
