@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.GeneratedRun;
-import io.thalweg.lab.experiment.Request;
+import io.thalweg.lab.experiment.MeasuredCells;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
@@ -15,31 +15,18 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class CopyExperimentTest {
+class CopyExperimentTest extends MeasuredCells {
     /** No multiple of any buffer. */
     private static final int ODD_BYTES = 300_001;
 
-    private final CopyExperiment experiment = new CopyExperiment();
-
-    @TempDir
-    Path directory;
-
-    private Scope scope(Mode mode) {
-        return Scope.of(Request.of(mode), directory);
-    }
-
-    private List<CellSpec> measured(Mode mode) {
-        return experiment.cells(scope(mode)).stream()
-                .filter(cell -> cell.notMeasured() == null)
-                .toList();
+    CopyExperimentTest() {
+        super(new CopyExperiment());
     }
 
     private Path source(byte[] content) throws IOException {

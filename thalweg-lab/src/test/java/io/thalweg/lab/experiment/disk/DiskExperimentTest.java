@@ -9,6 +9,7 @@ import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.GeneratedFile;
 import io.thalweg.lab.experiment.GeneratedRun;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.MeasuredCells;
 import io.thalweg.lab.experiment.NotMeasurable;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
@@ -25,26 +26,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class DiskExperimentTest {
+class DiskExperimentTest extends MeasuredCells {
     private static final int FILE_BYTES = 1 << 20;
 
-    private final DiskExperiment experiment = new DiskExperiment();
-
-    @TempDir
-    Path directory;
-
-    private Scope scope(Mode mode) {
-        return Scope.of(Request.of(mode), directory);
-    }
-
-    private List<CellSpec> measured(Mode mode) {
-        return experiment.cells(scope(mode)).stream()
-                .filter(cell -> cell.notMeasured() == null)
-                .toList();
+    DiskExperimentTest() {
+        super(new DiskExperiment());
     }
 
     private InputFile file() throws IOException {

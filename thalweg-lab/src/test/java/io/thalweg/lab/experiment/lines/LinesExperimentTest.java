@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.GeneratedRun;
-import io.thalweg.lab.experiment.Request;
+import io.thalweg.lab.experiment.MeasuredCells;
 import io.thalweg.lab.experiment.Request.Mode;
-import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Answer;
 import java.io.IOException;
@@ -19,24 +18,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class LinesExperimentTest {
-    private final LinesExperiment experiment = new LinesExperiment();
-
-    @TempDir
-    Path directory;
-
-    private Scope scope(Mode mode) {
-        return Scope.of(Request.of(mode), directory);
-    }
-
-    private List<CellSpec> measured(Mode mode) {
-        return experiment.cells(scope(mode)).stream()
-                .filter(cell -> cell.notMeasured() == null)
-                .toList();
+class LinesExperimentTest extends MeasuredCells {
+    LinesExperimentTest() {
+        super(new LinesExperiment());
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.InputFile;
+import io.thalweg.lab.experiment.MeasuredCells;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
@@ -16,22 +17,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ArrayMatrixExperimentTest {
-    private final ArrayMatrixExperiment experiment = new ArrayMatrixExperiment();
-
-    @TempDir
-    Path directory;
-
-    private Scope scope(Mode mode) {
-        return Scope.of(Request.of(mode), directory);
-    }
-
-    private List<CellSpec> measured(Mode mode) {
-        return experiment.cells(scope(mode)).stream()
-                .filter(cell -> cell.notMeasured() == null)
-                .toList();
+class ArrayMatrixExperimentTest extends MeasuredCells {
+    ArrayMatrixExperimentTest() {
+        super(new ArrayMatrixExperiment());
     }
 
     private void movesTheRightBytes(CellSpec cell, Scope scope) throws IOException {
