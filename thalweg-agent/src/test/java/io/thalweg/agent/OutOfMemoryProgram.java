@@ -7,11 +7,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Fills its memory several times, while it opens files, goes on, and then writes as many bytes as it is told. */
 public final class OutOfMemoryProgram {
     private static final int TIMES = 5;
+    private static final List<byte[]> TAKEN = new ArrayList<>();
 
     private OutOfMemoryProgram() {}
 
@@ -28,16 +28,15 @@ public final class OutOfMemoryProgram {
     }
 
     private static void fillMemory(String file) throws IOException {
-        List<byte @Nullable []> taken = new ArrayList<>();
         try {
             while (true) {
-                taken.add(new byte[10_000]);
+                TAKEN.add(new byte[10_000]);
                 try (InputStream in = new FileInputStream(file)) {
                     in.read();
                 }
             }
         } catch (OutOfMemoryError e) {
-            taken.clear();
+            TAKEN.clear();
         }
     }
 }

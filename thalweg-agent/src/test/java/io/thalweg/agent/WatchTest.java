@@ -35,7 +35,7 @@ class WatchTest {
                 .containsPattern("created io\\.thalweg\\.agent\\.WatchProgram\\.read\\(WatchProgram\\.java:\\d+\\)\n")
                 .containsPattern(
                         "lines \\{io\\.thalweg\\.agent\\.WatchProgram\\.read\\(WatchProgram\\.java:\\d+\\)=\\d+}\n")
-                .hasLineCount(11);
+                .hasLineCount(12);
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.AuditFile;
 import io.thalweg.base.format.Style;
+import java.nio.file.Path;
 
 /** One audit in the form that its reader wants. The same audit gives the same text in every locale. */
 public final class AuditReport {
@@ -33,7 +34,7 @@ public final class AuditReport {
             case TEXT -> AuditText.render(audit, all, style);
             case MD -> AuditMarkdown.render(audit, all);
             case JSON -> AuditFile.toJson(audit);
-            case SARIF -> AuditSarif.render(audit);
+            case SARIF -> AuditSarif.render(audit, all, Path.of(""));
             case HTML -> AuditPage.render(audit, all);
         };
     }

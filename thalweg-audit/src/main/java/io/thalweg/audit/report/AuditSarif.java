@@ -16,6 +16,7 @@ import io.thalweg.audit.recording.Frame;
 import io.thalweg.audit.rule.Rule;
 import io.thalweg.audit.rule.Rules;
 import io.thalweg.base.problem.Printable;
+import java.nio.file.Path;
 import java.util.List;
 
 /** SARIF 2.1.0, for code scanning and editors. A line's file is named by its package, below {@code %SRCROOT%}. */
@@ -31,9 +32,22 @@ final class AuditSarif {
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
             .build();
 
-    private AuditSarif() {}
+    private final Audit audit;
+    private final boolean all;
+    private final SourceRoots sources;
 
-    static String render(Audit audit) {
+    private AuditSarif(Audit audit, boolean all, SourceRoots sources) {
+        this.audit = audit;
+        this.all = all;
+        this.sources = sources;
+    }
+
+    /** With the paths of the sources below that folder, where they are there. */
+    static String render(Audit audit, boolean all, Path root) {
+        return new AuditSarif(audit, all, new SourceRoots(root)).render();
+    }
+
+    private String render() {
         ObjectNode log = MAPPER.createObjectNode();
         log.put("$schema", SCHEMA).put("version", "2.1.0");
         ObjectNode run = log.putArray("runs").addObject();
@@ -45,8 +59,12 @@ final class AuditSarif {
             described.putObject("shortDescription").put("text", rule.title());
         }
         run.put("columnKind", "utf16CodeUnits");
+        run.putObject("originalUriBaseIds")
+                .putObject(ROOT)
+                .putObject("description")
+                .put("text", "The root of the checkout.");
         ArrayNode results = run.putArray("results");
-        audit.findings().forEach(finding -> result(results.addObject(), finding, audit));
+        audit.findings().forEach(finding -> result(results.addObject(), finding));
         try {
             return MAPPER.writeValueAsString(log) + "\n";
         } catch (JsonProcessingException e) {
@@ -54,12 +72,12 @@ final class AuditSarif {
         }
     }
 
-    private static void result(ObjectNode result, Finding finding, Audit audit) {
+    private void result(ObjectNode result, Finding finding) {
         List<String> ids = Rules.ALL.stream().map(Rule::id).toList();
         result.put("ruleId", finding.rule());
         result.put("ruleIndex", ids.indexOf(finding.rule()));
-        result.put("level", finding.level() == Level.WARNING ? "warning" : "note");
-        result.putObject("message").put("text", Printable.of(message(finding, audit)));
+        result.put("level", warns(finding) ? "warning" : "note");
+        result.putObject("message").put("text", Printable.of(message(finding)));
         location(result.putArray("locations").addObject(), finding.site().frame());
         CallSite created = finding.stream().created();
         if (created.isKnown()) {
@@ -82,7 +100,12 @@ final class AuditSarif {
         properties.put("highSecondsSaved", finding.gain().highSeconds());
     }
 
-    private static String message(Finding finding, Audit audit) {
+    /** What a library does is no warning to those who did not ask for all. */
+    private boolean warns(Finding finding) {
+        return finding.level() == Level.WARNING && (all || finding.owner() == CallSite.Owner.APP);
+    }
+
+    private String message(Finding finding) {
         StringBuilder message = new StringBuilder(finding.advice().what());
         finding.advice().fixes().stream()
                 .findFirst()
@@ -93,7 +116,7 @@ final class AuditSarif {
         return message.toString();
     }
 
-    private static void location(ObjectNode location, Frame frame) {
+    private void location(ObjectNode location, Frame frame) {
         if (!frame.file().isEmpty()) {
             ObjectNode physical = location.putObject("physicalLocation");
             physical.putObject("artifactLocation").put("uri", uri(frame)).put("uriBaseId", ROOT);
@@ -108,10 +131,10 @@ final class AuditSarif {
     }
 
     /** Such as {@code org/example/Main.java}; whatever a file's name cannot hold in a URI is left out. */
-    private static String uri(Frame frame) {
+    private String uri(Frame frame) {
         String type = frame.className();
         int dot = type.lastIndexOf('.');
         String folder = dot < 0 ? "" : type.substring(0, dot + 1).replace('.', '/');
-        return (folder + frame.file()).replaceAll("[^A-Za-z0-9_./-]", "_");
+        return sources.path((folder + frame.file()).replaceAll("[^A-Za-z0-9_./-]", "_"));
     }
 }

@@ -232,7 +232,32 @@ class AuditReportTest {
         assertThat(sarif)
                 .contains("\"uri\" : \"org/example/Main.java\"")
                 .contains("\"startLine\" : 42")
-                .contains("\"ruleId\" : \"small-reads\"");
+                .contains("\"ruleId\" : \"small-reads\"")
+                .contains("originalUriBaseIds");
+    }
+
+    @Test
+    void sarifNamesTheSourceWhereTheCheckoutHasIt(@TempDir Path checkout) throws IOException {
+        Path source = checkout.resolve("shop/src/main/java/org/example/Main.java");
+        Files.createDirectories(source.getParent());
+        Files.writeString(source, "");
+
+        assertThat(AuditSarif.render(wasteful(), false, checkout))
+                .contains("\"uri\" : \"shop/src/main/java/org/example/Main.java\"");
+    }
+
+    @Test
+    void sarifWarnsOfNoLibraryUnlessAllIsAskedFor(@TempDir Path checkout) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("tools-1.jar org.acme.Tools.load(Tools.java:7)");
+        recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", 4_000_000, 1, site)
+                .end();
+        Audit audit = audit(recording.build());
+
+        assertThat(AuditSarif.render(audit, false, checkout)).doesNotContain("\"warning\"");
+        assertThat(AuditSarif.render(audit, true, checkout)).contains("\"warning\"");
     }
 
     private static Schema sarifSchema() throws IOException {
