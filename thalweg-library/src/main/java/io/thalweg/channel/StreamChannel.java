@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.Channel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
@@ -68,11 +69,14 @@ abstract class StreamChannel implements Channel {
 
     /** Closes what another thread may wait for, come what may of bytes under way. */
     void abort() throws IOException {
-        if (stream instanceof SSLSocket socket) {
-            // Else its close() waits until a blocked write is done, which the peer may never let happen.
-            socket.setSoLinger(true, 0);
+        try {
+            if (stream instanceof SSLSocket socket) {
+                // Else its close() waits until a blocked write is done, which the peer may never let happen.
+                socket.setSoLinger(true, 0);
+            }
+        } finally {
+            close();
         }
-        close();
     }
 
     final byte[] chunk(int neededBytes) {
@@ -85,10 +89,12 @@ abstract class StreamChannel implements Channel {
 
     private static final class Input extends StreamChannel implements ReadableByteChannel {
         private final InputStream in;
+        private final Closeable closing;
 
         Input(InputStream in, Closeable closing, boolean ofSocket) {
             super(closing, ofSocket);
             this.in = in;
+            this.closing = closing;
         }
 
         @Override
@@ -108,7 +114,11 @@ abstract class StreamChannel implements Channel {
             return n;
         }
 
-        private static int checked(int n, int asked) throws IOException {
+        private int checked(int n, int asked) throws IOException {
+            if (n < 0 && closing instanceof Socket socket && socket.isClosed()) {
+                // Closed on this side, by whoever has the socket too: that is no end of the input.
+                throw new AsynchronousCloseException();
+            }
             if (n > asked) {
                 throw new IOException("its read returned " + n + ", of at most " + asked + " bytes asked for");
             }

@@ -86,6 +86,11 @@ class ClosedMeanwhileTest {
         }
 
         @Override
+        public boolean isClosed() {
+            return closed.getCount() == 0;
+        }
+
+        @Override
         public synchronized void close() {
             closed.countDown();
         }
@@ -138,6 +143,13 @@ class ClosedMeanwhileTest {
         FrameReader frames = FrameReader.of(idle, FrameFormat.lengthPrefixed());
         closer = closerOf(idle.reading, frames::close);
         assertThatThrownBy(frames::next).isInstanceOf(AsynchronousCloseException.class);
+        closer.join();
+        EndsWhenClosed shared = new EndsWhenClosed(new byte[0]);
+        FrameReader unaware = FrameReader.of(shared, FrameFormat.lengthPrefixed());
+        closer = closerOf(shared.reading, shared::close);
+        assertThatThrownBy(unaware::next)
+                .as("closed by a writer's deadline, say")
+                .isInstanceOf(AsynchronousCloseException.class);
         closer.join();
     }
 
