@@ -207,6 +207,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         }
         if (count > 0) {
             writeOut(bytes, 0, count);
+            requireUsable(); // Another thread may have closed meanwhile.
         }
     }
 

@@ -2,6 +2,7 @@ package io.thalweg.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayOutputStream;
@@ -67,7 +68,7 @@ class CloseByAnotherThreadTest {
             for (Call<TunedInputStream> read : READS) {
                 Gate source = new Gate(answer);
                 TunedInputStream in = new TunedInputStream(source, 64);
-                FutureTask<Void> reader = inThread(() -> repeat(read, in));
+                FutureTask<Void> reader = inThread(() -> read.on(in));
 
                 source.entered.await();
                 in.close();
@@ -82,7 +83,9 @@ class CloseByAnotherThreadTest {
         for (Call<TunedOutputStream> write : WRITES) {
             GateOutput target = new GateOutput();
             TunedOutputStream out = new TunedOutputStream(target, 64);
-            FutureTask<Void> writer = inThread(() -> repeat(write, out));
+            out.write(new byte[40]);
+            out.write(new byte[24]);
+            FutureTask<Void> writer = inThread(() -> write.on(out));
 
             target.entered.await();
             out.close();
@@ -144,6 +147,7 @@ class CloseByAnotherThreadTest {
     private static void assertEndsInIOException(FutureTask<Void> task) throws InterruptedException, TimeoutException {
         try {
             task.get(20, TimeUnit.SECONDS);
+            fail("it ended as if nothing had happened");
         } catch (ExecutionException e) {
             assertThat(e).hasCauseInstanceOf(IOException.class);
         }
