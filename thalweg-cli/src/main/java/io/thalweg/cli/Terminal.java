@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.report.form.Style;
+import io.thalweg.base.format.Style;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -35,22 +35,12 @@ final class Terminal {
      * @param out takes results
      * @param err takes errors and progress
      * @param charset of both
+     * @param resultsWatched whether a person watches {@code out}
      * @param interactive whether a person watches {@code err}
      * @param environment variables
      * @param home the user's home directory
      */
-    public Terminal(
-            OutputStream out,
-            OutputStream err,
-            Charset charset,
-            boolean interactive,
-            Map<String, String> environment,
-            Path home) {
-        this(out, err, charset, interactive, interactive, environment, home);
-    }
-
-    /** A terminal of which a person may watch {@code err} only, as when results go to a file. */
-    private Terminal(
+    Terminal(
             OutputStream out,
             OutputStream err,
             Charset charset,
@@ -79,10 +69,10 @@ final class Terminal {
                 isTerminal(1),
                 isTerminal(2),
                 System.getenv(),
-                homeOfThisUser());
+                homeOfTheUser());
     }
 
-    private static Path homeOfThisUser() {
+    private static Path homeOfTheUser() {
         Path home = Path.of(System.getenv().getOrDefault("HOME", ""));
         return home.isAbsolute() ? home : Path.of(System.getProperty("user.home"));
     }
