@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link java.io.BufferedOutputStream} for byte channels: gathers small writes in one direct buffer; large ones pass
@@ -68,6 +69,8 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     private volatile boolean open = true;
     /** Somebody else may still know the buffer's memory: it must not serve another channel. */
     private boolean lent;
+    /** Who took the buffer, and may still be at it when another thread closes. */
+    private @Nullable Thread gatherer;
 
     private BufferedWritableByteChannel(Sink sink, Builder options, int bufferSizeBytes) {
         this.sink = sink;
@@ -75,8 +78,8 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         this.order = options.order;
         this.bufferSizeBytes = bufferSizeBytes;
         // The first bytes to come are the first to need memory.
-        this.buffer = BufferMemory.none(order);
-        this.room = buffer;
+        this.buffer = BufferMemory.noRoom(order);
+        this.room = buffer.duplicate().order(order);
         this.base = sink.startOffset();
     }
 
@@ -225,6 +228,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         boolean first = buffer.capacity() == 0 && n <= BufferMemory.FIRST_SIZE_BYTES;
         int sizeBytes = first ? Math.min(bufferSizeBytes, BufferMemory.FIRST_SIZE_BYTES) : bufferSizeBytes;
         ByteBuffer larger = BufferMemory.take(sizeBytes, sink.isStream());
+        gatherer = Thread.currentThread();
         use(larger.order(order).put(0, buffer, 0, position));
         limit = larger.capacity();
     }
@@ -382,7 +386,9 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
             limit = NO_ROOM;
             base += position;
             position = 0;
-            use(BufferMemory.none(order));
+            // A thread that still gathers must not write into the next channel's bytes.
+            lent |= gatherer != Thread.currentThread();
+            use(BufferMemory.noRoom(order));
         }
     }
 

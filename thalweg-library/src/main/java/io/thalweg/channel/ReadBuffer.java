@@ -59,9 +59,9 @@ abstract class ReadBuffer {
         this.littleEndian = options.order == ByteOrder.LITTLE_ENDIAN;
         this.base = source.startOffset();
         // The first bytes to come are the first to need memory.
-        this.buffer = BufferMemory.none(order);
+        this.buffer = BufferMemory.nothingToRead();
         this.readOnly = buffer;
-        this.window = buffer;
+        this.window = buffer.duplicate().order(order);
     }
 
     /** Offset in the source of the next byte. */
@@ -266,9 +266,9 @@ abstract class ReadBuffer {
     private void letGo() {
         discard(offset());
         giveBack();
-        buffer = BufferMemory.none(order);
+        buffer = BufferMemory.nothingToRead();
         readOnly = buffer;
-        window = buffer;
+        window = buffer.duplicate().order(order);
         filled = false;
         lent = false;
     }

@@ -40,8 +40,9 @@ final class ResultsText {
             column("ns/byte", 5),
             column("calls/MB", 7));
 
-    private static final String LEGEND = "× base: against the first variant of the table. * the size to choose. = a"
-            + " size that this session cannot tell from the fastest. Interval: 95 %, over forks. 1 MB = 1,000,000 bytes.";
+    private static final String LEGEND =
+            "× base: against the first variant of the table. * the size to choose. = cannot be"
+                    + " told from the fastest in this session. Interval: 95 %, over forks. 1 MB = 1,000,000 bytes.";
 
     /** More sizes than this are counted, not listed: CSV and JSON have them all. */
     private static final int FEW = 3;
