@@ -142,7 +142,7 @@ class AuditCommandTest {
         complains(
                 audit("-o", report.toString(), "--", "/no/such/program"),
                 ExitCode.USAGE,
-                "is there already",
+                "already exists",
                 "--force");
     }
 
@@ -152,7 +152,7 @@ class AuditCommandTest {
                 audit("-o", home.resolve("none/report").toString(), "--", "/no/such/program"),
                 ExitCode.ENVIRONMENT,
                 "none/report: there is no such directory",
-                "Make it");
+                "Create it");
     }
 
     @ParameterizedTest
@@ -318,7 +318,7 @@ class AuditCommandTest {
         complains(
                 audit("diff", RECORDING, RECORDING, "-o", report.toString()),
                 ExitCode.USAGE,
-                "is there already",
+                "already exists",
                 "--force");
     }
 
