@@ -29,7 +29,8 @@ final class BufferMemory {
 
     private static final ByteBuffer NOTHING_TO_READ = ByteBuffer.allocate(0).asReadOnlyBuffer();
     private static final ByteBuffer NO_ROOM_BIG_ENDIAN = ByteBuffer.allocate(0);
-    private static final ByteBuffer NO_ROOM_LITTLE_ENDIAN = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
+    private static final ByteBuffer NO_ROOM_LITTLE_ENDIAN =
+            ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
 
     private static final Deque<ByteBuffer> KEPT = new ArrayDeque<>();
     private static final byte[] ZEROS = new byte[4096];

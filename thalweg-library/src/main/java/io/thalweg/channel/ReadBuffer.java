@@ -256,9 +256,12 @@ abstract class ReadBuffer {
         return open ? cause : Failures.closedMeanwhile(cause);
     }
 
-    /** At the end of the input most are done with their channel, whether they close it soon or not. */
+    /**
+     * At the end of the input most are done with their channel, whether they close it soon or not. Memory that nobody
+     * else could use stays: who asks again would need as much again.
+     */
     private void letGoIfEmpty() {
-        if (end == 0) {
+        if (end == 0 && mayServeOthers()) {
             letGo();
         }
     }
@@ -274,11 +277,15 @@ abstract class ReadBuffer {
     }
 
     private void giveBack() {
-        if (lent || !source.isOfTheJdk()) {
-            BufferMemory.abandon(buffer);
-        } else {
+        if (mayServeOthers()) {
             BufferMemory.giveBack(buffer);
+        } else {
+            BufferMemory.abandon(buffer);
         }
+    }
+
+    private boolean mayServeOthers() {
+        return !lent && source.isOfTheJdk();
     }
 
     /** The memory may be known elsewhere from now on. */
