@@ -29,6 +29,6 @@ public enum Placement {
         return Arrays.stream(values())
                 .filter(placement -> placement.label.equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no such placement: " + label));
+                .orElseThrow(() -> new IllegalArgumentException("unknown placement: " + label));
     }
 }

@@ -92,12 +92,12 @@ public final class Topology {
             return "there is no taskset";
         }
         if (cpus.isEmpty()) {
-            return "the system does not tell its processors";
+            return "the system does not report its processors";
         }
         if (cpus(placement).isPresent()) {
             return null;
         }
-        return placement == Placement.TWO_SOCKETS ? "one socket" : "no two cores in one socket";
+        return placement == Placement.TWO_SOCKETS ? "one socket" : "no socket has two cores";
     }
 
     /** The processors for that placement; empty where there are none or where none are asked for. */

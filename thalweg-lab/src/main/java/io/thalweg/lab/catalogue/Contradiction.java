@@ -15,8 +15,8 @@ public record Contradiction(String first, String second, String sentence) {
         return List.of(new Contradiction(
                 "E1b",
                 "E3c",
-                "One article finds no buffer below 32 KiB to be the best; the other finds no gain from any above 2"
-                        + " KiB. The first reads single bytes of a cached file, the second arrays of a file that comes"
-                        + " from the disk: each may be right for its own program."));
+                "One article finds that the best buffer has at least 32 KiB; the other finds no gain above 2"
+                        + " KiB. The first reads single bytes of a cached file, the second arrays of a file"
+                        + " that comes from the disk. Each may be right for its own program."));
     }
 }

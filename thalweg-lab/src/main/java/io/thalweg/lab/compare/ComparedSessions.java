@@ -37,7 +37,7 @@ final class ComparedSessions {
                 ? source.results().jdks()
                 : wanted.stream().map(id -> named(source, id)).toList();
         if (jdks.size() < 2) {
-            throw usage("one file on one JDK (" + ids(jdks) + ") has nothing to be compared with");
+            throw usage("one file with one JDK (" + ids(jdks) + ") is not enough to compare");
         }
         List<ComparedSession> sessions = new ArrayList<>();
         for (Jdk jdk : jdks) {
@@ -63,7 +63,7 @@ final class ComparedSessions {
         if (sources.stream().allMatch(source -> source.results().jdks().size() == 1)) {
             return List.of(together(sources, ""));
         }
-        throw usage("the files have no JDK in common: "
+        throw usage("the files share no JDK: "
                 + sources.stream()
                         .map(source ->
                                 source.name() + " has " + ids(source.results().jdks()))

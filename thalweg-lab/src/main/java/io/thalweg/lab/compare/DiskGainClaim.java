@@ -78,7 +78,7 @@ final class DiskGainClaim {
                     + Figures.number(least.ratio().value()) + "× at sequential 256 KiB");
         }
         return answers.isEmpty()
-                ? ClaimAnswer.notMeasured("needs sequential and random, 4 KiB and 256 KiB, measured in both sessions")
+                ? ClaimAnswer.notMeasured("needs sequential and random access at 4 KiB and 256 KiB in both sessions")
                 : new ClaimAnswer(answer(answers), answers.get(0).effect(), "×", gains.toString());
     }
 

@@ -36,8 +36,9 @@ public record ResultsComparison(List<Match> matches, List<Verdict> verdicts) {
         if (matches.stream().flatMap(Match::changes).findAny().isEmpty()) {
             throw new Problem(
                     ExitCode.BAD_DATA,
-                    "nothing here can be compared: " + reasons(matches),
-                    "Measure the same cells for both: the same experiments, mode (--quick, --full) and options.");
+                    "nothing can be compared: " + reasons(matches),
+                    "Measure the same cells for the baseline and the candidate: the same experiments, mode (--quick,"
+                            + " --full) and options.");
         }
         return new ResultsComparison(
                 matches,

@@ -61,7 +61,7 @@ final class DiskCheck {
         return isOff(measured, disk.megabytesPerSecond())
                 ? String.format(
                         Locale.ROOT,
-                        "the emulated disk %s %.1f MB/s in its check, not %d",
+                        "the emulated disk was checked and %s %.1f MB/s instead of %d",
                         did,
                         measured,
                         disk.megabytesPerSecond())
@@ -73,7 +73,7 @@ final class DiskCheck {
         return isOff(millis, disk.seekMillis())
                 ? String.format(
                         Locale.ROOT,
-                        "the emulated disk took %.1f ms for each move in its check, not %d",
+                        "the emulated disk was checked and took %.1f ms for each move instead of %d",
                         millis,
                         disk.seekMillis())
                 : null;

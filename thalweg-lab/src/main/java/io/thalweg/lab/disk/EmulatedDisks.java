@@ -34,7 +34,7 @@ public final class EmulatedDisks implements Closeable {
             String failure = DiskCheck.failure(disk, disk.directory(work));
             return failure == null ? null : failure;
         } catch (IOException | UnsupportedOperationException e) {
-            return "the emulated " + disk.label() + " disk could not be made: "
+            return "the emulated " + disk.label() + " disk could not be created: "
                     + Printable.of(String.valueOf(e.getMessage()));
         }
     }

@@ -61,7 +61,7 @@ public record CellSpec(
             return there.leftOut(NotMeasured.impossible(missing));
         }
         return bytesPerPass < disk.leastPassBytes()
-                ? there.leftOut(NotMeasured.impossible("the throttle lets so short a pass through"))
+                ? there.leftOut(NotMeasured.impossible("the pass is too short for the throttle to slow it"))
                 : there;
     }
 }

@@ -59,7 +59,7 @@ public final class FeedExperiment implements Experiment {
                 id,
                 "-",
                 "Reading from " + what,
-                "Which buffer is right, what does each call cost, and what does each byte add?",
+                "Which buffer size is best, what does each call cost, and what does each byte add?",
                 "the library's defaults and the audit's cost model",
                 BufferSweep.BUFFER,
                 BARE);

@@ -64,12 +64,12 @@ public final class EmulatedLinks implements Closeable {
             }
             return String.format(
                     Locale.ROOT,
-                    "the emulated %s link carried %.1f MB/s in its check, not %.1f",
+                    "the emulated %s link was checked and carried %.1f MB/s instead of %.1f",
                     link.label(),
                     measured,
                     wanted);
         } catch (IOException e) {
-            return "the emulated " + link.label() + " link could not be made: "
+            return "the emulated " + link.label() + " link could not be created: "
                     + Printable.of(String.valueOf(e.getMessage()));
         }
     }

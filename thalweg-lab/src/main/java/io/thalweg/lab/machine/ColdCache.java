@@ -57,7 +57,7 @@ public final class ColdCache {
             }
             return output;
         } catch (IOException missing) {
-            throw new NotCold("a cold cache needs the tool " + tool + ", which is not here");
+            throw new NotCold("a cold page cache needs the command " + tool + ", which is not installed");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new NotCold("interrupted");

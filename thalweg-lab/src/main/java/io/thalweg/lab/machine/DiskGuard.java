@@ -28,7 +28,7 @@ public final class DiskGuard {
                     String.format(
                             "the disk of %s has %,d bytes free; the run needs %,d and keeps a tenth of the disk, %,d, free",
                             Printable.of(directory), usableBytes, bytes, kept),
-                    "Make room, or choose a directory on another disk with --dir.");
+                    "Free some space, or choose a directory on another disk with --dir.");
         }
     }
 
@@ -43,7 +43,7 @@ public final class DiskGuard {
                 ExitCode.ENVIRONMENT,
                 "the run in " + Printable.of(directory) + " ended early: "
                         + Printable.of(String.valueOf(e.getMessage())),
-                "What was measured is kept; once the cause is gone, run `thalweg lab run --resume` to continue.",
+                "The measurements so far are kept. Fix the cause, then run `thalweg lab run --resume` to continue.",
                 e);
     }
 }

@@ -74,7 +74,7 @@ public final class JavaRuntimes {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "no JDK at " + Printable.of(path) + ": there is no such file",
-                    "Give --jdk the home of a JDK or its java program.");
+                    "Give --jdk the home directory of a JDK, or its java program.");
         }
         if (!Files.isDirectory(path)) {
             return path.toAbsolutePath();
@@ -88,7 +88,7 @@ public final class JavaRuntimes {
         throw new Problem(
                 ExitCode.ENVIRONMENT,
                 "no JDK at " + Printable.of(path) + ": the directory has no bin/java that can be run",
-                "Give --jdk the home of a JDK or its java program.");
+                "Give --jdk the home directory of a JDK, or its java program.");
     }
 
     private static String properties(Path launcher) {
@@ -124,7 +124,7 @@ public final class JavaRuntimes {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 Printable.of(launcher) + " does not run as Java",
-                "Give --jdk the home of a JDK or its java program.",
+                "Give --jdk the home directory of a JDK, or its java program.",
                 cause);
     }
 }

@@ -96,7 +96,7 @@ public final class Planner {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 Printable.of(options.directory()) + " " + Printable.of(why),
-                "Choose a directory that this user may write to with --dir.",
+                "With --dir, choose a directory that you may write to.",
                 cause);
     }
 

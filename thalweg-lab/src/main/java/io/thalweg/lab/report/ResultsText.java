@@ -269,7 +269,7 @@ final class ResultsText {
         if (results.verdicts().isEmpty()) {
             return;
         }
-        out.wrap("", TextOutput.BOLD, "What the articles said, and what holds on this machine");
+        out.wrap("", TextOutput.BOLD, "The articles' claims, and what holds on this machine");
         for (List<Verdict> verdicts : Verdict.byClaim(results.verdicts())) {
             Verdict claim = verdicts.get(0);
             out.wrap("", "", claim.claim() + " " + claim.text());

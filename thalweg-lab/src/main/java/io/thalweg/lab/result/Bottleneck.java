@@ -22,7 +22,7 @@ public record Bottleneck(Kind kind, String because) {
         WAITING("waiting"),
         SYSTEM_CALLS("system calls"),
         ALLOCATION("allocation"),
-        PIECES("lock or call per piece"),
+        PIECES("lock or call for each piece"),
         COPY("copy");
 
         private final String word;
@@ -103,7 +103,8 @@ public record Bottleneck(Kind kind, String because) {
                         ? new Bottleneck(Kind.DEVICE, "the processor is " + idle + ", and the file is not cached")
                         : new Bottleneck(
                                 Kind.WAITING,
-                                "the processor is " + idle + "; the rest goes to a device or the other process"));
+                                "the processor is " + idle
+                                        + "; the rest is waiting for a device or the other process"));
     }
 
     private static Optional<Bottleneck> systemCalls(Summary summary, List<Cell> beside) {
@@ -142,7 +143,7 @@ public record Bottleneck(Kind kind, String because) {
                 ? " with " + Figures.number(summary.calls()) + " system calls for each MB"
                 : " and no counted read or write";
         String beside = least <= own / 2
-                ? "; " + fastest.key().inWords() + " does the same in " + Figures.number(least)
+                ? "; " + fastest.key().inWords() + " does the same work in " + Figures.number(least)
                 : ", which is more than moving it takes";
         return new Bottleneck(Kind.PIECES, cost + counted + beside);
     }

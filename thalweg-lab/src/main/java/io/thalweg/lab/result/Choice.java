@@ -55,15 +55,15 @@ public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, St
 
         Choice choose() {
             if (best.forks().size() < Estimate.FEWEST) {
-                return keepDefault("fewer than three forks cannot tell a better size");
+                return keepDefault("too few forks (fewer than three) to choose another size");
             }
             for (Cell cell : cells) {
                 double loss = loss(cell, best);
                 if (sweep.sizeBytes(cell) < bestBytes && loss <= TOLERATED_LOSS) {
                     return choose(
                             sweep.sizeBytes(cell),
-                            "the smallest size that loses at most 3 % against the fastest (" + Figures.size(bestBytes)
-                                    + "): at most " + Figures.percent(Math.max(0, loss)) + " at 95 %");
+                            "the smallest size proven to be within 3 % of the fastest (" + Figures.size(bestBytes)
+                                    + "): at most " + Figures.percent(Math.max(0, loss)) + " slower at 95 %");
                 }
             }
             if (bestBytes == defaultBytes) {
@@ -92,7 +92,7 @@ public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, St
             } else if (cells.stream().allMatch(rival -> loss(best, rival) <= TOLERATED_LOSS)) {
                 return choose(bestBytes, "the fastest, and no smaller size is proven to be within 3 %");
             }
-            return keepDefault("the figures scatter too much to tell a better size");
+            return keepDefault("the figures vary too much to choose another size");
         }
 
         private Choice choose(long sizeBytes, String because) {

@@ -132,7 +132,7 @@ public final class Comparison {
         boolean inside = ratio.low() >= low && ratio.high() <= high;
         boolean outside = ratio.high() < low || ratio.low() > high;
         if (isNoise(ratio.value(), low) || isNoise(ratio.value(), high)) {
-            String noise = ", which is not further away than the noise floor of " + Figures.percent(noiseFloor);
+            String noise = "; the two differ by no more than the noise floor of " + Figures.percent(noiseFloor);
             return new ClaimAnswer(Answer.INCONCLUSIVE, ratio, "×", because + noise, cells);
         }
         Answer answer = inside ? Answer.CONFIRMED : outside ? Answer.REFUTED : Answer.INCONCLUSIVE;

@@ -22,7 +22,7 @@ public final class ResultsFile {
             Results.VERSION,
             MAX_BYTES,
             "results file",
-            "Name a results.json as `thalweg lab run` writes it or the id of a session, or measure again.");
+            "Choose a results.json written by `thalweg lab run`, choose a session by its id, or measure again.");
 
     private ResultsFile() {}
 

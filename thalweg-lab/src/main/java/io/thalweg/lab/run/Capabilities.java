@@ -100,7 +100,7 @@ public final class Capabilities {
                 "bare metal",
                 "none".equals(virtualisation),
                 "no hypervisor",
-                (virtualisation == null ? "unknown" : virtualisation) + ": other guests may disturb");
+                (virtualisation == null ? "unknown" : virtualisation) + ": other virtual machines may disturb");
         disk(host);
         InstalledJdks.find(environment, userHome)
                 .forEach((home, version) ->

@@ -137,7 +137,7 @@ public final class Lab {
                     ExitCode.ENVIRONMENT,
                     "cannot note the end of the run in " + Printable.of(runDirectory) + ": "
                             + Printable.of(String.valueOf(e.getMessage())),
-                    "Its results are good; `thalweg lab run --resume` would write them again.",
+                    "Its results are complete; `thalweg lab run --resume` would only write them again.",
                     e);
         }
     }
@@ -202,7 +202,7 @@ public final class Lab {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     peer.name() + ": " + Printable.of(String.valueOf(e.getMessage())),
-                    "Try again; if it lasts, please report it with --debug.",
+                    "Try again. If it happens again, please report it with --debug.",
                     e);
         }
     }

@@ -281,7 +281,7 @@ public final class LabSession implements AutoCloseable {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 cell.key() + " was " + Printable.of(why.text()),
-                "The other cells are good; run again to see whether it lasts.");
+                "The other cells are valid. Run again to see whether it happens again.");
     }
 
     private Journal.Entry fork(Plan.Slot slot, Plan.PlannedCell cell, Pace pace, Hiccups hiccups) throws IOException {

@@ -102,7 +102,7 @@ public final class MessageServer implements Closeable {
             name = String.valueOf(reader.getRemoteAddress());
             if (!free.tryAcquire()) {
                 Handshake.say(reader, Handshake.NAME, Handshake.VERSION, Handshake.BUSY);
-                log.accept(name + ": turned away, " + limits.connections() + " are served already");
+                log.accept(name + ": refused, because " + limits.connections() + " readers are already being served");
                 return;
             }
             try {
@@ -127,7 +127,7 @@ public final class MessageServer implements Closeable {
             log.accept(name + ": served " + writing.label());
             reader.setOption(StandardSocketOptions.TCP_NODELAY, true);
             writing.send(reader, limits.bytes());
-            log.accept(name + ": has had its " + limits.bytes() + " bytes");
+            log.accept(name + ": stopped after its " + limits.bytes() + " bytes");
         } finally {
             deadline.cancel();
         }

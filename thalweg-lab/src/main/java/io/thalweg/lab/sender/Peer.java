@@ -50,7 +50,7 @@ public final class Peer {
         Secret secret = Secret.given(environment, secretFile)
                 .orElseThrow(() -> new Problem(
                         ExitCode.USAGE,
-                        "the secret of peer " + Printable.of(address.toString()) + " is not known here",
+                        "no secret was given for peer " + Printable.of(address.toString()),
                         "Set " + Secret.VARIABLE
                                 + " to what `thalweg lab serve` printed there, or give --secret-file."));
         return at(address, secret);
@@ -133,8 +133,8 @@ public final class Peer {
         }
         if (words[2].equals(Handshake.BUSY)) {
             throw new PeerException(
-                    name() + " serves as many connections as it may",
-                    "Wait until the others have ended; only one run at a time gives good figures.",
+                    name() + " has reached its limit of connections",
+                    "Wait until the others have ended. For good figures, only one run at a time should use it.",
                     null);
         }
         String proof = Handshake.proof(secret, words[2], writing.label());
@@ -148,7 +148,7 @@ public final class Peer {
         }
         if (answer.equals(Handshake.REFUSED + " " + Handshake.WRONG_SECRET)) {
             throw new PeerException(
-                    name() + " has another secret",
+                    name() + " has a different secret",
                     "Set " + Secret.VARIABLE
                             + " to what `thalweg lab serve` printed there, or give both the same --secret-file.",
                     null);
@@ -161,7 +161,7 @@ public final class Peer {
 
     private PeerException wrongVersion(String theirs) {
         return new PeerException(
-                name() + " speaks " + theirs + " of the lab's protocol, this Thalweg version " + Handshake.VERSION,
+                name() + " speaks " + theirs + " of the lab's protocol, and this Thalweg version " + Handshake.VERSION,
                 SAME_THALWEG,
                 null);
     }

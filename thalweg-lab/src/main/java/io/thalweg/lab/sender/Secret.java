@@ -72,7 +72,7 @@ public final class Secret {
         if (text.length() < FEWEST_CHARACTERS) {
             throw new Problem(
                     ExitCode.USAGE,
-                    where + " holds " + text.length() + " characters, and a secret needs at least " + FEWEST_CHARACTERS,
+                    where + " has " + text.length() + " characters; a secret needs at least " + FEWEST_CHARACTERS,
                     "Take the one that `thalweg lab serve` prints when it is given none.");
         }
         return new Secret(text);

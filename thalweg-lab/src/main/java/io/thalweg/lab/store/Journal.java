@@ -131,7 +131,7 @@ public final class Journal implements Closeable {
             List<String> lines =
                     new String(bytes, 0, length, StandardCharsets.UTF_8).lines().toList();
             if (lines.isEmpty()) {
-                throw unreadable(path, 1, "there is no plan", null);
+                throw unreadable(path, 1, "the plan is missing", null);
             }
             Plan plan = JournalJson.MAPPER.readValue(lines.get(0), Plan.class);
             List<Entry> entries = new ArrayList<>();

@@ -77,7 +77,7 @@ public final class OwnFile {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 Printable.of(path) + " " + why,
-                "Give --file a regular file that this user may read.",
+                "Give --file a regular file that you may read.",
                 cause);
     }
 

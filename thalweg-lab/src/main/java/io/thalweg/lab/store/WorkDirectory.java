@@ -108,7 +108,7 @@ public final class WorkDirectory implements Closeable {
         if (holder.isEmpty()) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    Printable.of(path) + " already exists and is not Thalweg's",
+                    Printable.of(path) + " already exists and does not belong to Thalweg",
                     "Move it away, or choose another directory with --dir.");
         }
         if (isLocked(path)) {
@@ -136,7 +136,7 @@ public final class WorkDirectory implements Closeable {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "cannot make " + Printable.of(path) + ": " + Printable.of(String.valueOf(e)),
-                "Choose a directory that this user may write to with --dir.",
+                "With --dir, choose a directory that you may write to.",
                 e);
     }
 

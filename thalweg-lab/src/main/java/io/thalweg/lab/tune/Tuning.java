@@ -124,8 +124,8 @@ public final class Tuning {
                 return "";
             }
             store.write(old.with(missing, now()));
-            return "Thalweg's streams use " + sizes(missing) + " here from now on: " + Printable.of(file)
-                    + " (--no-profile keeps it as it is).";
+            return "From now on Thalweg's streams use " + sizes(missing) + " here (written to " + Printable.of(file)
+                    + "; --no-profile skips this).";
         } catch (Problem e) {
             return "No profile was written: " + e.what() + ".";
         }
@@ -152,7 +152,7 @@ public final class Tuning {
         if (entries.isEmpty()) {
             throw new Problem(
                     ExitCode.BAD_DATA,
-                    "the results hold no buffer sizes that were measured",
+                    "the results contain no measured buffer sizes",
                     "Tune from results of `thalweg tune`, or of `thalweg lab run` with file-read or file-write.");
         }
         return entries;

@@ -78,7 +78,7 @@ public final class WorkerProcess {
             }
             return new JsonMapper().readValue(answer, WorkerReport.class);
         } catch (JsonProcessingException e) {
-            throw died("gave no readable report", answer, errors.join(), e);
+            throw died("did not write a readable report", answer, errors.join(), e);
         } catch (IOException e) {
             throw died("broke off", answer, errors.join(), e);
         } finally {
@@ -101,7 +101,7 @@ public final class WorkerProcess {
                 ExitCode.ENVIRONMENT,
                 "a worker on " + Printable.of(runtime.launcher()) + " " + how
                         + (said.isEmpty() ? "" : "; it said:\n" + printableLines(said)),
-                "Try that JDK with -version; if it works, please report this with --debug.",
+                "Try that JDK with -version. If it works, please report this with --debug.",
                 cause);
     }
 

@@ -71,7 +71,7 @@ class TopologyTest {
         cpu(1, 0, 0);
         Topology topology = Topology.of(root);
         assertThat(topology.missing(Placement.TWO_SOCKETS)).isEqualTo("one socket");
-        assertThat(topology.missing(Placement.TWO_CORES)).isEqualTo("no two cores in one socket");
+        assertThat(topology.missing(Placement.TWO_CORES)).isEqualTo("no socket has two cores");
         assertThat(topology.missing(Placement.SAME_CPU)).isNull();
     }
 
@@ -79,7 +79,7 @@ class TopologyTest {
     void withoutProcOnlyWanderingIsPossible() {
         assumeTrue(Taskset.find().isPresent(), "there is no taskset");
         Topology topology = Topology.of(root);
-        assertThat(topology.missing(Placement.SAME_CPU)).isEqualTo("the system does not tell its processors");
+        assertThat(topology.missing(Placement.SAME_CPU)).isEqualTo("the system does not report its processors");
         assertThat(topology.missing(Placement.UNPINNED)).isNull();
     }
 

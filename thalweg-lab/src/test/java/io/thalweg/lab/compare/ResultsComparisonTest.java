@@ -177,7 +177,7 @@ class ResultsComparisonTest {
 
         assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
         assertThat(problem)
-                .hasMessage("nothing here can be compared: E1 its workload changed: version 1 in A, 2 in B;"
+                .hasMessage("nothing can be compared: E1 its workload changed: version 1 in A, 2 in B;"
                         + " measure both with one version of Thalweg");
     }
 
@@ -244,8 +244,7 @@ class ResultsComparisonTest {
         Problem problem = refused(List.of(), two, other);
 
         assertThat(problem.exit()).isEqualTo(ExitCode.USAGE);
-        assertThat(problem)
-                .hasMessage("the files have no JDK in common: a.json has 17.0.15 and 25.0.1, b.json has 21.0.2");
+        assertThat(problem).hasMessage("the files share no JDK: a.json has 17.0.15 and 25.0.1, b.json has 21.0.2");
     }
 
     @Test
@@ -258,7 +257,7 @@ class ResultsComparisonTest {
     @Test
     void oneFileOnOneJdkIsRefused() {
         assertThat(refused(List.of(), session(3.1, 40)))
-                .hasMessage("one file on one JDK (17.0.15) has nothing to be compared with");
+                .hasMessage("one file with one JDK (17.0.15) is not enough to compare");
     }
 
     @Test
@@ -328,7 +327,7 @@ class ResultsComparisonTest {
                 "E1d",
                 SampleResults.READ,
                 SampleResults.JDK_17,
-                "Unbuffered reading is less bad in virtual machines.",
+                "Unbuffered reading loses less in virtual machines.",
                 "0.539 MB/s on Windows 10; 3.37 and 3.60 MB/s in virtual machines",
                 Answer.NOT_MEASURED,
                 null,

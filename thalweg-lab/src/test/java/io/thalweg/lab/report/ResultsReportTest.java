@@ -194,7 +194,7 @@ class ResultsReportTest {
     void aSessionWithoutCellsStillReports() {
         Results empty = Hostile.withVariants();
 
-        assertThat(text(empty, 80)).contains("No variant was measured beside its baseline");
+        assertThat(text(empty, 80)).contains("No variant was measured together with its baseline");
         assertThat(ResultsReport.render(empty, Format.MD, Style.PLAIN)).contains("No variant was measured");
         assertThat(ResultsReport.render(empty, Format.CSV, Style.PLAIN).lines()).hasSize(1);
     }

@@ -52,7 +52,7 @@ class BottleneckTest {
         assertThat(found.because())
                 .contains(
                         "ns for each byte with 122 system calls for each MB; TunedFileInputStream (buffer 64 KiB) does"
-                                + " the same in 1.4");
+                                + " the same work in 1.4");
     }
 
     @Test

@@ -30,8 +30,7 @@ class ChoiceTest {
 
         assertThat(choice.sizeBytes()).isEqualTo(4096);
         assertThat(choice.isDefault()).isFalse();
-        assertThat(choice.because())
-                .startsWith("the smallest size that loses at most 3 % against the fastest (64 KiB)");
+        assertThat(choice.because()).startsWith("the smallest size proven to be within 3 % of the fastest (64 KiB)");
     }
 
     @Test
@@ -95,7 +94,8 @@ class ChoiceTest {
         Choice choice = choose(cell("stream", 4096, 50, 50), cell("stream", 65536, 100, 100));
 
         assertThat(choice.sizeBytes()).isEqualTo(DEFAULT);
-        assertThat(choice.because()).isEqualTo("Thalweg's default: fewer than three forks cannot tell a better size");
+        assertThat(choice.because())
+                .isEqualTo("Thalweg's default: too few forks (fewer than three) to choose another size");
     }
 
     @Test

@@ -132,13 +132,13 @@ class PeerTest {
     @Test
     void refusesAnotherSecret() throws IOException {
         Peer peer = Peer.at(serve(), Secret.random());
-        complains(peer::check, "has another secret");
+        complains(peer::check, "has a different secret");
     }
 
     @Test
     void namesAnotherVersion() throws IOException {
         Peer peer = Peer.at(pretend("thalweg-lab 2 0123\n"), secret);
-        complains(peer::check, "speaks version 2 of the lab's protocol, this Thalweg version 1");
+        complains(peer::check, "speaks version 2 of the lab's protocol, and this Thalweg version 1");
     }
 
     @Test
@@ -199,7 +199,7 @@ class PeerTest {
         Peer peer = Peer.at(address, secret);
         try (Socket first = peer.openSocket(Writing.BLOCKS)) {
             assertThat(first.getInputStream().read()).isNotNegative();
-            complains(peer::check, "serves as many connections as it may");
+            complains(peer::check, "has reached its limit of connections");
         }
     }
 

@@ -45,7 +45,7 @@ class SecretTest {
         assertThatThrownBy(() -> Secret.given(Map.of(Secret.VARIABLE, "swordfish"), null))
                 .isInstanceOfSatisfying(
                         Problem.class, problem -> assertThat(problem.exit()).isEqualTo(ExitCode.USAGE))
-                .hasMessage(Secret.VARIABLE + " holds 9 characters, and a secret needs at least 16");
+                .hasMessage(Secret.VARIABLE + " has 9 characters; a secret needs at least 16");
     }
 
     @Test

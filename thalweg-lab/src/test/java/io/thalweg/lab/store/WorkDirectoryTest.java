@@ -82,7 +82,7 @@ class WorkDirectoryTest {
     void refusesWhatIsNotOurs() throws IOException {
         Files.createDirectory(path);
         Files.writeString(path.resolve("precious"), "data");
-        refuses("not Thalweg's");
+        refuses("does not belong to Thalweg");
         assertThat(path.resolve("precious")).exists();
     }
 
@@ -90,7 +90,7 @@ class WorkDirectoryTest {
     void refusesASymbolicLink() throws IOException {
         Path target = Files.createDirectory(temporary.resolve("target"));
         Files.createSymbolicLink(path, target);
-        refuses("not Thalweg's");
+        refuses("does not belong to Thalweg");
         assertThat(target).isEmptyDirectory();
     }
 

@@ -181,17 +181,17 @@ class TuningTest {
                 .containsExactly(
                         """
                         file read on /data (xfs), JDK 17: 4 KiB -> 16 KiB, 800 MB/s [797, 803]
-                            the smallest size that loses at most 3 % against the fastest (256 KiB): at most 0.3 % at 95 %
+                            the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.3 % slower at 95 %
                             a call costs 500 ns + 0.242 ns per byte
                         """, """
                         file write on /data (xfs), JDK 17: 64 KiB (the default) -> 32 KiB, 801 MB/s [798, 804]
-                            the smallest size that loses at most 3 % against the fastest (256 KiB): at most 0.3 % at 95 %
+                            the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.3 % slower at 95 %
                         """, """
                         socket, JDK 17: 64 KiB (the default) -> 128 KiB, 802 MB/s [799, 805]
-                            the smallest size that loses at most 3 % against the fastest (256 KiB): at most 0.2 % at 95 %
+                            the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.2 % slower at 95 %
                         """, """
                         pipe, JDK 17: 16 KiB (the default) -> 8 KiB, 800 MB/s [797, 803]
-                            the smallest size that loses at most 3 % against the fastest (256 KiB): at most 0.3 % at 95 %
+                            the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.3 % slower at 95 %
                         """, "file read on /old (xfs), JDK 17: dropped, measured under kernel 5.10.1\n");
     }
 

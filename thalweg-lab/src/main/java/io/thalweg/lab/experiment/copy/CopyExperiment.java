@@ -23,7 +23,7 @@ public final class CopyExperiment implements Experiment {
                         CopyCells.ID,
                         "E10",
                         "Copying a file",
-                        "Which way of copying a file to a file or to a socket is the fastest, and what does each cost?",
+                        "Which variant of copying to a file or a socket is the fastest, and what does each cost?",
                         ExperimentInfo.OWN,
                         BufferSweep.BUFFER,
                         CopyVariant.STREAMS.label())

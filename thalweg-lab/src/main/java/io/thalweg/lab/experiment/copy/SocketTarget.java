@@ -95,7 +95,7 @@ final class SocketTarget implements Target {
                 for (long left = bytesPerPass; left > 0; left -= bytes.limit()) {
                     bytes.clear().limit((int) Math.min(left, RECEIVE_BYTES));
                     if (in.read(bytes) < 0) {
-                        throw new EOFException("the sender ended " + left + " bytes before the end of a pass");
+                        throw new EOFException("the sender ended " + left + " bytes before the end of the pass");
                     }
                     crc.update(bytes.flip());
                     bytes.rewind();

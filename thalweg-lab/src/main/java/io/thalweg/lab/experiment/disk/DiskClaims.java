@@ -8,7 +8,7 @@ import java.util.List;
 final class DiskClaims {
     static final List<Claim> ALL = List.of(Claim.of(
             "E4a",
-            "From a disk to a faster one, random blocks of 4 KiB gain most, sequential ones of 256 KiB least.",
+            "On a faster disk, random blocks of 4 KiB gain most and sequential blocks of 256 KiB gain least.",
             "laptop disk to X25M SSD, MB/s of 4K and 256K: sequential write 63.24 → 84.12 and 57.92 → 61.80,"
                     + " read 10.09 → 21.04 and 58.41 → 115.20; random write 1.00 → 67.60 and 30.35 → 64.64,"
                     + " read 0.57 → 8.08 and 23.20 → 109.16",

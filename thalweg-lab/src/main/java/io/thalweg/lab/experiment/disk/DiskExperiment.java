@@ -22,7 +22,8 @@ public final class DiskExperiment implements Experiment {
                         ID,
                         "E4",
                         "The disk itself",
-                        "How fast are small and large blocks read and written in order and in no order, when no cache helps?",
+                        "How fast are small and large blocks read and written, in sequential and random order, when"
+                                + " no cache helps?",
                         "Optimal Buffer and Destination Byte Array Size for java.io.BufferedInputStream Reads (for a fast disk)",
                         DiskCells.BLOCK,
                         DiskVariant.READ.label())

@@ -64,7 +64,8 @@ public final class LinesExperiment implements Experiment {
                         ID,
                         "E7",
                         "Counting the lines of a text",
-                        "What does each way of reading lines cost, from a call for every character to no lines at all?",
+                        "What does each variant of reading lines cost, from one call for every character to only"
+                                + " counting them?",
                         "Improving Java IO Performance: Reducing Method Call Overhead (2018)",
                         SIZE,
                         LineVariant.DATA_INPUT.label())

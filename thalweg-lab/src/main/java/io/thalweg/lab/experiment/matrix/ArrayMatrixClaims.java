@@ -39,13 +39,14 @@ final class ArrayMatrixClaims {
                             .atMost(1.05)),
             Claim.of(
                     "E3d",
-                    "The default buffer and an explicit one of 8 KiB differ: by at least 5 % with some array.",
+                    "The default buffer and an explicit one of 8 KiB differ by at least 5 % with some array size.",
                     "\"the default buffer size is 8KB, but the 8KB series does not match the default series. Humph.\"",
                     measurements -> compare(measurements, greatestRatio(measurements, puzzle(measurements)))
                             .atLeast(1.05)),
             Claim.of(
                     "E3e",
-                    "Speed over the size of the array is a sigmoid: a fixed cost per call and one per byte fit it within 25 %.",
+                    "Speed over array size is a sigmoid: a model of fixed costs per call and per byte fits within 25"
+                            + " %.",
                     "\"the lower destination byte array sizes seem to have some sort of Sigmoid Function\"",
                     measurements -> Sigmoid.judge(read(measurements, MatrixVariant.DEFAULT))),
             Claim.of(
@@ -55,7 +56,8 @@ final class ArrayMatrixClaims {
                     HeldMemory::judge),
             Claim.of(
                     "E3g",
-                    "On a slow disk the conclusions hold, only with other sizes: some array reaches 90 % of the best, whatever the buffer.",
+                    "On a slow disk the conclusions hold with other sizes: some array reaches 90 % of the best with"
+                            + " every buffer.",
                     "the same streams on a USB disk of 5,400 rpm: \"the conclusions are different only in the specific sizes\"",
                     SlowDiskClaim::judge));
 

@@ -24,7 +24,8 @@ public final class ArrayMatrixExperiment implements Experiment {
                         MatrixCells.ID,
                         "E3",
                         "Buffer size against array size",
-                        "Which buffer should a BufferedInputStream have, and which array should it be read into, when the file comes from the disk?",
+                        "Which buffer size and which array size are best for a BufferedInputStream over a file that"
+                                + " comes from the disk?",
                         "Optimal Buffer and Destination Byte Array Size for java.io.BufferedInputStream Reads (for a fast disk)",
                         BufferSweep.BUFFER,
                         MatrixVariant.DEFAULT.label())

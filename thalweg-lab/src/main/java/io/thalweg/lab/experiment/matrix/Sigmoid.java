@@ -33,7 +33,7 @@ final class Sigmoid {
     /** How well the cells of one line of the matrix, which differ in their array, follow such a curve. */
     static ClaimAnswer judge(List<Cell> line) {
         if (line.size() < FEWEST_SIZES) {
-            return ClaimAnswer.notMeasured("needs six arrays or more: leave out --quick");
+            return ClaimAnswer.notMeasured("needs six array sizes or more: leave out --quick");
         }
         Sigmoid curve = fit(line);
         List<Interval> misfits = line.stream().map(curve::misfit).toList();

@@ -46,8 +46,8 @@ final class SlowDiskClaim {
             }
         }
         return ClaimAnswer.notMeasured(
-                "needs a slow disk; emulate one with --disk slow, as root, or run with --dir on one and"
-                        + " compare its verdicts");
+                "needs a slow disk. Emulate one with --disk slow (as root), or run with --dir on a slow disk and"
+                        + " compare the verdicts");
     }
 
     private static ClaimAnswer judge(String disk, List<Array> slow, List<Array> given) {
@@ -69,8 +69,8 @@ final class SlowDiskClaim {
     }
 
     private static String size(Optional<Array> good) {
-        return good.map(array -> "good from an array of " + array.bytes() + " B on")
-                .orElse("no array is surely good");
+        return good.map(array -> "the smallest array proven good has " + array.bytes() + " B")
+                .orElse("no array is proven to be good");
     }
 
     /** The smallest first. */

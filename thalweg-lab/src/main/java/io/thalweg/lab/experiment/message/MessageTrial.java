@@ -79,11 +79,11 @@ final class MessageTrial implements Trial {
     private IOException told(IOException e) {
         if (watchdog.hasExpired()) {
             return new IOException(
-                    "not all of " + count + " messages came within " + patience.toMillis() + " ms from " + source.name()
-                            + ": it has fallen silent",
+                    "not all of " + count + " messages arrived within " + patience.toMillis() + " ms from "
+                            + source.name() + ": it has fallen silent",
                     e);
         }
-        return new IOException("the messages from " + source.name() + " broke off: " + e.getMessage(), e);
+        return new IOException("the messages from " + source.name() + " ended early: " + e.getMessage(), e);
     }
 
     @Override

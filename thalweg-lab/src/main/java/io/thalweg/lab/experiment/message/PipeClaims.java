@@ -36,18 +36,18 @@ final class PipeClaims {
     static final List<Claim> ALL = List.of(
             Claim.of(
                     "E5a",
-                    "Buffering System.in again makes it run at less than half the speed.",
+                    "A second buffer around System.in more than halves the speed.",
                     "304.6 against 644.8 MB/s",
                     measurements ->
                             compare(measurements, DOUBLE_BUFFERED, ORIGINAL).atMost(0.5)),
             Claim.of(
                     "E5b",
-                    "Where the two processes run changes the speed of zero-copy by more than 10 %.",
+                    "The placement of the two processes changes the speed of zero-copy by more than 10 %.",
                     "867 MB/s in two sockets, 1,013 in one socket, 1,782 on one core",
                     PipeClaims::placementMatters),
             Claim.of(
                     "E5c",
-                    "Runs of processes that wander scatter more than runs of pinned ones.",
+                    "Runs of unpinned processes vary more than runs of pinned ones.",
                     "668.7 to 721.9 MB/s for channel and 733.2 to 815.1 for zero-copy unpinned; 864.0 to 871.7 for"
                             + " zero-copy pinned",
                     PipeClaims::wanderingScatters),
@@ -58,7 +58,7 @@ final class PipeClaims {
                     measurements -> compare(measurements, ORIGINAL, UNBUFFERED).atLeast(10)),
             Claim.of(
                     "E5e",
-                    "Zero-copy is the fastest of the article's readers, by 3 % at least.",
+                    "Zero-copy is the fastest of the article's variants, by at least 3 %.",
                     "1,013 MB/s in one socket, the next 828 (no-alloc)",
                     PipeClaims::zeroCopyIsFastest),
             Claim.of(
@@ -73,7 +73,7 @@ final class PipeClaims {
                     measurements -> compare(measurements, NO_ALLOC, READINT).atLeast(DIFFERENCE)),
             Claim.of(
                     "E5h",
-                    "Only the readers over channels gain from sharing a core with the writer.",
+                    "Only the variants over channels gain from sharing a core with the writer.",
                     "channel 1,531 against 798 MB/s and zero-copy 1,782 against 1,013; original 570 against 736,"
                             + " readint 515 against 680, no-alloc 572 against 828",
                     PipeClaims::onlyChannelsGainFromOneCore),
@@ -122,7 +122,7 @@ final class PipeClaims {
             }
         }
         if (wandering.isEmpty()) {
-            return ClaimAnswer.notMeasured("needs readers both unpinned and on two cores");
+            return ClaimAnswer.notMeasured("needs the same variants unpinned and on two cores");
         }
         Scatter free = Scatter.of(wandering);
         Scatter kept = Scatter.of(pinned);
@@ -132,7 +132,7 @@ final class PipeClaims {
                 : ratio.low() > 1 ? Answer.CONFIRMED : ratio.high() < 1 ? Answer.REFUTED : Answer.INCONCLUSIVE;
         String because = String.format(
                 Locale.ROOT,
-                "runs of %d readers scatter by %.1f %% unpinned and by %.1f %% on two cores (standard deviation)",
+                "runs of %d variants vary by %.1f %% unpinned and by %.1f %% on two cores (standard deviation)",
                 wandering.size(),
                 free.sigma() * 100,
                 kept.sigma() * 100);

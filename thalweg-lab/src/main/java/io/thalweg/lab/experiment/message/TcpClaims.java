@@ -30,8 +30,8 @@ final class TcpClaims {
     static final List<Claim> ALL = List.of(
             Claim.of(
                     "E6a",
-                    "A link of 1 Gbit/s hides what buffering gains, because it is the limit: 10 Gbit/s show a larger"
-                            + " factor.",
+                    "On a link of 1 Gbit/s the link is the limit and hides the gain of buffering; on 10 Gbit/s the"
+                            + " factor is larger.",
                     "116.0 against 29.7 MB/s on 1 Gbit (4 times), 398.2 against 34.3 on 10 Gbit (12 times)",
                     TcpClaims::slowLinkHides),
             Claim.of(
@@ -46,12 +46,12 @@ final class TcpClaims {
                     measurements -> compare(measurements, ZERO_COPY, ORIGINAL).atLeast(65)),
             Claim.of(
                     "E6d",
-                    "The simpler buffer that is compacted each time is the faster one, by 3 % at least.",
+                    "The simpler buffer, compacted each time, is faster by at least 3 %.",
                     "1,728.0 against 1,529.7 MB/s",
                     measurements -> compare(measurements, COMPACT, CHANNEL).atLeast(MessageClaims.GAIN)),
             Claim.of(
                     "E6e",
-                    "Without allocation it runs slower than with, by 3 % at least.",
+                    "Without allocation it is slower, by at least 3 %.",
                     "507.0 against 572.9 MB/s",
                     measurements -> compare(measurements, BOTH, NO_ALLOC).atLeast(MessageClaims.GAIN)),
             Claim.of(
@@ -73,7 +73,7 @@ final class TcpClaims {
                     TcpClaims::smallWritesGainLess),
             Claim.of(
                     "E6i",
-                    "Where each message takes long to process the reader no longer matters: zero-copy gains at most 5"
+                    "If each message takes long to process, the reader no longer matters: zero-copy gains at most 5"
                             + " % over the best stream.",
                     "said, not measured: \"at some point it becomes irrelevant\"",
                     TcpClaims::heavyConsumerGainsNothing));

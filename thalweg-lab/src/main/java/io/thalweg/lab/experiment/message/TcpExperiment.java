@@ -59,7 +59,7 @@ public final class TcpExperiment implements Experiment {
                         MessageCells.TCP,
                         "E6",
                         "Messages from a socket",
-                        "How fast can messages be read from a TCP connection, and which step of the way pays?",
+                        "How fast can messages be read from a TCP connection, and which optimisation pays?",
                         "On the benefits of stream buffering in Java (2015)",
                         BufferSweep.BUFFER,
                         ORIGINAL.label())

@@ -23,8 +23,8 @@ final class CompareText {
     private static final int PLOT = 5;
 
     private static final String LEGEND =
-            "Ratio: throughput against A, with its 95 % interval over forks; the plot's axis is"
-                    + " logarithmic, o the ratio, - its interval, | no change. 1 MB = 1,000,000 bytes.";
+            "Ratio: the candidate's throughput over A's, with its 95 % interval over forks. The plot's axis is"
+                    + " logarithmic: o ratio, - interval, | no change. 1 MB = 1,000,000 bytes.";
 
     private final ResultsComparison comparison;
     private final TextOutput out;

@@ -131,7 +131,7 @@ final class CompareWords {
                 + " show no difference");
         long unknown = count(changes, CellChange.Kind.UNKNOWN);
         if (unknown > 0) {
-            text.append(", ").append(unknown).append(" have too few forks to tell");
+            text.append(", ").append(unknown).append(" are unknown (too few forks)");
         }
         text.append('.');
         Comparator<CellChange> byRatio =

@@ -64,7 +64,7 @@ record SessionFacts(String name, List<String> values) {
     static Table table(Match match) {
         List<Column> columns = new ArrayList<>(List.of(Column.ofText("Fact")));
         match.sessions().forEach(session -> columns.add(Column.ofText(session.letter())));
-        Table table = new Table("What was compared; what differs is marked", columns);
+        Table table = new Table("What was compared; differences are marked", columns);
         of(match)
                 .forEach(fact -> table.row(
                         fact.isDifferent() ? DIFFERS : Mark.NONE,

@@ -42,8 +42,8 @@ record PageExperiment(
         return switch (info.chart()) {
             case SWEEP ->
                 "Line: mean of the forks. Band or bar: 95 % interval. Small dots: each fork. Filled marks cannot be"
-                        + " told from the fastest of their line. The ringed mark is the choice. Close-up leaves out what"
-                        + " lies far from the lines.";
+                        + " told from the fastest of their line. The ringed mark is the chosen size. Close-up hides"
+                        + " marks far from the lines.";
             case MATRIX ->
                 "Colour: mean of the forks, on a logarithmic scale. Outlined: cannot be told from the fastest in"
                         + " this session. Empty: not measured.";
@@ -52,7 +52,9 @@ record PageExperiment(
                         + " ×: against "
                         + info.baseline() + " at the same other parameters."
                         + (hasLimits() ? " Dashed: what the link can carry." : "");
-            case TABLE -> "Each mark is one cell. The line joins those that nothing beats in both.";
+            case TABLE ->
+                "Each mark is one cell. The line joins the cells that no other cell beats in both speed and"
+                        + " processor time.";
         };
     }
 

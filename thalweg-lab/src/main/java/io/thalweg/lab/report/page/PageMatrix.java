@@ -71,7 +71,7 @@ record PageMatrix(
                         id + suffix + "-lines",
                         "multiples",
                         "tall",
-                        "MB/s over " + plan.info().secondAxis() + on + "; in grey the fastest at each size",
+                        "MB/s over " + plan.info().secondAxis() + on + "; grey: the fastest at each size",
                         map.across(),
                         map.down(),
                         map.values()));

@@ -57,7 +57,7 @@ record PageNoise(String floor, Table controls, List<Block> blocks, Table blockTa
 
     private static Table controls(List<NoiseControl> controls) {
         Table table = new Table(
-                "A/A controls: one cell measured twice as if it were two",
+                "A/A controls: cells measured twice, as if each were two",
                 List.of(
                         Column.ofText("Cell"),
                         Column.ofFigures("Twin over cell"),

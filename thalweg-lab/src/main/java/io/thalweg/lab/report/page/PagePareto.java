@@ -70,7 +70,10 @@ record PagePareto(String id, String size, String unit, List<Series> series) impl
             }
         }
         return new PagePareto(
-                id, "mid", "MB/s over processor time in ns/byte; the line joins what nothing beats in both", series);
+                id,
+                "mid",
+                "MB/s over processor time in ns/byte; the line joins the cells that no other cell beats in both",
+                series);
     }
 
     private static double cpu(Cell cell) {

@@ -99,8 +99,8 @@ public final class SessionText {
             floors.add((own.isEmpty() ? "unknown" : floors(own)) + " on JDK " + jdk.id());
         }
         return "Noise floor: " + floors
-                + ". This is the most by which a cell differed from itself; a smaller difference in the same experiment"
-                + " means nothing.";
+                + ". Two measurements of the same cell differed by up to that much; a smaller difference in the same"
+                + " experiment counts as none.";
     }
 
     /** Such as {@code E1 3.5 %, E5 12.0 %}. */
@@ -127,7 +127,7 @@ public final class SessionText {
                 + (stealMillis == null ? "unknown time" : Figures.fixed(stealMillis / 1e3, 2) + " s")
                 + " stolen by the hypervisor, longest pause " + Figures.fixed(disturbance.longestPauseNanos() / 1e6, 1)
                 + " ms; " + disturbance.unsteadyForks() + " of " + Figures.count(disturbance.forks(), "fork")
-                + " had not settled when measured.";
+                + " were measured before their speed had settled.";
     }
 
     /** What a person can repeat. */
@@ -136,7 +136,7 @@ public final class SessionText {
                 .map(Headline::sentence)
                 .orElseGet(() -> Headline.isAnyCompared(results)
                         ? "No variant was faster than its baseline, so there is no gain to report."
-                        : "No variant was measured beside its baseline, so there is no ratio to report.");
+                        : "No variant was measured together with its baseline, so there is no ratio to report.");
     }
 
     /** Which cells lack forks; empty for a complete session. */

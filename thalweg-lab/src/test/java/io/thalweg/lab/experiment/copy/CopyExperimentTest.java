@@ -108,7 +108,7 @@ class CopyExperimentTest extends MeasuredCells {
             out.close();
             assertThatThrownBy(target::finish)
                     .isInstanceOf(IOException.class)
-                    .hasMessage("the sender ended 300000 bytes before the end of a pass");
+                    .hasMessage("the sender ended 300000 bytes before the end of the pass");
         }
     }
 

@@ -145,8 +145,8 @@ class ArrayMatrixClaimsTest {
         assertThat(run.judge("E3g")).satisfies(finding -> {
             assertThat(finding.answer()).isEqualTo(Answer.CONFIRMED);
             assertThat(finding.because())
-                    .startsWith("emulated-slow: good from an array of 16 B on;"
-                            + " the given disk: good from an array of 512 B on. ");
+                    .startsWith("emulated-slow: the smallest array proven good has 16 B;"
+                            + " the given disk: the smallest array proven good has 512 B. ");
         });
     }
 

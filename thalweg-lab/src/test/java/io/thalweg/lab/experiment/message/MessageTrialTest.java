@@ -108,7 +108,7 @@ class MessageTrialTest {
         try (MessageTrial trial = open(new Fake(new Silence()), SHORT)) {
             assertThatThrownBy(trial::pass)
                     .isInstanceOf(IOException.class)
-                    .hasMessage("not all of 2500 messages came within 50 ms from the fake: it has fallen silent");
+                    .hasMessage("not all of 2500 messages arrived within 50 ms from the fake: it has fallen silent");
         }
     }
 
@@ -118,7 +118,7 @@ class MessageTrialTest {
         try (MessageTrial trial = open(new Fake(new ByteArrayInputStream(part)), SilenceWatch.PATIENCE)) {
             assertThatThrownBy(trial::pass)
                     .isInstanceOf(IOException.class)
-                    .hasMessage("the messages from the fake broke off: end of input inside a message");
+                    .hasMessage("the messages from the fake ended early: end of input inside a message");
         }
     }
 

@@ -133,7 +133,7 @@ class CompareReportTest {
     void aPartialSideIsWarnedOf() {
         assertThat(text(compare(SampleResults.partial(), SampleResults.complete()), 200))
                 .contains("A is partial: its session ended before its plan did.")
-                .contains("have too few forks to tell");
+                .contains("are unknown (too few forks)");
     }
 
     @ParameterizedTest
