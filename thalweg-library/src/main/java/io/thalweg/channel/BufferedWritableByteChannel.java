@@ -205,7 +205,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         if (sizeBytes < 0 || sizeBytes > limit - position) {
             if (sizeBytes < 0 || sizeBytes > bufferSizeBytes) {
                 throw new IllegalArgumentException("cannot reserve " + sizeBytes + " bytes of the buffer for "
-                        + sink.name() + ": 0 to " + bufferSizeBytes + " are allowed; bufferSize sets how many");
+                        + sink.name() + ": 0 to " + bufferSizeBytes + " are possible; bufferSize sets the maximum");
             }
             makeRoom(sizeBytes);
         }

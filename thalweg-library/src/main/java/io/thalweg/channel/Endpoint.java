@@ -96,8 +96,9 @@ final class Endpoint {
 
     void requireDeadlines() {
         if (!canExpire()) {
-            throw new IllegalArgumentException("a deadline needs a socket or an interruptible channel, which another"
-                    + " thread can close; " + name + " is none");
+            throw new IllegalArgumentException(
+                    "a deadline needs a channel that another thread can close: a socket or an"
+                            + " interruptible channel; " + name + " is neither");
         }
     }
 

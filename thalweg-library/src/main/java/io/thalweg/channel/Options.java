@@ -18,15 +18,15 @@ final class Options {
 
     static int bufferSize(int sizeBytes) {
         if (sizeBytes < MIN_BUFFER_SIZE_BYTES || sizeBytes > MAX_BUFFER_SIZE_BYTES) {
-            throw new IllegalArgumentException("a buffer of " + sizeBytes + " bytes is not allowed: "
-                    + MIN_BUFFER_SIZE_BYTES + " to " + MAX_BUFFER_SIZE_BYTES);
+            throw new IllegalArgumentException("a buffer must have " + MIN_BUFFER_SIZE_BYTES + " to "
+                    + MAX_BUFFER_SIZE_BYTES + " bytes, got " + sizeBytes);
         }
         return sizeBytes;
     }
 
     static long positiveNanos(Duration duration) {
         if (duration.isZero() || duration.isNegative()) {
-            throw new IllegalArgumentException("a deadline of " + duration + " is not allowed: it must be positive");
+            throw new IllegalArgumentException("a deadline must be positive, got " + duration);
         }
         long seconds = duration.toSeconds();
         // Longer than a lifetime is as good as for ever, and does not overflow.

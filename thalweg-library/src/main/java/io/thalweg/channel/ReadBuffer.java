@@ -85,7 +85,7 @@ abstract class ReadBuffer {
         requireOpen();
         if (n < 0 || n > maxBufferSizeBytes) {
             throw new IllegalArgumentException("cannot buffer " + n + " bytes of " + source.name() + ": 0 to "
-                    + maxBufferSizeBytes + " are allowed; maxBufferSize sets the maximum");
+                    + maxBufferSizeBytes + " are possible; maxBufferSize sets the maximum");
         }
         compact();
         try {
@@ -190,8 +190,8 @@ abstract class ReadBuffer {
     private IOException outOfMemory(int need, OutOfMemoryError cause) {
         String flag = source.isStream() ? "-Xmx" : "-XX:MaxDirectMemorySize (default: -Xmx)";
         IOException reason = new IOException(
-                "there is no memory for a buffer larger than " + buffer.capacity() + " bytes (" + cause.getMessage()
-                        + "), and the channel is closed; raise " + flag + ", or lower the limit of what may come, now "
+                "no memory for a buffer larger than " + buffer.capacity() + " bytes (" + cause.getMessage()
+                        + "); the channel is now closed. Raise " + flag + ", or lower the limit of "
                         + maxBufferSizeBytes + " bytes",
                 cause);
         try {
@@ -226,7 +226,7 @@ abstract class ReadBuffer {
     /** Skips more than is buffered. */
     final void skipFar(long n) throws IOException {
         if (n < 0) {
-            throw new IllegalArgumentException("cannot skip " + n + " bytes: a channel goes forward only");
+            throw new IllegalArgumentException("cannot skip " + n + " bytes: a channel only moves forward");
         }
         requireOpen();
         long from = offset();
@@ -324,8 +324,8 @@ abstract class ReadBuffer {
         if (!open) {
             return new IllegalStateException("the channel of " + source.name() + " is closed: its bytes are gone");
         }
-        return new IndexOutOfBoundsException(size + " bytes from " + offset + " bytes ahead are not among the "
-                + (end - position) + " that are buffered; call require first");
+        return new IndexOutOfBoundsException(size + " bytes from " + offset + " bytes ahead are not buffered, only "
+                + (end - position) + " bytes are; call require first");
     }
 
     final ByteBuffer slice(int index, int length) {

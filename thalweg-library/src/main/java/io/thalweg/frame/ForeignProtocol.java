@@ -30,7 +30,7 @@ final class ForeignProtocol {
                 && start[1] == TLS_MAJOR_VERSION
                 && start[2] >= 0
                 && start[2] <= TLS_MAX_MINOR_VERSION) {
-            return "; the bytes look like TLS: is one side configured for it and the other not?";
+            return "; the bytes look like TLS: check that both peers use TLS or neither does";
         }
         return HTTP.contains(new String(start, StandardCharsets.ISO_8859_1))
                 ? "; the bytes look like HTTP: is this the right port?"

@@ -162,7 +162,7 @@ public final class FrameFormat {
                     && lengthFieldLength != 4
                     && lengthFieldLength != 8) {
                 throw new IllegalArgumentException(
-                        "lengthFieldLength " + lengthFieldLength + " is not allowed: 1, 2, 3, 4 or 8");
+                        "lengthFieldLength must be 1, 2, 3, 4 or 8, got " + lengthFieldLength);
             }
             this.lengthFieldLength = lengthFieldLength;
             return this;
@@ -186,8 +186,7 @@ public final class FrameFormat {
         /** Bytes at the front that are not part of the payload; default: the whole header. Not with a varint. */
         public Builder initialBytesToStrip(int initialBytesToStrip) {
             if (initialBytesToStrip < 0) {
-                throw new IllegalArgumentException(
-                        "initialBytesToStrip " + initialBytesToStrip + " is not allowed: 0 or more");
+                throw new IllegalArgumentException("initialBytesToStrip must be 0 or more, got " + initialBytesToStrip);
             }
             this.initialBytesToStrip = initialBytesToStrip;
             return this;
@@ -196,7 +195,7 @@ public final class FrameFormat {
         /** Where the type stands, a field of {@link #typeFieldLength} bytes; default: there is none. */
         public Builder typeFieldOffset(int typeFieldOffset) {
             if (typeFieldOffset < 0) {
-                throw new IllegalArgumentException("typeFieldOffset " + typeFieldOffset + " is not allowed: 0 or more");
+                throw new IllegalArgumentException("typeFieldOffset must be 0 or more, got " + typeFieldOffset);
             }
             this.typeFieldOffset = typeFieldOffset;
             return this;
@@ -205,7 +204,7 @@ public final class FrameFormat {
         /** Bytes of the type, if there is one: 1, 2 or 4; default 4. A shorter one is read unsigned. */
         public Builder typeFieldLength(int typeFieldLength) {
             if (typeFieldLength != 1 && typeFieldLength != 2 && typeFieldLength != 4) {
-                throw new IllegalArgumentException("typeFieldLength " + typeFieldLength + " is not allowed: 1, 2 or 4");
+                throw new IllegalArgumentException("typeFieldLength must be 1, 2 or 4, got " + typeFieldLength);
             }
             this.typeFieldLength = typeFieldLength;
             return this;
@@ -223,31 +222,31 @@ public final class FrameFormat {
          * @throws IllegalArgumentException if its parts contradict each other
          */
         public FrameFormat build() {
-            check(maxFrameLength >= 1 && maxFrameLength <= MAX_MAX_FRAME_LENGTH, "maxFrameLength is 1 to 1 GiB");
+            check(maxFrameLength >= 1 && maxFrameLength <= MAX_MAX_FRAME_LENGTH, "maxFrameLength must be 1 to 1 GiB");
             check(
                     lengthFieldOffset >= 0 && lengthFieldOffset < MAX_MAX_FRAME_LENGTH,
-                    "lengthFieldOffset is 0 to 1 GiB");
-            check(typeFieldOffset < MAX_MAX_FRAME_LENGTH, "typeFieldOffset is 0 to 1 GiB");
+                    "lengthFieldOffset must be 0 to 1 GiB");
+            check(typeFieldOffset < MAX_MAX_FRAME_LENGTH, "typeFieldOffset must be 0 to 1 GiB");
             FrameFormat format = new FrameFormat(this);
             if (format.isVarint()) {
                 check(initialBytesToStrip == WHOLE_HEADER, "a varint's header has no fixed length to strip");
                 check(
                         !format.hasType() || typeFieldOffset + typeFieldLength <= lengthFieldOffset,
-                        "the type stands before a varint");
+                        "the type must stand before a varint");
             } else {
                 check(
                         !format.hasType()
                                 || typeFieldOffset + typeFieldLength <= lengthFieldOffset
                                 || typeFieldOffset >= format.lengthFieldEnd(),
-                        "type and length do not overlap");
+                        "type and length must not overlap");
             }
-            check(format.minFrameLength() <= maxFrameLength, "maxFrameLength has room for the header");
+            check(format.minFrameLength() <= maxFrameLength, "maxFrameLength must leave room for the header");
             return format;
         }
 
         private void check(boolean holds, String rule) {
             if (!holds) {
-                throw new IllegalArgumentException(rule + "; not so in maxFrameLength=" + maxFrameLength
+                throw new IllegalArgumentException(rule + "; got maxFrameLength=" + maxFrameLength
                         + ", lengthFieldOffset=" + lengthFieldOffset + ", lengthFieldLength=" + lengthFieldLength
                         + ", initialBytesToStrip="
                         + (initialBytesToStrip == WHOLE_HEADER ? "the whole header" : initialBytesToStrip)

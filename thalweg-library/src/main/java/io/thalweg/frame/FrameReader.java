@@ -47,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrameReader implements Closeable {
     private static final int CLOSED = -1;
-    private static final String NO_FRAME = "there is no frame: next() was not called, or did not return true";
+    private static final String NO_FRAME =
+            "no current frame: call next() first, and use the frame only if it returned true";
 
     // A field of eight bytes may hold these too, as lengths that are too long.
     private static final long INCOMPLETE = Long.MIN_VALUE;
@@ -259,7 +260,7 @@ public final class FrameReader implements Closeable {
     /** The frame is not buffered completely, or there is none, or it is none. */
     private boolean nextSlowly() throws IOException {
         if (failure != null) {
-            throw new IOException("no frames of " + in.name() + " any more: an earlier one failed", failure);
+            throw new IOException("cannot read further frames of " + in.name() + ": an earlier one failed", failure);
         }
         pass();
         try {
@@ -465,20 +466,21 @@ public final class FrameReader implements Closeable {
             }
             if (channel.maxBufferSize() < format.bufferLength()) {
                 throw new IllegalArgumentException("a frame may have " + format.bufferLength()
-                        + " bytes, the channel's buffer " + channel.maxBufferSize() + "; see maxBufferSize");
+                        + " bytes, but the channel's buffer only " + channel.maxBufferSize() + "; raise"
+                        + " maxBufferSize or lower maxFrameLength");
             }
             FrameDeadlines deadlines = new FrameDeadlines(idleDeadline, frameDeadline, minimumBytesPerSecond, grace);
             if (deadlines.any() && !channel.supportsDeadlines()) {
-                throw new IllegalArgumentException("deadlines need a socket or an interruptible channel, which another"
-                        + " thread can close; " + channel.name() + " is none");
+                throw new IllegalArgumentException(
+                        "deadlines need a channel that another thread can close: a socket or an"
+                                + " interruptible channel; " + channel.name() + " is neither");
             }
             return new FrameReader(channel, format, deadlines);
         }
 
         private static Duration positive(Duration duration) {
             if (duration.isZero() || duration.isNegative()) {
-                throw new IllegalArgumentException(
-                        "a duration of " + duration + " is not allowed: it must be positive");
+                throw new IllegalArgumentException("a duration must be positive, got " + duration);
             }
             return duration;
         }

@@ -280,7 +280,8 @@ public final class FrameWriter implements Closeable {
         long length = payloadLength + payloadToLength;
         if (length < 0) {
             throw new CorruptedFrameException(
-                    "a payload of " + payloadLength + " bytes cannot be told in " + format + ": its length would be "
+                    "a payload of " + payloadLength + " bytes is too short for " + format + ": its length field"
+                            + " would be "
                             + length,
                     offset());
         }
@@ -291,8 +292,8 @@ public final class FrameWriter implements Closeable {
         int fields = format.lengthFieldLength + (format.hasType() ? format.typeFieldLength : 0);
         int end = format.fieldsEnd();
         if (fields != end || format.initialBytesToStrip != end) {
-            throw new IllegalArgumentException("a writer fills a header that is a length, or a type and a length, and"
-                    + " no part of the payload; not so in " + format);
+            throw new IllegalArgumentException("a writer can fill only a header that is a length, or a type and a"
+                    + " length, and no part of the payload; got " + format);
         }
     }
 

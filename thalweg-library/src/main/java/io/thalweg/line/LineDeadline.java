@@ -20,8 +20,9 @@ final class LineDeadline {
     LineDeadline(BufferedReadableByteChannel in, @Nullable Duration deadline) {
         if (deadline != null && !in.supportsDeadlines()) {
             throw new IllegalArgumentException(
-                    "a lineDeadline needs a socket or an interruptible channel, which another" + " thread can close; "
-                            + in.name() + " is none");
+                    "a lineDeadline needs a channel that another thread can close: a socket or an"
+                            + " interruptible channel; "
+                            + in.name() + " is neither");
         }
         this.in = in;
         this.deadline = deadline;
@@ -29,8 +30,7 @@ final class LineDeadline {
 
     static Duration positive(Duration deadline) {
         if (deadline.isZero() || deadline.isNegative()) {
-            throw new IllegalArgumentException(
-                    "a lineDeadline of " + deadline + " is not allowed: it must be positive");
+            throw new IllegalArgumentException("a lineDeadline must be positive, got " + deadline);
         }
         return deadline;
     }

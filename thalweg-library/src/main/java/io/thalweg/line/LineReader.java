@@ -228,7 +228,8 @@ public final class LineReader implements Closeable {
     /** Bytes of the line, its ending not among them. */
     public int length() {
         if (lineLength == NO_LINE) {
-            throw new IllegalStateException("there is no line: next() was not called, or did not return true");
+            throw new IllegalStateException(
+                    "no current line: call next() first, and use the line only if it returned true");
         }
         return lineLength;
     }
@@ -286,7 +287,7 @@ public final class LineReader implements Closeable {
     private boolean nextSlowly() throws IOException {
         lineLength = NO_LINE;
         if (failure != null) {
-            throw new IOException("no lines of " + in.name() + " any more: an earlier one failed", failure);
+            throw new IOException("cannot read further lines of " + in.name() + ": an earlier one failed", failure);
         }
         while (refill()) {
             if (findEnding()) {
@@ -304,7 +305,7 @@ public final class LineReader implements Closeable {
     private boolean refill() throws IOException {
         int unfinished = windowEnd - nextStart;
         if (unfinished > maxLineLength) {
-            throw tooLong("already " + unfinished + " bytes, and its end is not there yet");
+            throw tooLong(unfinished + " bytes and still no line ending");
         }
         pass();
         try {
@@ -392,7 +393,7 @@ public final class LineReader implements Closeable {
         public Builder maxLineLength(int sizeBytes) {
             if (sizeBytes < 1 || sizeBytes > MAX_MAX_LINE_LENGTH) {
                 throw new IllegalArgumentException(
-                        "a maxLineLength of " + sizeBytes + " is not allowed: 1 to " + MAX_MAX_LINE_LENGTH);
+                        "maxLineLength must be 1 to " + MAX_MAX_LINE_LENGTH + ", got " + sizeBytes);
             }
             maxLineLength = sizeBytes;
             return this;
@@ -436,7 +437,8 @@ public final class LineReader implements Closeable {
          */
         public Builder malformed(CodingErrorAction action) {
             if (!action.equals(CodingErrorAction.REPLACE) && !action.equals(CodingErrorAction.REPORT)) {
-                throw new IllegalArgumentException(action + " is not allowed for malformed bytes: REPLACE or REPORT");
+                throw new IllegalArgumentException(
+                        "the action for malformed bytes must be REPLACE or REPORT, got " + action);
             }
             reportsMalformed = action.equals(CodingErrorAction.REPORT);
             return this;
@@ -469,8 +471,8 @@ public final class LineReader implements Closeable {
             }
             if (channel.maxBufferSize() <= maxLineLength) {
                 throw new IllegalArgumentException("a line may have " + maxLineLength
-                        + " bytes and an ending, the channel's buffer " + channel.maxBufferSize()
-                        + "; see maxBufferSize and maxLineLength");
+                        + " bytes and an ending, but the channel's buffer only " + channel.maxBufferSize()
+                        + "; raise maxBufferSize or lower maxLineLength");
             }
             return new LineReader(channel, this);
         }

@@ -120,8 +120,8 @@ final class LineText {
         }
         if (!compatible) {
             throw new IllegalArgumentException(
-                    "lines of " + charset + " cannot be found as bytes: its LF and CR are not"
-                            + " the single bytes that they are in ASCII; read it with java.io.BufferedReader");
+                    "lines of " + charset + " cannot be found as bytes, because its LF and CR are not single ASCII"
+                            + " bytes; use java.io.BufferedReader");
         }
     }
 

@@ -13,7 +13,7 @@ public final class MalformedLineException extends CharacterCodingException {
     MalformedLineException(String source, String charset, byte got, long lineNumber, long offset) {
         this.message = "line " + lineNumber + " of " + source + " is not " + charset + ": byte 0x"
                 + Integer.toHexString(got & 0xFF) + " at offset " + offset
-                + " begins no character; name the right charset, or let such bytes be replaced";
+                + " does not begin a character; choose the right charset, or replace malformed bytes";
         this.lineNumber = lineNumber;
         this.offset = offset;
     }

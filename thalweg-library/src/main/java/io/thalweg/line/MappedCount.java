@@ -81,7 +81,7 @@ final class MappedCount {
         if (nowBytes < sizeBytes) {
             throw new IOException(
                     "file shrank from " + sizeBytes + " to " + nowBytes + " bytes while its lines were counted: " + name
-                            + "; count them when nobody writes to it",
+                            + "; count when no program writes to it",
                     fault);
         }
     }

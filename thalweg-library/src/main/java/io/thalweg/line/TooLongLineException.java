@@ -12,7 +12,7 @@ public final class TooLongLineException extends IOException {
 
     TooLongLineException(String source, String got, long lineNumber, long offset, int maxLineLength) {
         super("line " + lineNumber + " at offset " + offset + " of " + source + " is too long: " + got
-                + ", the limit is " + maxLineLength + " (maxLineLength); if such lines are meant, raise it");
+                + ", the limit is " + maxLineLength + " (maxLineLength); raise it if such lines are expected");
         this.lineNumber = lineNumber;
         this.offset = offset;
         this.maxLineLength = maxLineLength;

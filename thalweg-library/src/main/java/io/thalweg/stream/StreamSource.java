@@ -34,7 +34,7 @@ class StreamSource extends Upstream {
                 return count;
             }
             throw new IOException("broken source " + this + ": asked for at most " + length + " bytes at byte "
-                    + offset() + ", it claims to have read " + count);
+                    + offset() + ", but it reported " + count);
         } catch (IOException e) {
             throw located(e);
         }

@@ -359,7 +359,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         source.requireOpen();
         if (mark == NO_MARK) {
             throw new IOException("no mark to return to at byte " + position() + " of " + source
-                    + ": none was set, or more bytes were read than the last one allowed (" + readLimit + ")");
+                    + ": none was set, or more than its read limit of " + readLimit + " bytes were read");
         }
         word = EMPTY_WORD;
         position = mark;

@@ -90,7 +90,7 @@ final class Autotune {
         } catch (ExecutionException e) {
             warnings.add(failed(budget, String.valueOf(e.getCause())));
         } catch (TimeoutException | CancellationException e) {
-            warnings.add(failed(budget, "nothing came of it in twice that time"));
+            warnings.add(failed(budget, "it did not finish in twice that time"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             warnings.add(failed(budget, "the thread was interrupted"));

@@ -53,7 +53,7 @@ final class ProfileSizes {
         }
         String name = SizeText.printable(location.path().toString());
         if (location.namedBy() == null && !Files.exists(location.path())) {
-            return none("none yet (" + name + "); `thalweg tune` writes one", warnings);
+            return none("none yet (" + name + "); run `thalweg tune` to write one", warnings);
         }
         try {
             List<Entry> entries = here(Profile.read(location.path()).entries(), warnings);
@@ -70,7 +70,7 @@ final class ProfileSizes {
             return "there is no such file";
         }
         if (e instanceof FileSystemException system) {
-            return system.getReason() == null ? "it cannot be read (access denied?)" : system.getReason();
+            return system.getReason() == null ? "it cannot be read (permission denied?)" : system.getReason();
         }
         return String.valueOf(e.getMessage());
     }

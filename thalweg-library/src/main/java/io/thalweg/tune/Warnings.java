@@ -52,7 +52,7 @@ final class Warnings {
             try {
                 System.getLogger("io.thalweg").log(Level.WARNING, warning);
             } catch (RuntimeException | LinkageError e) {
-                System.err.println("WARNING: " + warning + " (The logger failed: " + e + ')');
+                System.err.println("WARNING: " + warning + " (Logging failed: " + e + ')');
             }
         }
     }

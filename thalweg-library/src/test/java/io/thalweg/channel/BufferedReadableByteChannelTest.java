@@ -76,8 +76,8 @@ class BufferedReadableByteChannelTest {
             assertThat(in.request(100)).isTrue();
             assertThatThrownBy(() -> in.request(101))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("cannot buffer 101 bytes of a scripted channel: 0 to 100 are allowed;"
-                            + " maxBufferSize sets the maximum");
+                    .hasMessage("cannot buffer 101 bytes of a scripted channel: 0 to 100 are possible; maxBufferSize"
+                            + " sets the maximum");
             assertThatThrownBy(() -> in.require(-1)).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> in.view(-1)).isInstanceOf(IllegalArgumentException.class);
         }
@@ -134,7 +134,7 @@ class BufferedReadableByteChannelTest {
             assertThatThrownBy(() -> in.peek(-1)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> in.peekInt(15))
                     .isInstanceOf(IndexOutOfBoundsException.class)
-                    .hasMessageStartingWith("4 bytes from 15 bytes ahead are not among the 18 that are buffered");
+                    .hasMessageStartingWith("4 bytes from 15 bytes ahead are not buffered, only 18 bytes are");
             assertThatThrownBy(() -> in.peekLong(Integer.MAX_VALUE)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> in.peekView(10, 9)).isInstanceOf(IndexOutOfBoundsException.class);
         }

@@ -65,7 +65,7 @@ class BufferedWritableByteChannelTest {
             assertThatThrownBy(() -> out.reserve(tooMany))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("cannot reserve " + tooMany + " bytes")
-                    .hasMessageContaining("0 to 16 are allowed");
+                    .hasMessageContaining("0 to 16 are possible");
         }
         out.close();
         assertThatThrownBy(() -> out.reserve(1)).isInstanceOf(ClosedChannelException.class);

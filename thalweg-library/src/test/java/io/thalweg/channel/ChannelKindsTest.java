@@ -431,7 +431,7 @@ class ChannelKindsTest {
                 BufferedReadableByteChannel.builder().deadline(Duration.ofSeconds(1));
         assertThatThrownBy(() -> builder.build(new ByteArrayInputStream(new byte[0])))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("a deadline needs a socket or an interruptible channel");
+                .hasMessageStartingWith("a deadline needs a channel that another thread can close");
     }
 
     private static void withTcp(Ends<SocketChannel, SocketChannel> test) throws Exception {

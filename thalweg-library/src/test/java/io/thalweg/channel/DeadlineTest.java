@@ -187,7 +187,7 @@ class DeadlineTest {
     void deadlineMustBePositive() {
         assertThatThrownBy(() -> BufferedReadableByteChannel.builder().deadline(Duration.ZERO))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a deadline of PT0S is not allowed: it must be positive");
+                .hasMessage("a deadline must be positive, got PT0S");
         assertThatThrownBy(() -> BufferedWritableByteChannel.builder().deadline(Duration.ofNanos(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
         BufferedWritableByteChannel.builder().deadline(Duration.ofSeconds(Long.MAX_VALUE));

@@ -24,21 +24,21 @@ class FrameFormatTest {
 
     @Test
     void partsThatContradictEachOtherAreRefused() {
-        assertRefused(b -> b.maxFrameLength(0), "maxFrameLength is 1 to 1 GiB; not so in maxFrameLength=0");
-        assertRefused(b -> b.maxFrameLength((1 << 30) + 1), "maxFrameLength is 1 to 1 GiB");
-        assertRefused(b -> b.maxFrameLength(3), "maxFrameLength has room for the header");
-        assertRefused(b -> b.initialBytesToStrip(2 << 20), "maxFrameLength has room for the header");
-        assertRefused(b -> b.lengthFieldOffset(-1), "lengthFieldOffset is 0 to 1 GiB");
-        assertRefused(b -> b.lengthFieldOffset(Integer.MAX_VALUE), "lengthFieldOffset is 0 to 1 GiB");
-        assertRefused(b -> b.lengthFieldLength(5), "lengthFieldLength 5 is not allowed: 1, 2, 3, 4 or 8");
-        assertRefused(b -> b.lengthFieldLength(0), "lengthFieldLength 0 is not allowed");
-        assertRefused(b -> b.initialBytesToStrip(-1), "initialBytesToStrip -1 is not allowed: 0 or more");
-        assertRefused(b -> b.typeFieldOffset(-1), "typeFieldOffset -1 is not allowed: 0 or more");
-        assertRefused(b -> b.typeFieldOffset(Integer.MAX_VALUE), "typeFieldOffset is 0 to 1 GiB");
-        assertRefused(b -> b.typeFieldOffset(3), "type and length do not overlap");
-        assertRefused(b -> b.lengthFieldOffset(3).typeFieldOffset(0), "type and length do not overlap");
+        assertRefused(b -> b.maxFrameLength(0), "maxFrameLength must be 1 to 1 GiB; got maxFrameLength=0");
+        assertRefused(b -> b.maxFrameLength((1 << 30) + 1), "maxFrameLength must be 1 to 1 GiB");
+        assertRefused(b -> b.maxFrameLength(3), "maxFrameLength must leave room for the header");
+        assertRefused(b -> b.initialBytesToStrip(2 << 20), "maxFrameLength must leave room for the header");
+        assertRefused(b -> b.lengthFieldOffset(-1), "lengthFieldOffset must be 0 to 1 GiB");
+        assertRefused(b -> b.lengthFieldOffset(Integer.MAX_VALUE), "lengthFieldOffset must be 0 to 1 GiB");
+        assertRefused(b -> b.lengthFieldLength(5), "lengthFieldLength must be 1, 2, 3, 4 or 8, got 5");
+        assertRefused(b -> b.lengthFieldLength(0), "lengthFieldLength must be 1, 2, 3, 4 or 8, got 0");
+        assertRefused(b -> b.initialBytesToStrip(-1), "initialBytesToStrip must be 0 or more, got -1");
+        assertRefused(b -> b.typeFieldOffset(-1), "typeFieldOffset must be 0 or more, got -1");
+        assertRefused(b -> b.typeFieldOffset(Integer.MAX_VALUE), "typeFieldOffset must be 0 to 1 GiB");
+        assertRefused(b -> b.typeFieldOffset(3), "type and length must not overlap");
+        assertRefused(b -> b.lengthFieldOffset(3).typeFieldOffset(0), "type and length must not overlap");
         assertRefused(b -> b.varintLength().initialBytesToStrip(1), "a varint's header has no fixed length to strip");
-        assertRefused(b -> b.varintLength().typeFieldOffset(0), "the type stands before a varint");
+        assertRefused(b -> b.varintLength().typeFieldOffset(0), "the type must stand before a varint");
     }
 
     private static void assertRefused(Consumer<FrameFormat.Builder> parts, String message) {

@@ -30,7 +30,7 @@ class FrameReaderTest {
         try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.whole(bytes), format)) {
             assertThat(reader.next()).isTrue();
             assertThatThrownBy(reader::next).isInstanceOf(TooLongFrameException.class);
-            assertThatThrownBy(reader::next).hasMessageEndingWith("any more: an earlier one failed");
+            assertThatThrownBy(reader::next).hasMessageEndingWith(": an earlier one failed");
         }
     }
 
@@ -334,8 +334,7 @@ class FrameReaderTest {
     void tlsIsNamed() throws IOException {
         try (FrameReader reader = reading("16030100 F5010000", FrameFormat.lengthPrefixed())) {
             assertThatThrownBy(reader::next)
-                    .hasMessageEndingWith(
-                            "; the bytes look like TLS: is one side configured for it and the other not?");
+                    .hasMessageEndingWith("; the bytes look like TLS: check that both peers use TLS or neither does");
         }
         FrameFormat twoBytes = FrameFormat.builder().lengthFieldLength(2).build();
         try (FrameReader reader = reading("15030300 020250", twoBytes)) {
@@ -433,7 +432,8 @@ class FrameReaderTest {
                 .build(ScriptedReadableChannel.whole(new byte[0]))) {
             assertThatThrownBy(() -> FrameReader.of(channel, FrameFormat.lengthPrefixed()))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("a frame may have 1048576 bytes, the channel's buffer 64; see maxBufferSize");
+                    .hasMessage("a frame may have 1048576 bytes, but the channel's buffer only 64; raise"
+                            + " maxBufferSize or lower maxFrameLength");
             FrameFormat little = FrameFormat.builder()
                     .maxFrameLength(64)
                     .order(ByteOrder.LITTLE_ENDIAN)
@@ -458,7 +458,7 @@ class FrameReaderTest {
         assertThat(source.closes()).isEqualTo(1);
         assertThatThrownBy(reader::next)
                 .isInstanceOf(IOException.class)
-                .hasMessage("no frames of a scripted channel any more: an earlier one failed");
+                .hasMessage("cannot read further frames of a scripted channel: an earlier one failed");
         assertThatThrownBy(reader::length).isInstanceOf(IllegalStateException.class);
     }
 

@@ -75,7 +75,7 @@ class FrameWriterTest {
                 .hasMessageContaining("choose them with its own builder");
         assertThatThrownBy(() -> builder.deadline(Duration.ofSeconds(1)).build(target))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("a deadline needs a socket or an interruptible channel");
+                .hasMessageStartingWith("a deadline needs a channel that another thread can close");
     }
 
     /** As PostgreSQL has it: a letter, and a length that counts itself. As gRPC has it: a flag, and a length. */
@@ -136,7 +136,7 @@ class FrameWriterTest {
         assertThat(target.bytes()).isEmpty();
         assertThatThrownBy(() -> FrameFormat.builder().typeFieldLength(3))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("typeFieldLength 3 is not allowed: 1, 2 or 4");
+                .hasMessage("typeFieldLength must be 1, 2 or 4, got 3");
     }
 
     @Test
@@ -305,7 +305,7 @@ class FrameWriterTest {
         }) {
             assertThatThrownBy(() -> FrameWriter.of(ScriptedWritableChannel.whole(), format))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("a writer fills a header that is a length, or a type and a length");
+                    .hasMessageStartingWith("a writer can fill only a header that is a length, or a type and a length");
         }
     }
 

@@ -159,7 +159,7 @@ class LineCharactersTest {
                         assertThat(e.lineNumber()).isEqualTo(2);
                     })
                     .hasMessage("line 2 of a scripted channel is not UTF-8: byte 0xff at offset " + offset
-                            + " begins no character; name the right charset, or let such bytes be replaced");
+                            + " does not begin a character; choose the right charset, or replace malformed bytes");
             assertThat(reader.copy()).as("the bytes can still be had").hasSize(bytes.length - 6);
             assertThat(reader.next()).as("and the next line").isTrue();
             assertThat(reader.string()).isEqualTo("ok");
@@ -194,7 +194,7 @@ class LineCharactersTest {
     void malformedBytesAreReplacedOrReportedNotIgnored() {
         assertThatThrownBy(() -> LineReader.builder().malformed(CodingErrorAction.IGNORE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("IGNORE is not allowed for malformed bytes: REPLACE or REPORT");
+                .hasMessage("the action for malformed bytes must be REPLACE or REPORT, got IGNORE");
     }
 
     @Test

@@ -166,7 +166,7 @@ class LineReaderTest {
         assertThatThrownBy(reader::length).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(reader::string)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("there is no line: next() was not called, or did not return true");
+                .hasMessage("no current line: call next() first, and use the line only if it returned true");
     }
 
     // ---- Closing and failing ----------------------------------------------------------------------------------------
@@ -388,11 +388,11 @@ class LineReaderTest {
                         assertThat(e.maxLineLength()).isEqualTo(limit);
                     })
                     .hasMessageMatching("line 2 at offset 1 of a scripted channel is too long: (" + (limit + 1)
-                            + " bytes|already " + (limit + 1) + " bytes, and its end is not there yet), the limit is "
-                            + limit + " \\(maxLineLength\\); if such lines are meant, raise it");
+                            + " bytes|" + (limit + 1) + " bytes and still no line ending), the limit is "
+                            + limit + " \\(maxLineLength\\); raise it if such lines are expected");
             assertThat(source.closes()).isEqualTo(1);
             assertThatThrownBy(reader::next)
-                    .hasMessage("no lines of a scripted channel any more: an earlier one failed")
+                    .hasMessage("cannot read further lines of a scripted channel: an earlier one failed")
                     .hasCauseInstanceOf(TooLongLineException.class);
         }
     }
@@ -439,8 +439,8 @@ class LineReaderTest {
                 .build(ScriptedReadableChannel.whole(ascii("a\n")));
         assertThatThrownBy(() -> LineReader.builder().maxLineLength(100).build(small))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a line may have 100 bytes and an ending, the channel's buffer 100;"
-                        + " see maxBufferSize and maxLineLength");
+                .hasMessage("a line may have 100 bytes and an ending, but the channel's buffer only 100;"
+                        + " raise maxBufferSize or lower maxLineLength");
         LineReader.builder().maxLineLength(99).build(small);
     }
 
@@ -449,7 +449,7 @@ class LineReaderTest {
     void limitThatCannotBeIsRefused(int limit) {
         assertThatThrownBy(() -> LineReader.builder().maxLineLength(limit))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a maxLineLength of " + limit + " is not allowed: 1 to 1073741823");
+                .hasMessage("maxLineLength must be 1 to 1073741823, got " + limit);
     }
 
     // ---- Helpers ----------------------------------------------------------------------------------------------------

@@ -208,8 +208,8 @@ class LinesTest {
             MappedCount count = new MappedCount(new CutOnceMapped(channel), "file", MAPPED_BYTES);
             assertThatThrownBy(() -> count.addTo(new LineCounter()))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("file shrank from 2097152 to 0 bytes while its lines were counted: file;"
-                            + " count them when nobody writes to it");
+                    .hasMessage("file shrank from 2097152 to 0 bytes while its lines were counted: file; count when"
+                            + " no program writes to it");
             assertThat(channel.size()).as("counting makes no file longer").isZero();
         }
     }
