@@ -79,8 +79,7 @@ public final class Agent {
         try {
             int jdk = jdk(given);
             if (jdk < OLDEST_JDK || jdk > NEWEST_JDK) {
-                refuse("this is JDK " + jdk + ", and the agent is verified on JDK " + OLDEST_JDK + " to " + NEWEST_JDK
-                        + " only");
+                refuse("this is JDK " + jdk + "; the agent is tested only on JDK " + OLDEST_JDK + " to " + NEWEST_JDK);
                 return;
             }
             if (session == null) {

@@ -44,7 +44,7 @@ class CountedCallsTest {
         assertThat(failure)
                 .satisfiesAnyOf(
                         gap -> assertThat(gap)
-                                .isEqualTo("calls were not counted while the program had run out of memory"),
+                                .isEqualTo("calls made while the program was out of memory were not counted"),
                         none -> assertThat(none).isEqualTo("null"));
     }
 

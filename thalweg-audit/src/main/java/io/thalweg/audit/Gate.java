@@ -48,9 +48,9 @@ public final class Gate {
         List<String> failures = new ArrayList<>(incomplete(audit));
         long small = all ? audit.totals().smallCalls() : audit.totals().ownSmallCalls();
         if (maxSmallOps != null && small > maxSmallOps) {
-            failures.add(
-                    Amounts.count(small, "read or write", "reads and writes") + " of " + OperationCounts.SMALL_BYTES
-                            + " bytes or less, at most " + Amounts.count(maxSmallOps) + " are allowed");
+            failures.add(Amounts.count(small, "small read or write", "small reads and writes") + " ("
+                    + OperationCounts.SMALL_BYTES + " bytes or less); at most " + Amounts.count(maxSmallOps)
+                    + " are allowed");
         }
         if (baseline != null) {
             Map<String, Long> known =

@@ -145,7 +145,7 @@ public final class Suppressions {
             throw new Problem(
                     ExitCode.BAD_DATA,
                     where + ": there is no rule " + Printable.of(columns[0]),
-                    "Name one as reports do, such as small-reads, or * for all.");
+                    "Use a rule's name as in reports, such as small-reads, or * for all.");
         }
         return new Line(where, wanted, columns[1], columns[2]);
     }

@@ -103,7 +103,7 @@ class AuditFormatTest {
 
         assertThat(Gate.of(1_000_000L, null).failures(audit, false)).isEmpty();
         assertThat(Gate.of(999_999L, null).failures(audit, false))
-                .containsExactly("1,000,000 reads and writes of 512 bytes or less, at most 999,999 are allowed");
+                .containsExactly("1,000,000 small reads and writes (512 bytes or less); at most 999,999 are allowed");
     }
 
     @Test

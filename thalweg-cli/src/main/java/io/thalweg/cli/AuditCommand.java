@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 /** {@code thalweg audit}: finds the lines of a program that waste I/O. */
 @Command(
         name = "audit",
-        description = "Names the lines of a Java program that waste I/O, and what a fix would save.",
+        description = "Names the lines of a Java program that waste I/O, and says what a fix would save.",
         customSynopsis = {
             "thalweg audit [OPTIONS] -- COMMAND [ARGUMENT…]",
             "thalweg audit [OPTIONS] PID|MAIN-CLASS|RECORDING…|FILE.jfr",
@@ -39,17 +39,17 @@ final class AuditCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "TARGET",
-            description = "A process id or main class to attach to; recordings or directories that hold some; a file of"
-                    + " Flight Recorder. Or, behind --, a command to run.")
+            description = "A process id or main class to attach to; recordings, or directories with"
+                    + " recordings; a Flight Recorder file; or a command to run, after --.")
     private List<Values.Word> words = new ArrayList<>();
 
-    @Option(names = "--for", paramLabel = "TIME", description = "Watch a running JVM for TIME; 60s by default.")
+    @Option(names = "--for", paramLabel = "TIME", description = "Audit a running JVM for TIME; default 60s.")
     private Values.@Nullable Watch watch;
 
     @Option(names = "--keep", paramLabel = "DIR", description = "Keep the recordings in DIR, for `audit diff`.")
     private @Nullable Path kept;
 
-    @Option(names = "--children", description = "Also audit the JVMs that java itself starts.")
+    @Option(names = "--children", description = "Also audit JVMs that the command's own JVM starts.")
     private boolean children;
 
     @Mixin
@@ -72,8 +72,10 @@ final class AuditCommand implements Callable<Integer> {
         if (command.isEmpty() == files.isEmpty()) {
             throw new Problem(
                     ExitCode.USAGE,
-                    command.isEmpty() ? "there is nothing to audit" : "a command and another target are one too many",
-                    "Write `thalweg audit -- java …`, or name a JVM or a recording; `thalweg audit --help` tells more.");
+                    command.isEmpty()
+                            ? "wanted a command, a JVM or a recording to audit, got none"
+                            : "got both a command (after --) and another target; give only one",
+                    "Write `thalweg audit -- java …`, or name a JVM or a recording; see `thalweg audit --help`.");
         }
         refuseWhatDoesNotApply(command, files);
         refuseWhatWouldArriveChanged(words.subList(files.size(), words.size()));
@@ -102,14 +104,13 @@ final class AuditCommand implements Callable<Integer> {
         boolean watches = command.isEmpty() && AuditTarget.isRunning(files);
         if (watch != null && !watches) {
             throw unusable(
-                    "--for", "a JVM that runs", "Leave it out: a command is audited to its end, a file as it is.");
+                    "--for", "a running JVM", "Leave it out: a command is audited until it ends, a file as it is.");
         }
         if (children && command.isEmpty()) {
             throw unusable("--children", "a command", "Leave it out, or name the other JVMs one by one.");
         }
         if (kept != null && command.isEmpty() && !watches) {
-            throw unusable(
-                    "--keep", "a command or a JVM that runs", "Leave it out: these recordings stay where they are.");
+            throw unusable("--keep", "a command or a running JVM", "Leave it out: these recordings already exist.");
         }
     }
 
@@ -119,7 +120,7 @@ final class AuditCommand implements Callable<Integer> {
             if (word.paths().isChanged(word.text())) {
                 throw new Problem(
                         ExitCode.ENVIRONMENT,
-                        "an argument of the command would arrive there as " + Printable.of(word.text())
+                        "an argument of the command would arrive as " + Printable.of(word.text())
                                 + ": this locale lacks some of its characters",
                         "Set LC_ALL to a locale with UTF-8, such as C.UTF-8, and run it again.");
             }
@@ -127,7 +128,7 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private static Problem unusable(String option, String target, String todo) {
-        return new Problem(ExitCode.USAGE, option + " is for " + target + " only", todo);
+        return new Problem(ExitCode.USAGE, option + " is only for " + target, todo);
     }
 
     /** Everything behind the first {@code --}. */

@@ -30,11 +30,11 @@ import picocli.CommandLine.Parameters;
 /** {@code thalweg audit diff}: proves a fix. */
 @Command(
         name = "diff",
-        description = "Shows what a change has done to a program's I/O, and whether it saved what was predicted.",
+        description = "Shows how a change affected a program's I/O, and whether it saved what was predicted.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AuditDiffCommand implements Callable<Integer> {
-    /** The forms as they are typed; SARIF tells of one state, not of a change. */
+    /** The forms as they are typed; SARIF describes one audit, not a comparison. */
     enum FormatName {
         text(AuditReport.Format.TEXT),
         md(AuditReport.Format.MD),
@@ -48,23 +48,26 @@ final class AuditDiffCommand implements Callable<Integer> {
         }
     }
 
-    @Parameters(index = "0", paramLabel = "BEFORE", description = "A recording, or a directory that holds some.")
+    @Parameters(
+            index = "0",
+            paramLabel = "BEFORE",
+            description = "The recording before the change, or a directory with recordings.")
     private @Nullable Path before;
 
-    @Parameters(index = "1", paramLabel = "AFTER", description = "The same of the changed program.")
+    @Parameters(index = "1", paramLabel = "AFTER", description = "The same after the change.")
     private @Nullable Path after;
 
     @Option(
             names = "--package",
             paramLabel = "PREFIX",
-            description = "Classes whose names begin so are the program's own; may be repeated.")
+            description = "Prefixes of your own class names; may be repeated.")
     private List<String> packages = new ArrayList<>();
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "The form: ${COMPLETION-CANDIDATES}.")
+            description = "The format: ${COMPLETION-CANDIDATES}.")
     private FormatName format = FormatName.text;
 
     @Mixin

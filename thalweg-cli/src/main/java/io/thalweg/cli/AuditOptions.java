@@ -27,26 +27,26 @@ final class AuditOptions {
         }
     }
 
-    @Option(names = "--all", description = "Also show what libraries and the JDK do.")
+    @Option(names = "--all", description = "Also show findings in libraries and in the JDK.")
     private boolean all;
 
     @Option(
             names = "--package",
             paramLabel = "PREFIX",
-            description = "Classes whose names begin so are the program's own; may be repeated.")
+            description = "Prefixes of your own class names; may be repeated.")
     private List<String> packages = new ArrayList<>();
 
     @Option(
             names = "--suppress",
             paramLabel = "FILE",
-            description = "Leave out findings that FILE names with a reason.")
+            description = "Leave out the findings listed in FILE, each with a reason.")
     private @Nullable Path suppressions;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "The form: ${COMPLETION-CANDIDATES}.")
+            description = "The format: ${COMPLETION-CANDIDATES}.")
     private FormatName format = FormatName.text;
 
     @Mixin
@@ -67,8 +67,8 @@ final class AuditOptions {
     @Option(
             names = "--error-exitcode",
             paramLabel = "N",
-            description =
-                    "Exit with N, 1 to 255, on findings or a gate that fails; otherwise as the audited command does.")
+            description = "Exit with N (1 to 255) if there are findings or a gate fails. Otherwise the"
+                    + " exit code is the audited command's.")
     private Values.@Nullable Status errorExitCode;
 
     boolean all() {

@@ -117,7 +117,7 @@ final class AuditTarget {
         } catch (NoClassDefFoundError e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "this Java runtime cannot attach: it lacks the module jdk.attach",
+                    "this Java runtime cannot attach: the module jdk.attach is missing",
                     "Run Thalweg with a JDK.",
                     e);
         }
@@ -134,8 +134,9 @@ final class AuditTarget {
             int exit = audited.run(() -> {
                 if (audited.isByVariable()) {
                     terminal.err()
-                            .println("thalweg: the agent goes into every JVM that " + program
-                                    + " starts, through JAVA_TOOL_OPTIONS; each will say that it picked that up");
+                            .println(
+                                    "thalweg: every JVM that " + program
+                                            + " starts gets the agent, through JAVA_TOOL_OPTIONS; each JVM prints a line about that");
                 }
             });
             List<Recording> recordings = directory.recordings();
@@ -160,8 +161,9 @@ final class AuditTarget {
                 ExitCode.ENVIRONMENT,
                 program + " ended with " + exit + (signalled ? " (signal " + (exit - SIGNAL) + ")" : "")
                         + ", and no JVM left a recording",
-                "If a line above begins with `thalweg:`, it says why. Else: does it start a JVM of 17 to 25, with the"
-                        + " environment it was given, that ends by itself and not by kill -9?");
+                "A line above that begins with `thalweg:` says why. If there is none, check that"
+                        + " the command starts a JVM of version 17 to 25, passes its environment on, and"
+                        + " that the JVM was not ended by kill -9.");
     }
 
     /** An audit works without the ledger as well, as where this user has no home. */
@@ -170,7 +172,7 @@ final class AuditTarget {
             return Scratch.of(ledger);
         } catch (IOException e) {
             terminal.err()
-                    .println("thalweg: should this audit be killed, `thalweg clean` will not find what it leaves: "
+                    .println("thalweg: if this audit is killed, `thalweg clean` cannot find its temporary files: "
                             + Reason.of(e));
             return Scratch.unknown();
         }
@@ -180,7 +182,7 @@ final class AuditTarget {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "cannot delete the audit's temporary files: " + Reason.of(e),
-                "Delete that by hand; it holds nothing but recordings.",
+                "Delete it yourself; it contains only recordings.",
                 e);
     }
 }

@@ -12,12 +12,11 @@ import picocli.CommandLine.Option;
 /** {@code thalweg clean}: removes what killed runs have left, wherever that is. */
 @Command(
         name = "clean",
-        description =
-                "Removes the work files, emulated links and emulated disks of killed runs, and the temporary files of killed"
-                        + " audits. Finished results stay.",
+        description = "Removes what killed runs and audits left behind: work files, emulated links and"
+                + " disks, temporary files. Finished results stay.",
         mixinStandardHelpOptions = true)
 final class CleanCommand implements Runnable {
-    @Option(names = "--dry-run", description = "Only say what would be removed.")
+    @Option(names = "--dry-run", description = "Show what would be removed, and remove nothing.")
     private boolean dryRun;
 
     private final Leftovers leftovers;

@@ -46,7 +46,7 @@ final class Cli {
     private int misused(ParameterException e) {
         String command = e.getCommandLine().getCommandSpec().qualifiedName(" ");
         String what = firstLine(String.valueOf(e.getMessage()));
-        String help = "Run `" + command + " --help` to see what it takes.";
+        String help = "Run `" + command + " --help` to see its options.";
         if (e instanceof UnmatchedArgumentException unmatched) {
             String typed = unmatched.getUnmatched().get(0);
             boolean option = typed.startsWith("-");
@@ -56,7 +56,7 @@ final class Cli {
                     option ? spec.optionsMap().keySet() : spec.subcommands().keySet();
             String unknown = option && command.equals("thalweg audit") ? DASHES : help;
             help = Nearest.to(typed, List.copyOf(names))
-                    .map(nearest -> "Did you mean " + nearest + "? `" + command + " --help` shows all.")
+                    .map(nearest -> "Did you mean " + nearest + "? `" + command + " --help` shows all options.")
                     .orElse(unknown);
         }
         return complain(new Problem(ExitCode.USAGE, what, help), false);
@@ -105,7 +105,8 @@ final class Cli {
                 new Problem(
                         ExitCode.ENVIRONMENT,
                         "cannot write to standard output: " + Printable.of(message),
-                        "Make room or redirect the output elsewhere; `thalweg lab report` prints a run of the lab again."),
+                        "Free some space or redirect the output elsewhere. `thalweg lab report` prints"
+                                + " the results of a lab run again."),
                 false);
     }
 }

@@ -20,7 +20,7 @@ final class DoctorCommand implements Runnable {
     @Parameters(
             paramLabel = "DIR",
             arity = "0..1",
-            description = "Where the lab would measure; the current directory by default.")
+            description = "The directory to check; the default is the current directory.")
     private Path directory = Path.of("");
 
     private final Terminal terminal;

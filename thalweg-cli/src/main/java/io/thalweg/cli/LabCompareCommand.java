@@ -22,31 +22,32 @@ import picocli.CommandLine.Parameters;
 /** {@code thalweg lab compare}: results side by side. */
 @Command(
         name = "compare",
-        description = "Compares machines, JDKs, disks, or before and after: each cell's throughput against the first.",
+        description = "Compares the throughput of each cell between machines, JDKs or disks, or before"
+                + " and after a change. The first result is the baseline.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class LabCompareCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE|DIR|ID",
-            description =
-                    "Two or more results.json, directories that `lab run -o` made, or ids of sessions; the first is"
-                            + " what the others are compared with."
-                            + " One is enough when it measured several JDKs.")
+            description = "Two or more results.json, directories written by `lab run -o`, or session ids;"
+                    + " the first is the baseline. One is enough if it measured several JDKs.")
     private List<Path> sessions = new ArrayList<>();
 
     @Option(
             names = "--jdk",
             paramLabel = "ID",
             split = ",",
-            description = "Which JDKs: one for all files, one for each file, or two of one file, as in --jdk 17,25; the"
-                    + " beginning of an id is enough. By default those that the files share.")
+            description = "JDKs to compare: one for all files, one for each file, or two of one file, as"
+                    + " in --jdk 17,25. The beginning of an id is enough; the default is those that"
+                    + " all files have.")
     private List<String> jdks = new ArrayList<>();
 
     @Option(
             names = "--threshold",
             paramLabel = "PERCENT",
-            description = "Exit with 1 if any cell is slower by more than this, the whole interval beyond it.")
+            description =
+                    "Exit with 1 if any cell is slower by more than PERCENT, with its whole interval beyond that.")
     private @Nullable Double threshold;
 
     @Option(
@@ -59,7 +60,7 @@ final class LabCompareCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
-    @Option(names = "--redact", description = "Leave out the hosts' names and all paths.")
+    @Option(names = "--redact", description = "Leave out host names and all paths.")
     private boolean redact;
 
     private final Commands commands;
@@ -74,7 +75,7 @@ final class LabCompareCommand implements Callable<Integer> {
             throw new Problem(
                     ExitCode.USAGE,
                     "--threshold wants a percentage from 0 to below 100, got " + threshold,
-                    "Give the loss that is still acceptable, such as --threshold 5.");
+                    "Give the largest acceptable loss, such as --threshold 5.");
         }
         ResultsComparison comparison = ResultsComparison.of(sources(), jdks);
         output.write(commands.terminal(), style -> CompareReport.render(comparison, format.format(), style));

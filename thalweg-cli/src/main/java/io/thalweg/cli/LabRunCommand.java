@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /** {@code thalweg lab run}: runs experiments and reports. */
 @Command(
         name = "run",
-        description = "Runs experiments and says what holds on this machine.",
+        description = "Runs experiments and says which claims hold on this machine.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class LabRunCommand implements Callable<Integer> {
@@ -45,7 +45,7 @@ final class LabRunCommand implements Callable<Integer> {
     @Mixin
     private LabRunOptions options = new LabRunOptions();
 
-    @Option(names = "--dry-run", description = "Only show the plan: cells, bytes to be written, time.")
+    @Option(names = "--dry-run", description = "Show the plan only: cells, bytes to be written, time.")
     private boolean dryRun;
 
     @Option(
@@ -53,29 +53,29 @@ final class LabRunCommand implements Callable<Integer> {
             arity = "0..1",
             fallbackValue = "",
             paramLabel = "ID",
-            description = "Continue an unfinished run, the latest by default.")
+            description = "Continue an unfinished run; the default is the latest.")
     private @Nullable String resume;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "What to print: ${COMPLETION-CANDIDATES}.")
+            description = "The format: ${COMPLETION-CANDIDATES}.")
     private PrintedFormat format = PrintedFormat.text;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "Put results, table and page into DIR.")
+            description = "Write results, table and page into DIR.")
     private @Nullable Path outputDirectory;
 
     @Option(names = "--force", description = "Replace outputs that already exist.")
     private boolean force;
 
-    @Option(names = "--redact", description = "Leave the host's name and all paths out of every output.")
+    @Option(names = "--redact", description = "Leave out host names and all paths, in every output.")
     private boolean redact;
 
-    @Option(names = "--no-profile", description = "Do not tell the library what was found.")
+    @Option(names = "--no-profile", description = "Do not write the buffer sizes into the library's profile.")
     private boolean noProfile;
 
     @Mixin
@@ -117,8 +117,8 @@ final class LabRunCommand implements Callable<Integer> {
             firstProfile(results);
             if (!results.session().complete()) {
                 terminal.err()
-                        .println("thalweg: ended early, so the results are partial; `thalweg lab run --resume "
-                                + results.session().id() + "` continues the run");
+                        .println("thalweg: the run ended early, so the results are partial; `thalweg lab run --resume "
+                                + results.session().id() + "` continues it");
             }
             if (finished.outcome().problem() != null) {
                 throw finished.outcome().problem();

@@ -26,7 +26,10 @@ import picocli.CommandLine.Parameters;
 
 /** What {@code thalweg lab run} is to measure, as options. */
 final class LabRunOptions {
-    @Parameters(paramLabel = "EXPERIMENT", arity = "0..*", description = "Such as file-read or E1; all by default.")
+    @Parameters(
+            paramLabel = "EXPERIMENT",
+            arity = "0..*",
+            description = "Experiments to run, such as file-read or E1; the default is all.")
     private List<String> experiments = new ArrayList<>();
 
     @ArgGroup
@@ -34,10 +37,12 @@ final class LabRunOptions {
 
     /** How much of each experiment. */
     static final class Extent {
-        @Option(names = "--quick", description = "A named subset of the cells; the whole lab in about two minutes.")
+        @Option(
+                names = "--quick",
+                description = "Measure only a few cells of each experiment; the whole lab takes about two minutes.")
         private boolean quick;
 
-        @Option(names = "--full", description = "Every cell with more forks; about half an hour.")
+        @Option(names = "--full", description = "Measure every cell, with more forks; takes about half an hour.")
         private boolean full;
 
         private Mode mode() {
@@ -48,7 +53,7 @@ final class LabRunOptions {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "Measure the disk of DIR; the current directory by default.")
+            description = "Measure the disk of DIR; the default is the current directory.")
     private @Nullable Path directory;
 
     @Option(
@@ -70,26 +75,32 @@ final class LabRunOptions {
             names = "--link",
             paramLabel = "LINK",
             split = ",",
-            description = "Emulate these links too, 1g and 10g; needs root.")
+            description = "Also measure on emulated links: 1g, 10g; needs root.")
     private List<String> links = new ArrayList<>();
 
     @Option(
             names = "--peer",
             paramLabel = "HOST:PORT",
-            description = "Read from `thalweg lab serve` on another host too; its secret is in $$THALWEG_LAB_SECRET.")
+            description = "Also read from `thalweg lab serve` on another host. $$THALWEG_LAB_SECRET holds its secret.")
     private @Nullable String peer;
 
-    @Option(names = "--secret-file", paramLabel = "FILE", description = "The peer's secret is the first line of FILE.")
+    @Option(
+            names = "--secret-file",
+            paramLabel = "FILE",
+            description = "Read the peer's secret from the first line of FILE.")
     private @Nullable Path secretFile;
 
     @Option(
             names = "--disk",
             paramLabel = "DISK",
             split = ",",
-            description = "Emulate these disks too, slow and seek; needs root.")
+            description = "Also measure on emulated disks: slow, seek; needs root.")
     private List<String> disks = new ArrayList<>();
 
-    @Option(names = "--jdk", paramLabel = "PATH", description = "A JDK's home or its java program; may be repeated.")
+    @Option(
+            names = "--jdk",
+            paramLabel = "PATH",
+            description = "Measure this JDK (its home or its java program); may be repeated.")
     private List<Path> jdks = new ArrayList<>();
 
     @Option(names = "--forks", paramLabel = "N", description = "Measure each cell in N JVMs, 3 to 100.")
@@ -102,10 +113,10 @@ final class LabRunOptions {
             names = "--target-ci",
             paramLabel = "PERCENT",
             description =
-                    "Give a cell more forks until its interval is no wider than ± PERCENT, 3 by default, while the budget lasts.")
+                    "Add forks to a cell until its interval is within ± PERCENT (default 3) or the budget is spent.")
     private @Nullable Double targetPercent;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Replay the order of an earlier run.")
+    @Option(names = "--seed", paramLabel = "N", description = "Repeat the order of an earlier run.")
     private @Nullable Long seed;
 
     /** Whether any of them was given; none goes with {@code --resume}. */
@@ -139,11 +150,13 @@ final class LabRunOptions {
             throw new Problem(
                     ExitCode.USAGE,
                     "--target-ci " + targetPercent + " is not from 0.1 to 50 percent",
-                    "Give the width that you need, such as --target-ci 3.");
+                    "Give a percentage from 0.1 to 50, such as --target-ci 3.");
         }
         if (targetPercent != null && forks != null) {
             throw new Problem(
-                    ExitCode.USAGE, "--target-ci and --forks both say how many forks a cell gets", "Give one of them.");
+                    ExitCode.USAGE,
+                    "--target-ci and --forks cannot be combined: both decide how many forks a cell gets",
+                    "Give one of them.");
         }
         List<Experiment> chosen = chosen();
         Request request =
@@ -164,14 +177,14 @@ final class LabRunOptions {
         if (asked && chosen.stream().noneMatch(Experiment::usesNetwork)) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "--link, --peer and --secret-file apply to messages from a socket; this run reads none",
+                    "--link, --peer and --secret-file need the experiment tcp, and this run does not have it",
                     "Run tcp with them.");
         }
         for (String link : links) {
             if (!EmulatedLink.labels().contains(link)) {
                 throw new Problem(
                         ExitCode.USAGE,
-                        "there is no link " + Printable.of(link) + " to emulate",
+                        "unknown link " + Printable.of(link),
                         "Give --link " + String.join(",", EmulatedLink.labels()) + " or one of them.");
             }
         }
@@ -185,7 +198,7 @@ final class LabRunOptions {
         if (!disks.isEmpty() && chosen.stream().noneMatch(Experiment::usesDisks)) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "--disk applies to experiments on a disk; this run has none",
+                    "--disk needs an experiment on a disk, and this run has none",
                     "Run array-matrix or disk with it.");
         }
         return disks.stream().distinct().map(LabRunOptions::disk).toList();
@@ -195,7 +208,7 @@ final class LabRunOptions {
         return EmulatedDisk.of(label)
                 .orElseThrow(() -> new Problem(
                         ExitCode.USAGE,
-                        "there is no disk " + Printable.of(label) + " to emulate",
+                        "unknown disk " + Printable.of(label),
                         "Give --disk " + String.join(",", EmulatedDisk.labels())
                                 + " or one of them; for a disk of your own, --dir."));
     }
@@ -240,6 +253,6 @@ final class LabRunOptions {
                                                 .map(e -> e.info().id())
                                                 .toList())
                                 .map(nearest -> "Did you mean " + nearest + "?")
-                                .orElse("Run `thalweg lab list` to see what there is.")));
+                                .orElse("`thalweg lab list` shows all experiments.")));
     }
 }

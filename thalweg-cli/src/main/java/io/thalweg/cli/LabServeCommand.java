@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** {@code thalweg lab serve}: sends messages to a {@code thalweg lab run tcp --peer} on another host. */
 @Command(
         name = "serve",
-        description = "Sends messages to `thalweg lab run tcp --peer` on another host, until it is stopped.",
+        description = "Sends messages to `thalweg lab run tcp --peer` on another host, until you end it with Ctrl-C.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class LabServeCommand implements Callable<Integer> {
@@ -27,8 +27,7 @@ final class LabServeCommand implements Callable<Integer> {
             names = "--bind",
             paramLabel = "ADDR",
             defaultValue = "127.0.0.1",
-            description =
-                    "Listen on this address of this host; ${DEFAULT-VALUE} by default, which no other host reaches.")
+            description = "Listen on this address; the default ${DEFAULT-VALUE} cannot be reached from other hosts.")
     private String bind = "";
 
     /** The article's. */
@@ -36,14 +35,14 @@ final class LabServeCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             defaultValue = "22222",
-            description = "Listen on this port, ${DEFAULT-VALUE} by default; 0 takes any that is free.")
+            description = "Listen on this port, default ${DEFAULT-VALUE}; 0 takes any free port.")
     private int port;
 
     @Option(
             names = "--secret-file",
             paramLabel = "FILE",
-            description =
-                    "The secret is the first line of FILE; else $$THALWEG_LAB_SECRET, else a new one that is printed.")
+            description = "Read the secret from the first line of FILE. Without this option it is"
+                    + " $$THALWEG_LAB_SECRET, or else a new one that is printed.")
     private @Nullable Path secretFile;
 
     private final Terminal terminal;

@@ -44,8 +44,8 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "FILE|DIR|ID",
-            description = "A results.json, the directory that `lab run -o` made, or the id of a session; the latest"
-                    + " session by default.")
+            description = "A results.json, a directory written by `lab run -o`, or a session id; the"
+                    + " default is the latest session.")
     private @Nullable Path session;
 
     @Option(
@@ -58,7 +58,7 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
-    @Option(names = "--redact", description = "Leave out the host's name and all paths.")
+    @Option(names = "--redact", description = "Leave out host names and all paths.")
     private boolean redact;
 
     private final Commands commands;

@@ -24,7 +24,7 @@ final class ReportFile {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "cannot write " + Printable.of(target) + ": there is no such directory",
-                    "Create it, or give -o a file in a directory that exists.");
+                    "Create it, or choose a file in an existing directory with -o.");
         }
         if (!force && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw taken(target, null);
@@ -41,8 +41,8 @@ final class ReportFile {
                     ExitCode.ENVIRONMENT,
                     "cannot write " + Printable.of(target) + ": " + Reason.of(e, target),
                     Reason.isFull(e)
-                            ? "Make room there, or give -o a file on another disk."
-                            : "Give -o a file in a directory that this user may write to.",
+                            ? "Free some space there, or choose a file on another disk with -o."
+                            : "With -o, choose a file in a directory that you may write to.",
                     e);
         }
     }

@@ -73,7 +73,7 @@ final class RunOutputs {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "cannot write to " + Printable.of(path) + ": " + Printable.of(String.valueOf(e)),
-                "Give -o a directory that this user may write to.",
+                "With -o, choose a directory that you may write to.",
                 e);
     }
 

@@ -8,7 +8,7 @@ import picocli.CommandLine.ScopeType;
 /** {@code thalweg}: names the commands. */
 @Command(
         name = "thalweg",
-        description = "Finds, measures and cures wasteful Java I/O.",
+        description = "Finds, measures and fixes wasteful Java I/O.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",

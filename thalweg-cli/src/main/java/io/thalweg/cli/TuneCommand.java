@@ -42,31 +42,36 @@ final class TuneCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "DIR",
             arity = "0..*",
-            description = "Measure the disks of these directories; the current directory's by default.")
+            description = "Measure the disks of these directories; the default is the current directory.")
     private List<Path> directories = new ArrayList<>();
 
     @Option(names = "--quick", description = "Fewer sizes and forks; about a minute and a half for each disk.")
     private boolean quick;
 
-    @Option(names = "--jdk", paramLabel = "PATH", description = "A JDK's home or its java program; may be repeated.")
+    @Option(
+            names = "--jdk",
+            paramLabel = "PATH",
+            description = "Measure this JDK (its home or its java program); may be repeated.")
     private List<Path> jdks = new ArrayList<>();
 
     @Option(names = "--budget", paramLabel = "TIME", description = "Aim at TIME for each disk, such as 90s, 2m or 1h.")
     private @Nullable Duration budget;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Replay the order of an earlier run.")
+    @Option(names = "--seed", paramLabel = "N", description = "Repeat the order of an earlier run.")
     private @Nullable Long seed;
 
     @Option(
             names = "--from",
             paramLabel = "RESULTS",
-            description = "Measure nothing; take a results.json of this machine.")
+            description = "Take the figures from a results.json of this machine instead of measuring.")
     private @Nullable Path from;
 
-    @Option(names = "--print", description = "Print JVM flags instead of writing a profile, such as for a container.")
+    @Option(
+            names = "--print",
+            description = "Print JVM flags instead of writing a profile, for example for a container.")
     private boolean print;
 
-    @Option(names = "--dry-run", description = "Only show the plan: cells, bytes to be written, time.")
+    @Option(names = "--dry-run", description = "Show the plan only: cells, bytes to be written, time.")
     private boolean dryRun;
 
     @Mixin
@@ -103,7 +108,7 @@ final class TuneCommand implements Callable<Integer> {
                 throw outcome.problem();
             }
             if (!outcome.results().session().complete()) {
-                terminal.err().println("thalweg: ended early; the profile is unchanged");
+                terminal.err().println("thalweg: the run ended early; the profile is unchanged");
                 return ExitCode.INTERRUPTED.status();
             }
             results.add(outcome.results());
@@ -124,8 +129,8 @@ final class TuneCommand implements Callable<Integer> {
         if (!directories.isEmpty() || quick || !jdks.isEmpty() || budget != null || seed != null || dryRun) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "--from takes its figures from a file and measures nothing",
-                    "Give --from alone or with --print.");
+                    "--from does not measure, so it cannot be combined with options of a run",
+                    "Use --from alone or with --print.");
         }
     }
 

@@ -21,7 +21,7 @@ final class UserProfile {
         } catch (InvalidPathException e) {
             throw new Problem(
                     ExitCode.USAGE,
-                    Printable.of(e.getInput()) + " is not the name of a profile: " + e.getReason(),
+                    Printable.of(e.getInput()) + " is not a valid path of a profile: " + e.getReason(),
                     "Name a file by -D" + Profile.PROPERTY + " or " + Profile.ENVIRONMENT + ".");
         }
     }

@@ -64,7 +64,7 @@ class AuditCommandTest {
         assertThat(run.exit()).isEqualTo(ExitCode.OK.status());
         assertThat(run.out())
                 .contains("Suppressed: Small reads at Main.load(Main.java:42): the file has 2 KB")
-                .contains("This suppression matches nothing: " + file + ", line 3");
+                .contains("Unused suppression: " + file + ", line 3");
     }
 
     @Test
@@ -110,7 +110,7 @@ class AuditCommandTest {
         complains(
                 audit(RECORDING, "--suppress", file.toString()),
                 ExitCode.ENVIRONMENT,
-                "cannot read the suppressions " + file + ": it is not there",
+                "cannot read the suppressions " + file + ": it does not exist",
                 "Give --suppress a text file");
     }
 
@@ -127,12 +127,16 @@ class AuditCommandTest {
 
     @Test
     void wantsSomethingToAudit() {
-        complains(audit(), ExitCode.USAGE, "there is nothing to audit", "thalweg audit --help");
+        complains(
+                audit(),
+                ExitCode.USAGE,
+                "wanted a command, a JVM or a recording to audit, got none",
+                "thalweg audit --help");
     }
 
     @Test
     void refusesACommandAndAnotherTarget() {
-        complains(audit(RECORDING, "--", "java"), ExitCode.USAGE, "one too many", "thalweg audit -- java");
+        complains(audit(RECORDING, "--", "java"), ExitCode.USAGE, "give only one", "thalweg audit -- java");
     }
 
     @Test
@@ -140,10 +144,7 @@ class AuditCommandTest {
         Path report = Files.writeString(home.resolve("report"), "mine");
 
         complains(
-                audit("-o", report.toString(), "--", "/no/such/program"),
-                ExitCode.USAGE,
-                "already exists",
-                "--force");
+                audit("-o", report.toString(), "--", "/no/such/program"), ExitCode.USAGE, "already exists", "--force");
     }
 
     @Test
@@ -179,7 +180,8 @@ class AuditCommandTest {
         Run failed = audit(RECORDING, "--max-small-ops", "100", "--error-exitcode", "7");
         assertThat(failed.exit()).isEqualTo(7);
         assertThat(failed.err())
-                .isEqualTo("thalweg: gate: 4,000,009 reads and writes of 512 bytes or less, at most 100 are allowed\n");
+                .isEqualTo(
+                        "thalweg: gate: 4,000,009 small reads and writes (512 bytes or less); at most 100 are allowed\n");
     }
 
     /** A shell keeps the lowest byte of an exit code: 256 would be success. */
@@ -205,9 +207,9 @@ class AuditCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--for=2s, --for is for a JVM that runs only",
-        "--children, --children is for a command only",
-        "--keep=kept, --keep is for a command or a JVM that runs only"
+        "--for=2s, --for is only for a running JVM",
+        "--children, --children is only for a command",
+        "--keep=kept, --keep is only for a command or a running JVM"
     })
     void refusesAnOptionThatNobodyWouldObey(String option, String what) {
         complains(audit(RECORDING, option), ExitCode.USAGE, what, "Leave it out");
@@ -229,7 +231,7 @@ class AuditCommandTest {
         Run run = audit("diff", RECORDING, RECORDING);
 
         assertThat(run.exit()).isZero();
-        assertThat(run.out()).contains("Small reads: as before").contains("4,000,222 → 4,000,222 reads");
+        assertThat(run.out()).contains("Small reads: unchanged").contains("4,000,222 → 4,000,222 reads");
     }
 
     /** A directory with the recording, its reads made {@code calls}, and what calls cost. */
@@ -274,7 +276,7 @@ class AuditCommandTest {
                 .replaceFirst(".* saves (.*) of CPU.*", "$1");
         assertThat(diff.out()).contains("predicted " + saves + " saved");
         assertThat(audit.out())
-                .contains("Costs: as kept with the recording (thalweg-costs.json), each good to a third");
+                .contains("Costs: kept with the recording (thalweg-costs.json), each accurate to about a third");
     }
 
     @Test
@@ -344,7 +346,7 @@ class AuditCommandTest {
 
         assertThat(process.waitFor()).isEqualTo(ExitCode.ENVIRONMENT.status());
         assertThat(said)
-                .contains("an argument of the command would arrive there as ")
+                .contains("an argument of the command would arrive as ")
                 .contains("Set LC_ALL to a locale with UTF-8");
     }
 }

@@ -108,7 +108,7 @@ class CliTest {
         complains(
                 run("lab", "run", "--target-ci", "3", "--forks", "5"),
                 ExitCode.USAGE,
-                "both say how many",
+                "both decide how many",
                 "one of them");
     }
 
@@ -134,7 +134,7 @@ class CliTest {
 
     @Test
     void refusesALinkForAFile() {
-        complains(run("lab", "run", "file-read", "--link", "1g"), ExitCode.USAGE, "from a socket", "Run tcp");
+        complains(run("lab", "run", "file-read", "--link", "1g"), ExitCode.USAGE, "need the experiment tcp", "Run tcp");
     }
 
     @Test

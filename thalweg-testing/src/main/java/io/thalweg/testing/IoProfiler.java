@@ -35,9 +35,9 @@ public final class IoProfiler implements InternalProfiler, ExternalProfiler {
      */
     public IoProfiler() throws ProfilerException {
         if (!ManifestJar.isPossible()) {
-            throw new ProfilerException(
-                    "No I/O can be counted: Thalweg's agent is not on the class path.\n"
-                            + "Add io.thalweg:thalweg-agent, which io.thalweg:thalweg-testing brings along, to the benchmarks.");
+            throw new ProfilerException("I/O cannot be counted: Thalweg's agent is not on the class path.\n"
+                    + "Add io.thalweg:thalweg-agent (a dependency of io.thalweg:thalweg-testing) to"
+                    + " the benchmarks.");
         }
     }
 

@@ -45,9 +45,9 @@ final class IoWatch {
         } catch (IllegalStateException e) {
             throw uncounted(e);
         }
-        throw new IllegalStateException("No I/O is counted: this JVM was started without Thalweg's agent.\n"
-                + "Start it with -javaagent:thalweg-agent.jar=quiet: in Maven by Surefire's argLine, in Gradle by the test"
-                + " task's jvmArgs.");
+        throw new IllegalStateException(
+                "I/O was not counted: this JVM was started without Thalweg's agent.\n"
+                        + "Start it with -javaagent:thalweg-agent.jar=quiet: in Maven through Surefire's argLine, in Gradle through the test task's jvmArgs.");
     }
 
     @SuppressWarnings("unchecked") // As the agent's documentation says.
@@ -69,8 +69,8 @@ final class IoWatch {
 
     private static IllegalStateException uncounted(IllegalStateException reason) {
         return new IllegalStateException(
-                "No I/O is counted: " + reason.getMessage() + ".\n"
-                        + "How many calls there were is not known; the agent's own line on standard error may say more.",
+                "I/O was not counted: " + reason.getMessage() + ".\n"
+                        + "The number of calls is unknown. A line of the agent on standard error may say more.",
                 reason);
     }
 

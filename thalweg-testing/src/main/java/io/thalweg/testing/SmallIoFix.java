@@ -10,17 +10,18 @@ final class SmallIoFix {
 
     private static String ofReads(IoCalls calls) {
         if (calls.type().equals("java.io.RandomAccessFile")) {
-            return "read a block at once and take the values out of it; from front to back, use a BufferedInputStream.";
+            return "read a block at once and take the values from it; if you read in order, use a"
+                    + " BufferedInputStream.";
         }
         if (wrappedIn(calls, "java.util.zip.GZIPInputStream")) {
-            return "give the GZIPInputStream a buffer of its own, of 8,192 bytes or more.";
+            return "give the GZIPInputStream a larger buffer, of 8,192 bytes or more.";
         }
         if (wrappedIn(calls, "java.io.BufferedInputStream")) {
-            return "there is a buffer already: make it larger, or do not make a new stream for every few bytes.";
+            return "there is already a buffer: make it larger, or stop creating a new stream for every few bytes.";
         }
         return calls.type().endsWith("ChannelImpl")
                 ? "read into a larger ByteBuffer; put a BufferedInputStream around it if it is a stream."
-                : "put a BufferedInputStream around it where it is made.";
+                : "put a BufferedInputStream around it where it is created.";
     }
 
     private static String ofWrites(IoCalls calls) {
@@ -28,11 +29,11 @@ final class SmallIoFix {
             return "collect the values in a ByteBuffer and write them at once.";
         }
         if (wrappedIn(calls, "java.io.BufferedOutputStream") || wrappedIn(calls, "java.io.BufferedWriter")) {
-            return "there is a buffer already, but it is flushed after every few bytes: flush it once, at the end.";
+            return "there is already a buffer, but it is flushed after every few bytes: flush it once, at the end.";
         }
         return calls.type().endsWith("ChannelImpl")
                 ? "collect more in a ByteBuffer before it is written; put a BufferedOutputStream around it if it is a stream."
-                : "put a BufferedOutputStream around it where it is made.";
+                : "put a BufferedOutputStream around it where it is created.";
     }
 
     private static boolean wrappedIn(IoCalls calls, String wrapper) {

@@ -22,12 +22,11 @@ record SmallIoLimit(String op, long atMost, int below) {
     SmallIoLimit {
         if (atMost < 0) {
             throw new ExtensionConfigurationException(
-                    "atMost = " + atMost + " for small " + op + "s allows less than none; give 0 or more");
+                    "atMost = " + atMost + " for small " + op + "s is negative; give 0 or more");
         }
         if (below != 0 && (below < 2 || Integer.bitCount(below) != 1)) {
             throw new ExtensionConfigurationException("below = " + below + " for small " + op
-                    + "s is no power of two from 2 on; sizes are counted by powers of two, so give one, or leave it out for"
-                    + " 512 bytes or less");
+                    + "s must be a power of two, at least 2; leave it out for 512 bytes or less");
         }
     }
 
@@ -47,7 +46,7 @@ record SmallIoLimit(String op, long atMost, int below) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "%,d small %ss, at most %,d allowed; small means %s",
+                "%,d small %ss, at most %,d allowed (small: %s)",
                 small,
                 op,
                 atMost,
@@ -82,7 +81,7 @@ record SmallIoLimit(String op, long atMost, int below) {
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(line -> "    at " + line.getKey() + (some.lines().size() == 1 ? "" : about(line.getValue())))
                 .forEach(lines::add);
-        lines.add("    on " + some.type() + (some.created().isEmpty() ? "" : " made at " + some.created()));
+        lines.add("    on " + some.type() + (some.created().isEmpty() ? "" : " created at " + some.created()));
         lines.add("    Fix: " + SmallIoFix.of(some));
     }
 

@@ -27,21 +27,21 @@ class CountedOrFailedTest {
     void failsWhenTheAgentWasStopped() throws Exception {
         assertThat(failure(Samples.Stopping.class, "stopsTheAgent()", SampleJvm.agent("quiet")))
                 .hasLineCount(2)
-                .contains("No I/O is counted: the agent was stopped");
+                .contains("I/O was not counted: the agent was stopped");
     }
 
     @Test
     void failsWhenTheAgentFailed() throws Exception {
         assertThat(failure(Samples.Lengthy.class, "readsOneByOneOften()", SampleJvm.agent("quiet,failAt=20000")))
                 .hasLineCount(2)
-                .contains("No I/O is counted: the agent switched itself off because of");
+                .contains("I/O was not counted: the agent switched itself off because of");
     }
 
     @Test
     void failsOnAJdkThatTheAgentDoesNotKnow() throws Exception {
         assertThat(failure(Samples.Lengthy.class, "readsOneByOneOften()", SampleJvm.agent("quiet,assumeJdk=26")))
                 .hasLineCount(2)
-                .contains("No I/O is counted: this is JDK 26");
+                .contains("I/O was not counted: this is JDK 26");
     }
 
     @Test

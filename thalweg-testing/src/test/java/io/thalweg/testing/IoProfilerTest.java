@@ -44,7 +44,7 @@ class IoProfilerTest {
         Runner unforked = new Runner(
                 benchmark().forks(0).threads(1).shouldFailOnError(true).build());
 
-        assertThatThrownBy(unforked::run).hasStackTraceContaining("No I/O is counted: this JVM was started without");
+        assertThatThrownBy(unforked::run).hasStackTraceContaining("I/O was not counted: this JVM was started without");
     }
 
     private static String score(RunResult run, String name) {

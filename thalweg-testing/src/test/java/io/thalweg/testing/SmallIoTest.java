@@ -52,11 +52,11 @@ class SmallIoTest {
     @Test
     void namesTheLineTheCountsAndTheFix() {
         assertThatFailureOf("readsOneByOne()").containsPattern("""
-                        ^3,000 small reads, at most 100 allowed; small means 512 bytes or less
+                        ^3,000 small reads, at most 100 allowed \\(small: 512 bytes or less\\)
                           3,000 small of 3,001 reads, 3,000 bytes, 1\\.0 on average
                             at io\\.thalweg\\.testing\\.SampleFile\\.readOneByOne\\(SampleFile\\.java:\\d+\\)
-                            on java\\.io\\.FileInputStream made at io\\.thalweg\\.testing\\.SampleFile\\.readOneByOne\\(SampleFile\\.java:\\d+\\)
-                            Fix: put a BufferedInputStream around it where it is made\\.$""");
+                            on java\\.io\\.FileInputStream created at io\\.thalweg\\.testing\\.SampleFile\\.readOneByOne\\(SampleFile\\.java:\\d+\\)
+                            Fix: put a BufferedInputStream around it where it is created\\.$""");
     }
 
     @ParameterizedTest
@@ -64,14 +64,14 @@ class SmallIoTest {
             delimiter = '|',
             value = {
                 "readsOneMoreThanAllowed() | 3,000 small reads, at most 2,999 allowed",
-                "readsPiecesOf600Below1024() | 5 small reads, at most 0 allowed; small means fewer than 1,024 bytes",
+                "readsPiecesOf600Below1024() | 5 small reads, at most 0 allowed (small: fewer than 1,024 bytes)",
                 "readsInOtherThreads() | 9,000 small reads, at most 100 allowed",
                 "readsAtTwoPlaces() | 3,300 small reads, at most 100 allowed",
                 "writesOneByOne() | 3,000 small writes, at most 100 allowed",
                 "[1] 1 | 3,000 small reads, at most 300 allowed",
                 "failsByItself() | for another reason",
-                "hasALimitOfNoPowerOfTwo() | below = 500 for small reads is no power of two",
-                "allowsLessThanNone() | atMost = -1 for small writes allows less than none",
+                "hasALimitOfNoPowerOfTwo() | below = 500 for small reads must be a power of two",
+                "allowsLessThanNone() | atMost = -1 for small writes is negative",
             })
     void failsWhatIsTooMuch(String test, String why) {
         assertThatFailureOf(test).startsWith(why);
@@ -103,7 +103,7 @@ class SmallIoTest {
                 "readsRandomly() | read a block at once",
                 "readsAChannel() | read into a larger ByteBuffer",
                 "writesOneByOne() | put a BufferedOutputStream around it",
-                "flushesEachByte() | there is a buffer already, but it is flushed"
+                "flushesEachByte() | there is already a buffer, but it is flushed"
             })
     void saysWhatHelpsThere(String test, String fix) {
         assertThatFailureOf(test).contains("Fix: " + fix);

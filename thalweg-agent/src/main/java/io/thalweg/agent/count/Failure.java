@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What made the agent switch itself off, or miss calls. */
 final class Failure {
-    private static final String NO_STACK = "calls were not counted while the program had exhausted its stack";
-    private static final String NO_MEMORY = "calls were not counted while the program had run out of memory";
+    private static final String NO_STACK = "calls made while the program's stack was exhausted were not counted";
+    private static final String NO_MEMORY = "calls made while the program was out of memory were not counted";
 
     private static @Nullable String message;
     private static volatile @Nullable String gap;

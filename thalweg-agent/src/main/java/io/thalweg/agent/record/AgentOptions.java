@@ -52,7 +52,7 @@ record AgentOptions(
 
     private static Path path(String name, String value) {
         if (value.isEmpty()) {
-            throw new IllegalArgumentException(name + "= names no file; give a file or a directory");
+            throw new IllegalArgumentException(name + "= is empty; give a file or a directory");
         }
         return Path.of(value);
     }
@@ -66,6 +66,6 @@ record AgentOptions(
         } catch (NumberFormatException e) {
             // said below
         }
-        throw new IllegalArgumentException("option '" + option + "' wants a number from 0 to " + max);
+        throw new IllegalArgumentException("option '" + option + "' needs a number from 0 to " + max);
     }
 }

@@ -165,7 +165,7 @@ final class AgentSession implements AgentControl {
             return "nothing to write: this JVM is not audited";
         }
         Path out = options.out() == null ? audited.options().out() : options.out();
-        return out == null ? "nowhere to write: give out=FILE" : write(audited, out, CountSnapshot.now());
+        return out == null ? "no file for the recording: give out=FILE" : write(audited, out, CountSnapshot.now());
     }
 
     private synchronized void exit() {
@@ -198,17 +198,17 @@ final class AgentSession implements AgentControl {
             return "";
         } catch (IOException | RuntimeException e) {
             return "no recording: " + out + " cannot be written: " + reason(e)
-                    + "; make room there, or give out= a folder that this user may write to";
+                    + "; free some space there, or choose a writable directory with out=";
         }
     }
 
     /** In words: many exceptions say no more than their class and a path. */
     private static String reason(Exception e) {
         if (e instanceof NoSuchFileException) {
-            return "there is no such folder";
+            return "the directory does not exist";
         }
         if (e instanceof AccessDeniedException) {
-            return "it is not for this user";
+            return "permission denied";
         }
         String reason = e instanceof FileSystemException failure ? failure.getReason() : e.getMessage();
         return reason == null ? e.toString() : reason;

@@ -57,7 +57,7 @@ final class ExitFindings {
         if (findings.isEmpty()) {
             return String.format(
                     Locale.ROOT,
-                    "thalweg: no small I/O worth fixing: %,d operations, mean %,d bytes%n",
+                    "thalweg: no small reads or writes worth fixing: %,d operations, %,d bytes on average%n",
                     calls,
                     calls == 0 ? 0 : bytes / calls);
         }

@@ -86,7 +86,7 @@ final class SelfTest implements Runnable {
         }
         if (countedCalls != calls || countedBytes != bytes) {
             failures.add(type + "." + Op.name(op) + ": counted " + countedCalls + " calls and " + countedBytes
-                    + " bytes where there were " + calls + " and " + bytes);
+                    + " bytes, expected " + calls + " and " + bytes);
         }
     }
 

@@ -31,12 +31,12 @@ public final class AgentJar {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     (jar == null ? "this command" : Printable.of(jar)) + " is not a jar with Thalweg's agent",
-                    "Run the command as `./thalweg` or `java -jar thalweg.jar`, whose jar holds the agent.");
+                    "Start Thalweg as `./thalweg` or `java -jar thalweg.jar`; that jar contains the agent.");
         }
         if (jar.toString().contains("=")) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "the JVM takes no agent from a path with a = in it: " + Printable.of(jar),
+                    "the JVM cannot load an agent from a path that contains =: " + Printable.of(jar),
                     "Copy thalweg.jar to another folder and run it from there.");
         }
         return jar;

@@ -109,11 +109,11 @@ public final class AgentLaunch {
 
     /** The JDK's own message repeats the command and names an error by its number. */
     private static Problem unstartable(String program, IOException e) {
-        String todo = "Write the command behind -- as you would without the audit.";
+        String todo = "Write the command after -- exactly as you would without the audit.";
         String name = Printable.of(program);
-        String why = "the system does not take it for a program";
+        String why = "the system cannot execute it";
         if (program.isBlank()) {
-            return new Problem(ExitCode.USAGE, "there is no command behind --", todo, e);
+            return new Problem(ExitCode.USAGE, "there is no command after --", todo, e);
         }
         Path file = Path.of(program);
         if (!program.contains("/") && !program.contains(File.separator)) {
@@ -124,9 +124,9 @@ public final class AgentLaunch {
             why = "it is a directory";
         } else if (program.endsWith(".jar")) {
             todo = "Write `thalweg audit -- java -jar " + name + "`.";
-            why = "it is no program by itself";
+            why = "a jar cannot be executed directly";
         } else if (!Files.isExecutable(file)) {
-            why = "this user may not execute it";
+            why = "you have no permission to execute it";
         }
         return new Problem(ExitCode.ENVIRONMENT, "cannot start " + name + ": " + why, todo, e);
     }
@@ -136,7 +136,7 @@ public final class AgentLaunch {
             throw new Problem(
                     ExitCode.INTERRUPTED,
                     "the audit was ended before " + Printable.of(command.get(0)) + " was started",
-                    "Nothing has run; run it again.");
+                    "Nothing was started. Run the audit again.");
         }
         Process started = builder.start();
         process = started;

@@ -90,7 +90,7 @@ public final class Attachment {
             if (!isLeftBehind(answer, holder, shared)) {
                 throw audited(answer, holder);
             }
-            says.accept("an audit that was killed has left its agent in there; counting begins anew");
+            says.accept("a killed audit left its agent in this process; its counts start again from zero");
             load(shared, "stop");
             answer = load(shared, start);
         }
@@ -115,7 +115,7 @@ public final class Attachment {
                 .orElse("Wait for that audit to end, or stop the program, which then leaves its recording.");
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                "process " + jvm.pid() + " has an agent already: "
+                "process " + jvm.pid() + " already has an agent: "
                         + Printable.of(answer.replaceFirst("; the second agent does nothing and records nothing$", "")),
                 todo);
     }
@@ -130,7 +130,7 @@ public final class Attachment {
                 : new Problem(
                         ExitCode.ENVIRONMENT,
                         what + ": " + Printable.of(answer),
-                        "Remove the reason and run the audit again; the program goes on without it.");
+                        "Fix that and run the audit again. The program continues without the agent.");
     }
 
     /** Only what has been read and found to be a recording: where it is, the other JVM may write. */
@@ -142,7 +142,7 @@ public final class Attachment {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "cannot keep the recording as " + Printable.of(file) + ": " + Reason.of(e),
-                    "Give --keep a directory that this user may write to.",
+                    "With --keep, choose a directory that you may write to.",
                     e);
         }
     }
@@ -183,9 +183,9 @@ public final class Attachment {
         if (feature < OLDEST_JDK || feature > NEWEST_JDK) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "process " + pid + " runs Java " + Printable.of(version) + ", and the agent knows Java "
-                            + OLDEST_JDK + " to " + NEWEST_JDK + " only",
-                    "Run the program on one of these, or give the audit a file of Flight Recorder: `thalweg audit FILE.jfr`.");
+                    "process " + pid + " runs Java " + Printable.of(version) + ", and the agent supports only Java "
+                            + OLDEST_JDK + " to " + NEWEST_JDK,
+                    "Run the program on one of these, or give the audit a Flight Recorder file: `thalweg audit FILE.jfr`.");
         }
     }
 

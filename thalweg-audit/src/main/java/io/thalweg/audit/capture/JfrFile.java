@@ -30,8 +30,7 @@ public final class JfrFile {
             "Flight Recorder does not see transferTo, mapped files, pipes, datagrams, asynchronous channels, seeks, who made"
                     + " a stream and what wraps it.";
 
-    private static final String ADVICE =
-            "Name a file that `jcmd PID JFR.dump` or -XX:StartFlightRecording has written.";
+    private static final String ADVICE = "Choose a file written by `jcmd PID JFR.dump` or -XX:StartFlightRecording.";
 
     /** How each part of such a file begins. */
     private static final byte[] MAGIC = {'F', 'L', 'R', 0};
@@ -72,8 +71,8 @@ public final class JfrFile {
             // The parser of the JDK throws all kinds of exceptions on damaged files.
             throw new Problem(
                     ExitCode.BAD_DATA,
-                    name + " is damaged, or not written to its end: a Flight Recorder file that Java "
-                            + Runtime.version().feature() + " cannot read",
+                    "cannot read " + name + " with Java " + Runtime.version().feature()
+                            + ": it is damaged or incomplete",
                     "Copy it again, or wait for the recording to end; `jcmd PID JFR.dump` writes a whole file at once.",
                     e);
         }
@@ -84,10 +83,10 @@ public final class JfrFile {
     private static void requireFlightRecorder(Path file) {
         String name = Printable.of(file);
         if (!Files.exists(file)) {
-            throw new Problem(ExitCode.ENVIRONMENT, name + " is not there", ADVICE);
+            throw new Problem(ExitCode.ENVIRONMENT, name + " does not exist", ADVICE);
         }
         if (!Files.isRegularFile(file)) {
-            throw new Problem(ExitCode.ENVIRONMENT, name + " is no regular file", ADVICE);
+            throw new Problem(ExitCode.ENVIRONMENT, name + " is not a regular file", ADVICE);
         }
         try (InputStream in = Files.newInputStream(file)) {
             byte[] begin = in.readNBytes(MAGIC.length);

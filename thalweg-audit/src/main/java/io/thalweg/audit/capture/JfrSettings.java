@@ -61,8 +61,8 @@ final class JfrSettings {
         }
         if (!filters.isEmpty()) {
             gaps.add(kind + ": " + String.join(", and ", filters)
-                    + " were recorded. Fast calls, however many, are not in" + " the file; record with `" + kind
-                    + "#threshold=0 ms` or audit with the agent.");
+                    + " were recorded. The other calls are missing, however many there were. Record with `" + kind
+                    + "#threshold=0 ms`, or audit with the agent.");
         }
     }
 

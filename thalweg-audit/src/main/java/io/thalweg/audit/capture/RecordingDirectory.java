@@ -39,13 +39,13 @@ public final class RecordingDirectory {
             refuseUnutterable(directory);
             refuseUnencodable(directory);
             if (Files.exists(directory) && !Files.isDirectory(directory)) {
-                throw new Problem(ExitCode.USAGE, Printable.of(kept) + " is no directory", "Give --keep another.");
+                throw new Problem(ExitCode.USAGE, Printable.of(kept) + " is not a directory", "Give --keep another.");
             }
             PrivateFiles.createDirectories(directory);
             if (!RecordingFile.list(directory).isEmpty()) {
                 throw new Problem(
                         ExitCode.USAGE,
-                        Printable.of(kept) + " holds recordings already, which would become part of this audit",
+                        Printable.of(kept) + " already contains recordings, which would become part of this audit",
                         "Give --keep another directory, or delete them.");
             }
             return new RecordingDirectory(directory);
@@ -53,7 +53,7 @@ public final class RecordingDirectory {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "cannot make a directory for recordings: " + Reason.of(e),
-                    "Give --keep a directory that this user may write to.",
+                    "With --keep, choose a directory that you may write to.",
                     e);
         }
     }
@@ -64,7 +64,8 @@ public final class RecordingDirectory {
         if (!system.newEncoder().canEncode(directory.toString())) {
             throw new Problem(
                     ExitCode.USAGE,
-                    "no agent can be told of " + Printable.of(directory) + ": this locale lacks some of its characters",
+                    "the agent cannot be given the path " + Printable.of(directory)
+                            + ": this locale lacks some of its characters",
                     "Give --keep another directory, or set LC_ALL to a locale with UTF-8, such as C.UTF-8.");
         }
     }
@@ -79,7 +80,7 @@ public final class RecordingDirectory {
                 .ifPresent(c -> {
                     throw new Problem(
                             ExitCode.USAGE,
-                            "no agent can be told of a path with " + named((char) c) + " in it: "
+                            "the agent cannot be given a path with " + named((char) c) + " in it: "
                                     + Printable.of(directory),
                             "Give --keep another directory.");
                 });

@@ -24,7 +24,7 @@ record Refusal(String why, String todo) {
         Optional<String> stranger = stranger(process);
         if (stranger.isPresent()) {
             return new Refusal(
-                    "it belongs to the user " + stranger.get() + ", and a JVM lets in only its own user and root",
+                    "it belongs to the user " + stranger.get() + "; only that user and root can attach to it",
                     "Run the audit as that user or as root.");
         }
         String command = read(process.resolve("cmdline")).replace('\0', ' ');
@@ -39,7 +39,8 @@ record Refusal(String why, String todo) {
                     "Start it without that flag, or with -javaagent:thalweg.jar=out=DIR.");
         }
         if (!command.isEmpty() && !read(process.resolve("maps")).contains("libjvm")) {
-            return new Refusal("it is no JVM", "Name the process of the JVM itself, not that of a script around it.");
+            return new Refusal(
+                    "it is not a JVM", "Name the process of the JVM itself, not that of a script around it.");
         }
         String container = namespaceDiffers(process) ? "; it runs in a container" : "";
         return new Refusal(

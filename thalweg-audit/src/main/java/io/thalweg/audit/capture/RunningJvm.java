@@ -31,7 +31,7 @@ public record RunningJvm(long pid, String name) {
                 throw new Problem(
                         ExitCode.ENVIRONMENT,
                         "there is no process " + target,
-                        "Those that are Java and yours: " + names(all()) + ".");
+                        "Your running JVMs: " + names(all()) + ".");
             }
             return new RunningJvm(pid, named(pid));
         }
@@ -50,8 +50,8 @@ public record RunningJvm(long pid, String name) {
         if (matching.isEmpty()) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "there is neither a file nor a running JVM of this user called " + Printable.of(target),
-                    "Those that run: " + names(all) + ". To run a command, write `thalweg audit -- "
+                    "no file and no running JVM of yours is called " + Printable.of(target),
+                    "Your running JVMs: " + names(all) + ". To run a command, write `thalweg audit -- "
                             + Printable.of(target) + " …`.");
         }
         return matching.get(0);

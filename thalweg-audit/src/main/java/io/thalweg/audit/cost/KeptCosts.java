@@ -30,11 +30,7 @@ public final class KeptCosts {
     private static final int MAX_BYTES = 1 << 20;
 
     private static final JsonFile KIND = new JsonFile(
-            "thalweg-costs",
-            VERSION,
-            MAX_BYTES,
-            "file of costs",
-            "Delete it: without it what calls cost is measured again.");
+            "thalweg-costs", VERSION, MAX_BYTES, "file of costs", "Delete it; call costs will be measured again.");
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
@@ -105,7 +101,7 @@ public final class KeptCosts {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "cannot write " + Printable.of(file) + ": " + Reason.of(e),
-                    "The recordings are kept; without this file a later look at them measures again what calls cost.",
+                    "The recordings are kept. A later audit of them will measure call costs again.",
                     e);
         }
     }

@@ -62,17 +62,16 @@ public final class MachineCosts {
 
     private static String source(boolean asKept, boolean profiled, Set<CallKind> missing) {
         if (asKept) {
-            String rest = profiled ? ", for what it lacks this machine's profile" : "";
-            return "as kept with the recording (" + KeptCosts.NAME + ")" + rest
-                    + (missing.isEmpty() ? "" : ", for the rest a measurement of about 2 s just now");
+            String rest = profiled ? "; what is missing there from this machine's profile" : "";
+            return "kept with the recording (" + KeptCosts.NAME + ")" + rest
+                    + (missing.isEmpty() ? "" : "; the rest measured just now, in about 2 s");
         }
         boolean systemCalls = missing.stream().anyMatch(kind -> !kind.name().contains("BUFFER"));
         if (!profiled) {
-            return "measured on this machine just now, in about 2 s, as there is no profile yet (`thalweg tune` writes a"
-                    + " better one)";
+            return "measured on this machine just now, in about 2 s, because there is no profile yet (`thalweg tune` writes one with better figures)";
         }
         return "this machine's profile"
-                + (systemCalls ? ", and for what it lacks a measurement of about 2 s just now" : "");
+                + (systemCalls ? "; what is missing there was measured just now, in about 2 s" : "");
     }
 
     private static Optional<CallCost> fromProfile(List<Profile.Entry> entries, CallKind kind, int jdk) {

@@ -13,7 +13,7 @@ import java.util.List;
  * What has become of one finding, in words that every form shares.
  *
  * @param title of the finding
- * @param verdict gone, fixed, less, more, as before, or new
+ * @param verdict gone, fixed, fewer, more, unchanged, or new
  * @param at the line
  * @param calls before and after; for a new one its own
  * @param bytes of a call before and after; empty when there are none afterwards
@@ -24,9 +24,9 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
     enum Verdict {
         GONE("gone", TextOutput.GREEN),
         FIXED("fixed", TextOutput.GREEN),
-        LESS("less, but still there", TextOutput.YELLOW),
+        LESS("fewer, but still there", TextOutput.YELLOW),
         MORE("more", TextOutput.RED),
-        AS_BEFORE("as before", TextOutput.YELLOW),
+        AS_BEFORE("unchanged", TextOutput.YELLOW),
         NEW("new", TextOutput.RED);
 
         private final String word;

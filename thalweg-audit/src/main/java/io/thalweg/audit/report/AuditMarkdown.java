@@ -61,7 +61,9 @@ final class AuditMarkdown {
                 markdown.details(finding.title() + " at " + AuditWords.shortPlace(finding.site()));
                 markdown.paragraph(Markdown.escape(finding.advice().what()));
                 markdown.paragraph(Markdown.escape(AuditWords.stream(finding)
-                        + (AuditWords.created(finding).isEmpty() ? "" : ", made at " + AuditWords.created(finding))));
+                        + (AuditWords.created(finding).isEmpty()
+                                ? ""
+                                : ", created at " + AuditWords.created(finding))));
                 finding.advice().fixes().forEach(this::fix);
                 markdown.items(finding.advice().caveats());
                 markdown.blank();

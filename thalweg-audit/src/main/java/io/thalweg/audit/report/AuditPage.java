@@ -125,12 +125,12 @@ record AuditPage(
         figures.add(new Figure("Reads", Amounts.count(totals.reads())));
         figures.add(new Figure("Writes", Amounts.count(totals.writes())));
         figures.add(new Figure("Bytes each, on average", Amounts.size(totals.meanBytes())));
-        figures.add(new Figure("Calls of 512 B or less", Amounts.count(totals.smallCalls())));
+        figures.add(new Figure("Small calls (512 B or less)", Amounts.count(totals.smallCalls())));
         figures.add(new Figure(
                 "CPU of all I/O calls",
                 Amounts.seconds(audit.possible(totals.ioSeconds()))
                         + (io == null ? "" : " (" + Amounts.percent(io) + ")")));
-        figures.add(new Figure("Seen of the kernel's count", seen == null ? "unknown" : Amounts.percent(seen)));
+        figures.add(new Figure("Share of the kernel's calls seen", seen == null ? "unknown" : Amounts.percent(seen)));
         return figures;
     }
 

@@ -50,7 +50,7 @@ public final class AuditReport {
             case MD -> AuditDiffMarkdown.render(diff);
             case JSON -> AuditFile.toJson(diff);
             case HTML -> AuditDiffPage.render(diff);
-            case SARIF -> throw new IllegalArgumentException("SARIF tells of one state, not of a change");
+            case SARIF -> throw new IllegalArgumentException("SARIF describes one audit, not a comparison");
         };
     }
 }

@@ -83,7 +83,7 @@ final class AuditSarif {
         if (created.isKnown()) {
             ObjectNode made = result.putArray("relatedLocations").addObject();
             location(made, created.frame());
-            made.putObject("message").put("text", "made here");
+            made.putObject("message").put("text", "created here");
         }
         result.putObject("partialFingerprints").put("thalwegIdentity/v1", Printable.of(finding.identity()));
         if (finding.suppressed() != null) {

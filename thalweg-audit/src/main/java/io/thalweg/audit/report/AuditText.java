@@ -60,7 +60,7 @@ final class AuditText {
         out.wrap(INDENT, TextOutput.DIM, AuditWords.stream(finding));
         String created = AuditWords.created(finding);
         if (!created.isEmpty()) {
-            out.wrap(INDENT, "", "made at " + created);
+            out.wrap(INDENT, "", "created at " + created);
         }
         callers(finding);
         out.wrap(
@@ -114,7 +114,7 @@ final class AuditText {
         if (notes.isEmpty()) {
             return;
         }
-        out.wrap("", TextOutput.BOLD, "Not worth a change, or not to be changed by buffering");
+        out.wrap("", TextOutput.BOLD, "Not worth a change, or not fixable by a buffer");
         for (Finding note : notes) {
             out.wrap(
                     INDENT,

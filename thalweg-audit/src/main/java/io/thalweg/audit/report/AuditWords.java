@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
 /** The sentences about an audit that all reports share; the same in every locale. */
 final class AuditWords {
     /** Why what a change has saved is not just what was predicted. */
-    static final String SAVED_CPU =
-            "CPU is that of the whole processes, the agent's counting included: it falls by more"
-                    + " than predicted where many calls are gone, and scatters where counts do not.";
+    static final String SAVED_CPU = "CPU is that of the whole processes and includes the agent's counting. So it"
+            + " falls by more than predicted where many calls are gone; it also varies from"
+            + " run to run, unlike the counts.";
 
     /** The JDK where {@code FileDescriptor.sync} is a native method, which no hook can stand around. */
     private static final int NATIVE_SYNC = 17;
@@ -88,13 +88,16 @@ final class AuditWords {
         String figure =
                 share == null ? "at most " + Amounts.seconds(seconds) + " of CPU" : Amounts.percent(share) + " of CPU";
         if (audit.isPartial()) {
-            return "Nothing worth a change in what was seen: " + figure + "; but not everything was seen.";
+            return "No finding is worth a change in what was seen: " + figure + ". But not everything was seen.";
         }
         long suppressed = audit.suppressed().stream()
                 .filter(finding -> finding.level() == Level.WARNING)
                 .count();
         if (suppressed > 0) {
-            return "Nothing but what is suppressed: " + Amounts.count(suppressed, "finding") + " worth a change.";
+            return (suppressed == 1
+                            ? "The only finding worth a change is suppressed"
+                            : "All " + Amounts.count(suppressed, "finding") + " worth a change are suppressed")
+                    + (own ? ", apart from those in libraries." : ".");
         }
         return (own ? "I/O call size is not a problem of your own code: " : "I/O call size is not your problem: ")
                 + figure + ".";
@@ -123,12 +126,12 @@ final class AuditWords {
                 + (calls == 0
                         ? ""
                         : " of " + Amounts.size(totals.meanBytes()) + " on average, "
-                                + Amounts.count(totals.smallCalls()) + " of them " + OperationCounts.SMALL_BYTES
-                                + " B or less");
+                                + Amounts.count(totals.smallCalls()) + " of them small (" + OperationCounts.SMALL_BYTES
+                                + " B or less)");
         Double share = totals.share(totals.ioSeconds());
         String others = totals.otherCalls() == 0
                 ? ". They take about "
-                : ". With " + Amounts.count(totals.otherCalls(), "other call") + " they take about ";
+                : ". Together with " + Amounts.count(totals.otherCalls(), "other call") + " they take about ";
         return sum + others
                 + Amounts.seconds(audit.possible(totals.ioSeconds())) + " of CPU"
                 + (share == null ? "" : ", " + Amounts.percent(share) + " of the program's") + ".";
@@ -139,7 +142,8 @@ final class AuditWords {
         AuditTotals totals = audit.totals();
         Double coverage = totals.coverage();
         String seen = coverage == null
-                ? "How much of the system calls was seen is unknown: the kernel did not tell."
+                ? "The kernel did not report how many system calls there were, so the share that"
+                        + " was seen is unknown."
                 : "Seen: " + Amounts.percent(coverage) + " of the "
                         + Amounts.count(totals.systemCalls() == null ? 0 : totals.systemCalls())
                         + " reads and writes that the kernel counted" + (coverage > 1.005 ? EXCESS : ".");
@@ -153,8 +157,8 @@ final class AuditWords {
     /** Where the seconds come from. */
     static String costs(Audit audit) {
         return "Costs: " + audit.costSource()
-                + ", each good to a third or so. Savings are processor time, never elapsed time: the low end counts only calls that a buffer surely"
-                + " replaces.";
+                + ", each accurate to about a third. Savings are processor time, never elapsed"
+                + " time; the low end counts only calls that a buffer is certain to replace.";
     }
 
     /** What watching cost, and what could not be watched. */
@@ -166,13 +170,13 @@ final class AuditWords {
                     ? ""
                     : " in process " + recording.jvm().pid();
             if (!agent.missingHooks().isEmpty()) {
-                sentences.add("Not watched" + who + ": " + String.join("; ", agent.missingHooks()));
+                sentences.add("Not hooked" + who + ": " + String.join("; ", agent.missingHooks()));
             }
             if (agent.droppedSites() > 0 || agent.droppedStreams() > 0) {
-                sentences.add("Beyond the agent's limits" + who + ": "
+                sentences.add("The agent's limits were exceeded" + who + ": "
                         + Amounts.count(agent.droppedSites(), "stack") + ", "
                         + Amounts.count(agent.droppedStreams(), "stream")
-                        + "; their calls are counted under \"(other)\".");
+                        + "; their calls are counted as \"(other)\".");
             }
         }
         overhead(audit, sentences);
@@ -188,7 +192,7 @@ final class AuditWords {
             double seconds = calls * overhead.nanosPerCall() / 1e9;
             sentences.add(String.format(
                     Locale.ROOT,
-                    "The agent itself: about %.0f ns for each call, %s in all.",
+                    "The agent itself took about %.0f ns for each call, %s in total.",
                     overhead.nanosPerCall(),
                     Amounts.seconds(seconds)));
         }
@@ -215,7 +219,8 @@ final class AuditWords {
         return Amounts.count(folded.size(), "finding") + " in " + owner + " ("
                 + Amounts.seconds(audit.possible(seconds)) + " of CPU"
                 + (share == null ? "" : ", " + Amounts.percent(share))
-                + (waiting == 0 ? "" : "; " + Amounts.seconds(waiting) + " of waiting for the disk") + "): --all shows "
+                + (waiting == 0 ? "" : "; " + Amounts.seconds(waiting) + " waiting for the disk")
+                + "): use --all to show "
                 + (folded.size() == 1 ? "it." : "them.");
     }
 
@@ -225,7 +230,7 @@ final class AuditWords {
         audit.suppressed()
                 .forEach(finding -> sentences.add("Suppressed: " + finding.title() + " at " + shortPlace(finding.site())
                         + ": " + finding.suppressed()));
-        audit.unusedSuppressions().forEach(line -> sentences.add("This suppression matches nothing: " + line));
+        audit.unusedSuppressions().forEach(line -> sentences.add("Unused suppression: " + line));
         return sentences;
     }
 

@@ -24,7 +24,7 @@ final class BufferAroundBuffer implements Rule {
 
     @Override
     public String title() {
-        return "A buffer below a stream that has one";
+        return "Second buffer below a buffered stream";
     }
 
     @Override
@@ -45,7 +45,7 @@ final class BufferAroundBuffer implements Rule {
         return Optional.of(new Advice(
                 Advice.Weight.MENTION,
                 Amounts.size(calls.counts().bytes()) + " through a buffer below " + name
-                        + ", which has one of its own.",
+                        + ", which has its own buffer.",
                 gain.highSeconds(),
                 List.of(fix),
                 List.of()));

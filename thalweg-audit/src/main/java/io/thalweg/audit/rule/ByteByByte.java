@@ -36,7 +36,7 @@ final class ByteByByte implements Rule {
 
     @Override
     public String title() {
-        return "Byte by byte out of a buffer";
+        return "Byte by byte from a buffer";
     }
 
     @Override
@@ -56,23 +56,22 @@ final class ByteByByte implements Rule {
         Gain unlocked = new Gain(
                 LEAST_SHARE * bytes * (buffered.lowNanosPerCall() - tuned.highNanosPerCall()) / 1e9,
                 bytes * (buffered.highNanosPerCall() - tuned.lowNanosPerCall()) / 1e9);
-        return Optional.of(
-                new Advice(
-                        Advice.Weight.BY_COST,
-                        what(stream, bytes, values),
-                        buffered.seconds(bytes, 0),
-                        List.of(Snippet.BLOCKS.fix(array), Snippet.TUNED_BYTES.fix(unlocked)),
-                        List.of(
-                                "Not to be shared between threads: neither an array of one's own nor TunedInputStream has a lock.")));
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                what(stream, bytes, values),
+                buffered.seconds(bytes, 0),
+                List.of(Snippet.BLOCKS.fix(array), Snippet.TUNED_BYTES.fix(unlocked)),
+                List.of("Do not share it between threads: neither your own array nor a TunedInputStream"
+                        + " has a lock.")));
     }
 
     private static String what(StreamUse stream, long bytes, boolean values) {
         String what = Amounts.count(bytes, "byte")
-                + " taken from a BufferedInputStream one by one, each by a call that takes its lock";
+                + " read one by one from a BufferedInputStream; each read() takes its lock";
         if (!values) {
             return what + ".";
         }
-        return what + "; on Java " + stream.key().jdk() + " DataInputStream takes every value that way.";
+        return what + "; on Java " + stream.key().jdk() + " DataInputStream reads every value that way.";
     }
 
     private static double share(Calls calls) {

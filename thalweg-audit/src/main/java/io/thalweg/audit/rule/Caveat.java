@@ -2,12 +2,13 @@ package io.thalweg.audit.rule;
 
 /** What a fix changes beside the speed, in a sentence. */
 final class Caveat {
-    static final String READS_AHEAD = "A buffer reads ahead: nothing else may read the same descriptor meanwhile, be it"
-            + " through getChannel(), getFD() or a child process that inherits it.";
-    static final String VISIBLE_LATE = "Buffered bytes reach other readers at flush() or close() only: flush where"
-            + " somebody waits for them, such as a person or who follows a log.";
+    static final String READS_AHEAD = "A buffer reads ahead. Nothing else may read the same descriptor: not through"
+            + " getChannel() or getFD(), and no child process that inherits it.";
+    static final String VISIBLE_LATE = "Other readers see buffered bytes only after flush() or close(). Flush where a"
+            + " person or a program follows the output.";
     static final String LOST_ON_CRASH =
-            "What is still in the buffer when the JVM dies is lost; until now every write had" + " reached the kernel.";
+            "If the JVM dies, the bytes still in the buffer are lost; without a buffer every"
+                    + " write reaches the kernel at once.";
     static final String DURABILITY =
             "If the file is opened with DSYNC, SYNC, \"rwd\" or \"rws\", each write is on the disk"
                     + " when it returns: a buffer gives that up. Force the file where it must be safe.";

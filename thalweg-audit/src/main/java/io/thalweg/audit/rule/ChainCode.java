@@ -67,7 +67,7 @@ final class ChainCode {
                     gain);
         }
         return new Fix(
-                "Give " + name + " a larger buffer of its own",
+                "Give " + name + " a larger buffer",
                 Fix.Needs.JDK,
                 before,
                 declared(codec, "new " + name + "(" + opener + ", " + between + "64 * 1024)"),
@@ -80,7 +80,7 @@ final class ChainCode {
         String opener = opener(key, reads);
         String buffered = "new " + (reads ? "BufferedInputStream" : "BufferedOutputStream") + "(" + opener + ")";
         return new Fix(
-                "Leave the buffer out and give the codec its size",
+                "Remove the buffer below the codec and give the codec a larger one",
                 Fix.Needs.JDK,
                 declared(codec, "new " + name + "(" + buffered + ")"),
                 declared(codec, "new " + name + "(" + opener + ", " + SIZED.get(codec.type()) + "64 * 1024)"),

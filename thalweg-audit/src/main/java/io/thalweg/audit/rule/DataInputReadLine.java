@@ -50,14 +50,14 @@ final class DataInputReadLine implements Rule {
         String what = small
                 ? SmallCalls.figures(calls) + ": DataInputStream.readLine makes a system call for every byte."
                 : Amounts.count(calls.counts().bytes(), "byte")
-                        + ": DataInputStream.readLine takes each by a call of its own into the buffer below.";
+                        + ": DataInputStream.readLine makes one call into the buffer for each byte.";
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 what,
                 seconds,
                 List.of(Snippet.LINES_BY_READER.fix(gain), Snippet.LINES_BY_TUNED_READER.fix(gain)),
-                List.of("A reader decodes a charset; DataInputStream.readLine takes each byte for a character, and is"
-                        + " deprecated for that. Choose the charset that the file is in.")));
+                List.of("A reader decodes a charset. DataInputStream.readLine treats each byte as a"
+                        + " character and is deprecated for that. Choose the charset of the file.")));
     }
 
     private static Gain gain(long bytes, CallCost buffered) {

@@ -22,7 +22,7 @@ final class DoubleBuffer implements Rule {
 
     @Override
     public String title() {
-        return "A buffer around a buffer";
+        return "Buffer around a buffer";
     }
 
     @Override

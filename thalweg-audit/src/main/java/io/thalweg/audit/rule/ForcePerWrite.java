@@ -22,7 +22,7 @@ final class ForcePerWrite implements Rule {
 
     @Override
     public String title() {
-        return "A force for every write";
+        return "Force after every write";
     }
 
     @Override
@@ -39,19 +39,19 @@ final class ForcePerWrite implements Rule {
         return Optional.of(new Advice(
                 Advice.Weight.ALWAYS,
                 Amounts.count(calls.counts().calls(), "force") + " for "
-                        + Amounts.count(writes.counts().calls(), "write") + ": each waits" + " for the disk"
+                        + Amounts.count(writes.counts().calls(), "write") + ". Each force waits for the disk"
                         + waited(calls) + ".",
                 0,
                 List.of(Snippet.FORCE_ONCE.fix(null)),
-                List.of("A record is safe only after the force that follows it: tell nobody before. What is saved is"
-                        + " waiting, which no figure here predicts.")));
+                List.of("A record is safe only after the next force; do not report it as saved before."
+                        + " This fix saves waiting, which the predicted CPU savings do not include.")));
     }
 
     private static String waited(Calls calls) {
         if (calls.counts().timed() == 0) {
             return "";
         }
-        return ", together about " + Amounts.seconds(calls.counts().elapsedSeconds()) + " by the times taken of "
-                + Amounts.count(calls.counts().timed()) + " of them";
+        return ", together about " + Amounts.seconds(calls.counts().elapsedSeconds()) + " (estimated from "
+                + Amounts.count(calls.counts().timed()) + " timed ones)";
     }
 }

@@ -46,8 +46,8 @@ final class OversizedReads implements Rule {
                 Advice.Weight.BY_COST,
                 Amounts.count(calls.counts().calls(), "read") + " of "
                         + Amounts.size(calls.counts().meanBytes())
-                        + " on average into arrays: for each the JDK takes as much memory outside the heap and copies once"
-                        + " more.",
+                        + " on average into arrays. For each read the JDK allocates that much memory"
+                        + " outside the heap and copies the bytes once more.",
                 extra,
                 List.of(Snippet.SMALLER_ARRAY.fix(gain), Snippet.DIRECT_BUFFER.fix(gain), Snippet.CHUNKS.fix(gain)),
                 List.of("A direct buffer is memory outside the heap; keep one and use it again.")));

@@ -18,7 +18,7 @@ final class PeerPaced implements Rule {
 
     @Override
     public String title() {
-        return "Small reads, paced by the other side";
+        return "Small reads, paced by the peer";
     }
 
     @Override
@@ -31,8 +31,9 @@ final class PeerPaced implements Rule {
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                SmallCalls.figures(calls) + " although " + why(stream, calls)
-                        + ". Not fixable by buffering here; the writer would have to send larger pieces.",
+                SmallCalls.figures(calls) + ", although " + why(stream, calls)
+                        + ". A buffer here does not help"
+                        + (stream.key().medium().hasPeer() ? "; the writer would have to send larger pieces." : "."),
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(),
                 List.of()));
@@ -40,10 +41,10 @@ final class PeerPaced implements Rule {
 
     private static String why(StreamUse stream, Calls calls) {
         if (!SmallCalls.isStarved(calls)) {
-            return "most of them waited for the other side";
+            return "most of them waited for the peer";
         }
         return stream.key().medium().hasPeer()
-                ? "more was asked for: the bytes arrive in small pieces"
-                : "more was asked for: there are many small files, or many reads at the end of one";
+                ? "the program asked for more: the bytes arrive in small pieces"
+                : "the program asked for more: there are many small files, or many reads at the end of a file";
     }
 }

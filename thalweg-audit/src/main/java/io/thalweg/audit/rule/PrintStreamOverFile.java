@@ -17,7 +17,7 @@ final class PrintStreamOverFile implements Rule {
 
     @Override
     public String title() {
-        return "PrintStream straight over a file";
+        return "PrintStream directly over a file";
     }
 
     @Override
@@ -33,8 +33,7 @@ final class PrintStreamOverFile implements Rule {
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                SmallCalls.figures(calls)
-                        + ": a PrintStream has no byte buffer of its own, so every print is a system call.",
+                SmallCalls.figures(calls) + ": a PrintStream has no byte buffer, so every print is a system call.",
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(
                         Snippet.PRINT_THROUGH_BUFFER.fix(SmallCalls.jdkGain(stream, calls, costs)),

@@ -20,7 +20,7 @@ final class RandomAccess implements Rule {
 
     @Override
     public String title() {
-        return "Small calls all over a file";
+        return "Small calls at random positions";
     }
 
     @Override
@@ -37,8 +37,8 @@ final class RandomAccess implements Rule {
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 SmallCalls.figures(calls)
-                        + ", nearly every one at another place. Not fixable by buffering; a mapped file"
-                        + " (FileChannel.map), larger records or a cache of blocks would help.",
+                        + ", nearly each at a different position. A buffer does not help; a mapped file"
+                        + " (FileChannel.map), larger records or a block cache would.",
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(),
                 List.of()));

@@ -38,15 +38,14 @@ final class RandomAccessReadLine implements Rule {
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 SmallCalls.figures(calls)
-                        + ": RandomAccessFile.readLine makes a system call for every byte, and takes each byte"
-                        + " for a character.",
+                        + ": RandomAccessFile.readLine makes a system call for every byte, and treats each byte as a character.",
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(
                         Snippet.LINES_BY_READER.fix(withLines(SmallCalls.jdkGain(stream, calls, costs))),
                         Snippet.LINES_BY_TUNED_READER.fix(withLines(SmallCalls.thalwegGain(stream, calls, costs)))),
                 List.of(
-                        "A reader decodes a charset; readLine of RandomAccessFile knows ISO 8859-1 only. Choose the one that"
-                                + " the file is in.",
+                        "A reader decodes a charset; RandomAccessFile.readLine knows only ISO 8859-1."
+                                + " Choose the charset of the file.",
                         "After reading ahead, getFilePointer() no longer says where the line ended.")));
     }
 

@@ -29,7 +29,7 @@ final class RandomAccessValues implements Rule {
 
     @Override
     public String title() {
-        return "RandomAccessFile.readInt and the like";
+        return "RandomAccessFile.readInt and similar";
     }
 
     @Override
@@ -53,7 +53,7 @@ final class RandomAccessValues implements Rule {
                 SmallCalls.seconds(stream, calls, costs),
                 fixes,
                 List.of(
-                        "Where the program seeks between values, read the whole record that it seeks to.",
+                        "If the program seeks before each record, read the whole record at once.",
                         Caveat.READS_AHEAD)));
     }
 
@@ -70,7 +70,7 @@ final class RandomAccessValues implements Rule {
             return "on Java " + jdk
                     + " RandomAccessFile makes one system call for each value (four for an int before).";
         }
-        return "on Java " + jdk + " RandomAccessFile makes a system call for each byte of a value, four for an int"
+        return "on Java " + jdk + " RandomAccessFile makes one system call for each byte of a value: four for an int"
                 + " (Java " + VALUE_AT_ONCE + " makes one).";
     }
 }

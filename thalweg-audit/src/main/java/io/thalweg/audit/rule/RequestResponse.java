@@ -39,9 +39,9 @@ final class RequestResponse implements Rule {
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                SmallCalls.figures(calls) + (datagrams ? ", each a datagram" : ", reads and writes in turn")
-                        + ". Not fixable by buffering; fewer and larger messages would help, or several requests before the"
-                        + " first answer is awaited.",
+                SmallCalls.figures(calls) + (datagrams ? ", each a datagram" : ", alternating reads and writes")
+                        + ". A buffer does not help. Send fewer and larger messages, or several requests"
+                        + " before you wait for the first answer.",
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(),
                 List.of()));

@@ -30,7 +30,7 @@ final class SmallArrays implements Rule {
 
     @Override
     public String title() {
-        return "Small arrays out of a buffer";
+        return "Small arrays from a buffer";
     }
 
     @Override
@@ -48,9 +48,10 @@ final class SmallArrays implements Rule {
         return Optional.of(new Advice(
                 Advice.Weight.HINT_BY_COST,
                 Amounts.size(bytes)
-                        + " taken from a BufferedInputStream in arrays smaller than its buffer. Below about "
-                        + SMALL_BYTES + " bytes each, a larger array saves up to " + Amounts.seconds(gain.highSeconds())
-                        + " of CPU; from 512 bytes on there is nothing to save.",
+                        + " read from a BufferedInputStream in arrays smaller than its buffer. Below about "
+                        + SMALL_BYTES + " bytes an array costs noticeable CPU: a larger one saves up to "
+                        + Amounts.seconds(gain.highSeconds())
+                        + " of CPU. From 512 bytes on there is nothing to save.",
                 buffered.seconds(bytes / SMALL_BYTES, 0),
                 List.of(Snippet.BLOCKS.fix(gain)),
                 List.of()));

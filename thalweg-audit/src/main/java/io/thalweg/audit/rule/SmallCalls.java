@@ -121,8 +121,8 @@ final class SmallCalls {
 
     static String throughSmallBuffer(Wrapper small) {
         Long bytes = small.bufferBytes();
-        return ": each is a system call, for the " + StreamUse.simpleName(small.type()) + " around it holds "
-                + Amounts.size(bytes == null ? 0 : bytes) + " only.";
+        return ": each is a system call, because the " + StreamUse.simpleName(small.type()) + " around it holds only "
+                + Amounts.size(bytes == null ? 0 : bytes) + ".";
     }
 
     /** Such as {@code 4,000,012 reads of 1 B on average}. */

@@ -32,7 +32,7 @@ final class SmallCodecBuffer implements Rule {
 
     @Override
     public String title() {
-        return "Compression left at 512 bytes";
+        return "Compression with the default buffer of 512 bytes";
     }
 
     @Override
@@ -64,7 +64,7 @@ final class SmallCodecBuffer implements Rule {
     private static String what(Wrapper codec) {
         String name = StreamUse.simpleName(codec.type());
         return ChainCode.takesSize(codec.type())
-                ? name + " moves 512 bytes at a time unless told otherwise."
+                ? name + " moves 512 bytes at a time by default."
                 : name + " moves 512 bytes at a time, and each part of an entry's header by itself.";
     }
 

@@ -105,7 +105,7 @@ enum Snippet {
             "Put a TunedOutputStream around it",
             "OutputStream out = target;",
             "OutputStream out = new TunedOutputStream(target);"),
-    GATHER_IN_BUFFER(Needs.JDK, "Gather the pieces in a larger buffer and write it when it is full", """
+    GATHER_IN_BUFFER(Needs.JDK, "Collect the pieces in a larger buffer and write it when it is full", """
             for (byte[] record : records) {
                 channel.write(ByteBuffer.wrap(record));
             }""", """
@@ -179,13 +179,10 @@ enum Snippet {
             "PrintStream out = new PrintStream(new FileOutputStream(file));",
             "PrintStream out = new PrintStream(new TunedFileOutputStream(file), false);"),
     STDOUT_BUFFERED(
-            Needs.JDK,
-            "Print through a writer of your own and flush it at the end: System.out flushes each line",
-            """
+            Needs.JDK, "Print through your own writer and flush it at the end: System.out flushes each line", """
             for (String line : lines) {
                 System.out.println(line);
-            }""",
-            """
+            }""", """
             PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out), false);
             for (String line : lines) {
                 out.println(line);
@@ -232,24 +229,24 @@ enum Snippet {
             int value = in.getInt();"""),
     GZIP_OVER_TUNED(
             Needs.THALWEG,
-            "The same over a stream whose size this machine chose",
+            "The same over a TunedFileInputStream",
             "InputStream in = new GZIPInputStream(new FileInputStream(file));",
             "InputStream in = new GZIPInputStream(new TunedFileInputStream(file), 64 * 1024);"),
     NO_BUFFER_BELOW_READER(
             Needs.JDK,
-            "Leave the buffer out: readers and writers have one",
+            "Remove the buffer: readers and writers have their own",
             """
             BufferedReader in = new BufferedReader(
                     new InputStreamReader(new BufferedInputStream(new FileInputStream(file)), StandardCharsets.UTF_8));""",
             "BufferedReader in = Files.newBufferedReader(path, StandardCharsets.UTF_8);"),
     ONE_BUFFER(
             Needs.JDK,
-            "Leave one of the two buffers out",
+            "Remove one of the two buffers",
             "InputStream in = new BufferedInputStream(new BufferedInputStream(new FileInputStream(file)));",
             "InputStream in = new BufferedInputStream(new FileInputStream(file));"),
     STDIN_AS_IT_IS(
             Needs.JDK,
-            "Use System.in as it is: it has a buffer already",
+            "Use System.in directly: it already has a buffer",
             "DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));",
             "DataInputStream in = new DataInputStream(System.in);"),
     STDIN_BY_CHANNEL(
@@ -276,7 +273,7 @@ enum Snippet {
             int b = in.read();""", """
             InputStream in = new TunedInputStream(source);
             int b = in.read();"""),
-    SMALLER_ARRAY(Needs.JDK, "Read in pieces of 64 KiB and use the same array again", """
+    SMALLER_ARRAY(Needs.JDK, "Read in pieces of 64 KiB and reuse the array", """
             byte[] block = new byte[4 << 20];
             int n = source.read(block);""", """
             byte[] block = new byte[64 << 10];
@@ -295,7 +292,7 @@ enum Snippet {
             }"""),
     FORCE_ONCE_PER_BATCH(
             Needs.JDK,
-            "Open it without, force once for each batch, and only then tell its callers that it is safe",
+            "Open it without the sync option, force once for each batch, and only then report it as saved",
             """
             FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
             for (byte[] record : records) {
@@ -316,7 +313,7 @@ enum Snippet {
             byte[] block = new byte[8192]; // once, and again when all of it was taken
             int n = raf.read(block);
             int b = n > 0 ? block[0] & 0xff : -1;"""),
-    FORCE_ONCE(Needs.JDK, "Force once for each batch, and only then tell its callers that it is safe", """
+    FORCE_ONCE(Needs.JDK, "Force once for each batch, and only then report it as saved", """
             for (byte[] record : records) {
                 channel.write(ByteBuffer.wrap(record));
                 channel.force(false);

@@ -49,7 +49,7 @@ final class UnbufferedReads implements Rule {
         Wrapper small = SmallCalls.smallBuffer(stream);
         return small != null
                 ? SmallCalls.throughSmallBuffer(small)
-                : ": each is a system call, and no buffer stands between.";
+                : ": each is a system call, because there is no buffer.";
     }
 
     private static List<Fix> fixes(StreamUse.Key stream, Calls calls, Gain jdk, Gain thalweg) {

@@ -48,11 +48,11 @@ final class UnbufferedWrites implements Rule {
     private static String why(StreamUse.Key stream, double meanBytes) {
         if (stream.standard() != null) {
             return ": " + (stream.standard().equals("stderr") ? "System.err" : "System.out")
-                    + " hands each line to the system by itself.";
+                    + " passes each line to the system separately.";
         }
         if (stream.is("RandomAccessFile")) {
             boolean bytes = stream.jdk() < RandomAccessValues.VALUE_AT_ONCE && meanBytes < 2;
-            return ": each is a system call, for RandomAccessFile has no buffer"
+            return ": each is a system call, because RandomAccessFile has no buffer"
                     + (bytes
                             ? " and writes an int as four bytes, a long as eight (Java "
                                     + RandomAccessValues.VALUE_AT_ONCE + " as one)."
@@ -64,7 +64,7 @@ final class UnbufferedWrites implements Rule {
         }
         return isBuffered(stream)
                 ? ": there is a buffer, but it is flushed after every few bytes."
-                : ": each is a system call, and no buffer stands between.";
+                : ": each is a system call, because there is no buffer.";
     }
 
     /** Encoders keep 8 KiB before they hand them on; but a PrintStream, which has one, has it empty itself each time. */

@@ -86,7 +86,7 @@ class AgentLaunchTest {
         Problem problem = catchThrowableOfType(Problem.class, () -> command("").run(() -> {}));
 
         assertThat(problem.exit()).isEqualTo(ExitCode.USAGE);
-        assertThat(problem.what()).isEqualTo("there is no command behind --");
+        assertThat(problem.what()).isEqualTo("there is no command after --");
     }
 
     private static Problem unstartable(String program) {

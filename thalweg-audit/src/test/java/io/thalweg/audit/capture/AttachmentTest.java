@@ -16,7 +16,7 @@ class AttachmentTest {
 
         assertThat(problem.exit()).isEqualTo(ExitCode.ENVIRONMENT);
         assertThat(problem.what())
-                .isEqualTo("process 4711 runs Java " + version + ", and the agent knows Java 17 to 25 only");
+                .isEqualTo("process 4711 runs Java " + version + ", and the agent supports only Java 17 to 25");
     }
 
     @ParameterizedTest

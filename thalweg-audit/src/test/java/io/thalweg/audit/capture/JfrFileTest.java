@@ -119,7 +119,7 @@ class JfrFileTest {
         Problem problem = catchThrowableOfType(Problem.class, () -> JfrFile.read(file));
 
         assertThat(problem.exit()).isEqualTo(ExitCode.BAD_DATA);
-        assertThat(problem.what()).contains("begun.jfr is damaged, or not written to its end");
+        assertThat(problem.what()).contains("begun.jfr with Java").endsWith(": it is damaged or incomplete");
     }
 
     @Test
@@ -127,6 +127,6 @@ class JfrFileTest {
         Problem problem = catchThrowableOfType(Problem.class, () -> JfrFile.read(directory.resolve("no.jfr")));
 
         assertThat(problem.exit()).isEqualTo(ExitCode.ENVIRONMENT);
-        assertThat(problem.what()).endsWith("no.jfr is not there");
+        assertThat(problem.what()).endsWith("no.jfr does not exist");
     }
 }

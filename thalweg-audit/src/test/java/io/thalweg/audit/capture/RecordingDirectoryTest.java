@@ -41,7 +41,7 @@ class RecordingDirectoryTest {
         Problem problem = refused(file);
 
         assertThat(problem.exit()).isEqualTo(ExitCode.USAGE);
-        assertThat(problem.what()).isEqualTo(file + " is no directory");
+        assertThat(problem.what()).isEqualTo(file + " is not a directory");
     }
 
     @Test

@@ -90,7 +90,7 @@ class RecordingFileTest {
         "'\"created\": 0', '\"created\": -2', site -2 of 6",
         "'\"weight\": 210', '\"weight\": -1', a negative weight",
         "'\"pid\": 4711', '\"pid\": \"x\"', 'wanted a whole number, got \"x\"'",
-        "'2026-11-22T00:00:00Z', yesterday, 'wanted a time as ISO 8601 has it, got \"yesterday\"'",
+        "'2026-11-22T00:00:00Z', yesterday, 'wanted a time in ISO 8601, got \"yesterday\"'",
     })
     void refusesWhatMakesNoSense(String from, String to, String why) throws IOException {
         String json = version1();
@@ -104,8 +104,8 @@ class RecordingFileTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'\0\1\2', line 1, this is no JSON",
-        "'PK\3\4', line 1, this is no JSON",
+        "'\0\1\2', line 1, this is not JSON",
+        "'PK\3\4', line 1, this is not JSON",
         "'{\"format\": \"thalweg-recording\", \"version\": 1, \"sites\": {}}', sites, 'wanted a list, got an object'",
         "'{\"format\": \"thalweg-recording\", \"version\": 1, \"agent\": {}}', agent, version is missing",
     })

@@ -90,7 +90,7 @@ class AuditReportTest {
                 .end()
                 .build();
 
-        assertThat(text(audit(forces), false, 200)).contains("; 300 ms of waiting for the disk): --all shows");
+        assertThat(text(audit(forces), false, 200)).contains("; 300 ms waiting for the disk): use --all to show");
     }
 
     @Test
@@ -101,8 +101,7 @@ class AuditReportTest {
                 FixedCosts.costs(),
                 Suppressions.read(file));
 
-        assertThat(text(suppressed, false, 200))
-                .endsWith("Nothing but what is suppressed: 1 finding worth a change.\n");
+        assertThat(text(suppressed, false, 200)).endsWith("The only finding worth a change is suppressed.\n");
     }
 
     @Test
@@ -119,7 +118,7 @@ class AuditReportTest {
                         AuditDiff.of(unbuffered(4_000_000), unbuffered(1_000_000)),
                         Format.TEXT,
                         new Style(200, false, true)))
-                .contains("Small reads: less, but still there", "4,000,000 → 1,000,000 reads, 1 B → 1 B each");
+                .contains("Small reads: fewer, but still there", "4,000,000 → 1,000,000 reads, 1 B → 1 B each");
     }
 
     private static Audit unbuffered(long reads) {
@@ -137,7 +136,7 @@ class AuditReportTest {
         Recording partial = new RecordingBuilder().procIo(100_000, 0).build();
 
         assertThat(text(audit(partial), false, 120))
-                .contains("but not everything was seen")
+                .contains("But not everything was seen")
                 .doesNotContain("is not your problem");
     }
 
@@ -348,7 +347,7 @@ class AuditReportTest {
 
         assertThat(text(audit, false, 120))
                 .contains("FileRead: only calls that took at least 20 ms were recorded.")
-                .contains("but not everything was seen")
+                .contains("But not everything was seen")
                 .doesNotContain("is not your problem");
     }
 

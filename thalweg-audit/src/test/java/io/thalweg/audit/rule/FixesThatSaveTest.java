@@ -145,7 +145,7 @@ class FixesThatSaveTest extends RuleScenario {
                 .calls("read", MANY, 16, used)
                 .end();
 
-        assertThat(only().advice().what()).endsWith("the BufferedInputStream around it holds 16 B only.");
+        assertThat(only().advice().what()).endsWith("the BufferedInputStream around it holds only 16 B.");
     }
 
     @Test

@@ -364,7 +364,7 @@ class RulesTest extends RuleScenario {
 
         assertThat(finding.rule()).isEqualTo("random-access");
         assertThat(finding.advice().isFixable()).isFalse();
-        assertThat(finding.advice().what()).contains("Not fixable by buffering");
+        assertThat(finding.advice().what()).contains("A buffer does not help");
         assertThat(finding.level()).isEqualTo(Level.NOTE);
     }
 

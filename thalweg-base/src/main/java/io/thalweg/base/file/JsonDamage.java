@@ -31,11 +31,11 @@ final class JsonDamage {
             return "the file ends in the middle";
         }
         if (e instanceof StreamConstraintsException) {
-            return "nested deeper, or a longer name or figure, than any such file has";
+            return "it is nested too deep, or has a name or number that is too long";
         }
         if (e instanceof JsonParseException) {
             Matcher twice = DUPLICATE.matcher(said);
-            return twice.find() ? "the field '" + twice.group(1) + "' is there twice" : "this is no JSON";
+            return twice.find() ? "the field '" + twice.group(1) + "' appears twice" : "this is not JSON";
         }
         if (e instanceof ValueInstantiationException) {
             return ofValue(e, said);
@@ -84,7 +84,7 @@ final class JsonDamage {
             return "something else";
         }
         if (type == String.class) {
-            return "a text";
+            return "a string";
         }
         if (type == boolean.class || type == Boolean.class) {
             return "true or false";
@@ -93,7 +93,7 @@ final class JsonDamage {
             return "a number";
         }
         if (type == java.time.Instant.class) {
-            return "a time as ISO 8601 has it";
+            return "a time in ISO 8601";
         }
         if (type.isPrimitive() || Number.class.isAssignableFrom(type)) {
             return "a whole number";

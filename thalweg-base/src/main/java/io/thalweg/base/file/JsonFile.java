@@ -59,7 +59,7 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
         } catch (NoSuchFileException e) {
             throw unreadable(name + " does not exist", e);
         } catch (AccessDeniedException e) {
-            throw unreadable(name + " may not be read by this user", e);
+            throw unreadable(name + " cannot be read: permission denied", e);
         } catch (IOException e) {
             throw unreadable(name + " cannot be read: " + Reason.of(e, file), e);
         }
@@ -114,7 +114,7 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
                     ExitCode.BAD_DATA,
                     name + ": version " + brief(foundVersion) + " of " + format + ", but this Thalweg reads version "
                             + version,
-                    "Use the version of Thalweg that wrote the file, or a later one.");
+                    "Use the version of Thalweg that wrote the file, or a newer one.");
         }
     }
 

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class Reason {
     private Reason() {}
 
-    /** Such as {@code /data/report is not there}, printable. */
+    /** Such as {@code /data/report does not exist}, printable. */
     public static String of(IOException e) {
         return of(e, null);
     }
 
-    /** The same, where the reader knows that it is about the file {@code named}: such as {@code it is not there}. */
+    /** The same, where the reader knows that it is about the file {@code named}: such as {@code it does not exist}. */
     public static String of(IOException e, @Nullable Path named) {
         String words = words(e);
         if (words != null && e instanceof FileSystemException failure) {
@@ -37,16 +37,16 @@ public final class Reason {
 
     private static @Nullable String words(IOException e) {
         if (e instanceof NoSuchFileException) {
-            return "is not there";
+            return "does not exist";
         }
         if (e instanceof AccessDeniedException) {
-            return "is not for this user";
+            return "is not accessible (permission denied)";
         }
         if (e instanceof FileAlreadyExistsException) {
-            return "is there already";
+            return "already exists";
         }
         if (e instanceof NotDirectoryException) {
-            return "is no directory";
+            return "is not a directory";
         }
         String reason = e instanceof FileSystemException failure ? failure.getReason() : null;
         return reason == null ? null : "was refused: " + lowerCased(reason);

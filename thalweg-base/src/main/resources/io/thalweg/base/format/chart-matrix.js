@@ -75,7 +75,7 @@
         formatter: ({data: [x, y, i]}) => {
           const v = drawing.values[i];
           return `${drawing.down[y]}, ${drawing.across[x]} across\n${figure(v.mean)} MB/s${shared.range(v.low, v.high)}`
-            + (v.tied ? "\nnot told from the fastest" : "");
+            + (v.tied ? "\ncannot be told from the fastest" : "");
         },
       },
       xAxis: axis(drawing.across, t, {rotate}),

@@ -153,7 +153,7 @@ class ResultsFileTest {
         Problem bad = parse(json().replace("\"version\": 1,", "\"version\": 2,"));
 
         assertThat(bad).hasMessage("results.json: version 2 of thalweg-results, but this Thalweg reads version 1");
-        assertThat(bad.todo()).isEqualTo("Use the version of Thalweg that wrote the file, or a later one.");
+        assertThat(bad.todo()).isEqualTo("Use the version of Thalweg that wrote the file, or a newer one.");
     }
 
     @Test
@@ -222,7 +222,7 @@ class ResultsFileTest {
     @Test
     void aKeyGivenTwiceIsRefused() {
         assertThat(parse(json().replaceFirst("\"version\": 1,", "\"version\": 1, \"version\": 1,")))
-                .hasMessageContaining("the field 'version' is there twice");
+                .hasMessageContaining("the field 'version' appears twice");
     }
 
     @Test
