@@ -119,7 +119,7 @@ class AgentTest {
                 AgentChild.in(directory).agent("").run(ModuleProgram.class, "many", Integer.toString(classes));
 
         assertThat(run.out()).isEqualTo(classes + " classes\n");
-        assertThat(run.err()).contains("no small I/O worth fixing").doesNotContain("ModuleProgram");
+        assertThat(run.err()).contains("no small reads or writes worth fixing").doesNotContain("ModuleProgram");
     }
 
     @Test

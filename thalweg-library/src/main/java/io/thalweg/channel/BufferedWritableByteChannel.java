@@ -387,7 +387,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
             base += position;
             position = 0;
             // A thread that still gathers must not write into the next channel's bytes.
-            lent |= gatherer != Thread.currentThread();
+            lent |= !Thread.currentThread().equals(gatherer);
             use(BufferMemory.noRoom(order));
         }
     }
