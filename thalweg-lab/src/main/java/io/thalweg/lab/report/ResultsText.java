@@ -41,7 +41,7 @@ final class ResultsText {
             column("calls/MB", 7));
 
     private static final String LEGEND =
-            "× base: against the first variant of the table. * the size to choose. = cannot be"
+            "× base: ratio to the first variant of the table. * the chosen size. = cannot be"
                     + " told from the fastest in this session. Interval: 95 %, over forks. 1 MB = 1,000,000 bytes.";
 
     /** More sizes than this are counted, not listed: CSV and JSON have them all. */

@@ -41,11 +41,11 @@ class EmulatedDiskTest {
     @Test
     void aDiskThatIsNotAsSlowAsItShouldBeFailsItsCheck() {
         assertThat(DiskCheck.speed(EmulatedDisk.SLOW, "read", 500))
-                .isEqualTo("the emulated disk read 500.0 MB/s in its check, not 30");
+                .isEqualTo("the emulated disk was checked and read 500.0 MB/s instead of 30");
         assertThat(DiskCheck.speed(EmulatedDisk.SLOW, "wrote", 12.34))
-                .isEqualTo("the emulated disk wrote 12.3 MB/s in its check, not 30");
+                .isEqualTo("the emulated disk was checked and wrote 12.3 MB/s instead of 30");
         assertThat(DiskCheck.moves(EmulatedDisk.SEEK, 0.1))
-                .isEqualTo("the emulated disk took 0.1 ms for each move in its check, not 12");
+                .isEqualTo("the emulated disk was checked and took 0.1 ms for each move instead of 12");
     }
 
     @Test
@@ -61,7 +61,7 @@ class EmulatedDiskTest {
         Path directory = disk.directory(work);
         try (EmulatedDisks made = EmulatedDisks.of(work)) {
             // A busy machine may fail the check of the speed.
-            assertThat(String.valueOf(made.make(disk))).doesNotContain("could not be made");
+            assertThat(String.valueOf(made.make(disk))).doesNotContain("could not be created");
             Path file = Files.write(directory.resolve("file"), new byte[] {1, 2, 3});
             assertThat(file).hasBinaryContent(new byte[] {1, 2, 3});
             assertThat(EmulatedDisks.mounted(work)).contains(directory.toRealPath());
@@ -76,7 +76,7 @@ class EmulatedDiskTest {
         EmulatedDisk disk = EmulatedDisk.SEEK;
         assumeTrue(disk.missing() == null, String.valueOf(disk.missing()));
         try (EmulatedDisks made = EmulatedDisks.of(work)) {
-            assertThat(String.valueOf(made.make(disk))).doesNotContain("could not be made");
+            assertThat(String.valueOf(made.make(disk))).doesNotContain("could not be created");
             ProcessHandle.current()
                     .children()
                     .filter(child -> child.info().commandLine().orElse("").contains(SeekServer.class.getName()))

@@ -53,7 +53,7 @@ class EmulatedLinkTest {
         EmulatedLink link = EmulatedLink.fresh("1g");
         try (EmulatedLinks made = EmulatedLinks.make(List.of(link))) {
             // A busy machine may fail the check of the rate.
-            assertThat(String.valueOf(made.failure("1g"))).doesNotContain("could not be made");
+            assertThat(String.valueOf(made.failure("1g"))).doesNotContain("could not be created");
             assertThat(link.namespaces())
                     .allSatisfy(name -> assertThat(NAMES.resolve(name)).exists());
         }

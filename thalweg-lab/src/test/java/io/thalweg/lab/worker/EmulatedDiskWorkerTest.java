@@ -47,7 +47,7 @@ class EmulatedDiskWorkerTest {
         Scope scope = Scope.of(Request.of(Request.Mode.QUICK).on(List.of(DISK)), directory);
         try (EmulatedDisks made = EmulatedDisks.of(directory)) {
             // A busy machine may fail the check of the speed; the disk is there all the same.
-            assertThat(String.valueOf(made.make(DISK))).doesNotContain("could not be made");
+            assertThat(String.valueOf(made.make(DISK))).doesNotContain("could not be created");
             Host host = HostFacts.with(HostFacts.of(List.of(directory)), List.of(DISK), directory);
             assertThat(host.mounts()).anyMatch(mount -> mount.fileSystem().equals("ext4 (emulated: 30 MB/s)"));
             experiment.prepare(scope);

@@ -83,7 +83,7 @@ class LinkedWorkerTest {
         EmulatedLink link = EmulatedLink.fresh("1g");
         try (EmulatedLinks made = EmulatedLinks.make(List.of(link))) {
             // A busy machine may fail the check of the rate; the link is there all the same.
-            assertThat(String.valueOf(made.failure("1g"))).doesNotContain("could not be made");
+            assertThat(String.valueOf(made.failure("1g"))).doesNotContain("could not be created");
             measures("tcp", "1g", new Network(List.of(link), null, null));
             readsFromPeer(link);
         }
