@@ -8,7 +8,7 @@ import io.thalweg.audit.recording.Medium;
 import java.util.List;
 import java.util.Optional;
 
-/** A {@code PrintStream} straight over a file: it hands every print to the system by itself. */
+/** A {@code PrintStream} directly over a file: it passes each print to the system separately. */
 final class PrintStreamOverFile implements Rule {
     @Override
     public String id() {
