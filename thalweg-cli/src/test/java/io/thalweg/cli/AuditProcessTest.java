@@ -121,7 +121,7 @@ class AuditProcessTest {
                         .out());
         assertThat(again.get("findings")).as("gains as first shown").isEqualTo(report().get("findings"));
         assertThat(report().get("coverage").asDouble()).isGreaterThan(0.9);
-        assertThat(err()).content().contains("goes into every JVM").contains("JAVA_TOOL_OPTIONS");
+        assertThat(err()).content().contains("gets the agent").contains("JAVA_TOOL_OPTIONS");
     }
 
     @Test
@@ -282,7 +282,7 @@ class AuditProcessTest {
 
         assertThat(err())
                 .content()
-                .contains("`thalweg clean` will not find what it leaves")
+                .contains("`thalweg clean` cannot find its temporary files")
                 .contains(data.toString());
         assertThat(temporaryDirectories()).isEmpty();
     }
@@ -301,7 +301,7 @@ class AuditProcessTest {
     void aCommandThatFailsWithoutAJvmKeepsItsExitCode() throws Exception {
         auditOfShell("exit 3", 3);
 
-        assertThat(err()).content().contains("sh ended with 3, and no JVM left a recording\nIf a line above");
+        assertThat(err()).content().contains("sh ended with 3, and no JVM left a recording\nA line above");
     }
 
     @Test
@@ -326,7 +326,7 @@ class AuditProcessTest {
         assertThat(err())
                 .content()
                 .contains("thalweg: no recording: ")
-                .contains("cannot be written: File too large; make room there")
+                .contains("cannot be written: File too large; free some space there")
                 .contains("no JVM left a recording")
                 .doesNotContain("Exception");
         assertThat(temporaryDirectories()).isEmpty();
@@ -347,7 +347,7 @@ class AuditProcessTest {
         endsWith(process, ExitCode.ENVIRONMENT.status());
         assertThat(said)
                 .contains("UnbufferedFile.main(")
-                .contains("cannot write " + report + ": file too large\nMake room there")
+                .contains("cannot write " + report + ": file too large\nFree some space there")
                 .doesNotContain("Exception");
         assertThat(report).doesNotExist();
     }
@@ -389,7 +389,7 @@ class AuditProcessTest {
         endsWith(first, KILLED);
 
         assertThat(secondAuditOf(server, 0))
-                .contains("an audit that was killed has left its agent in there")
+                .contains("a killed audit left its agent in this process")
                 .contains("watching");
         assertThat(mainClasses(report())).hasSize(1);
         end(server);
@@ -403,7 +403,7 @@ class AuditProcessTest {
         endsWith(first, KILLED);
         CliLauncher.in(home).run("clean");
 
-        assertThat(secondAuditOf(server, 0)).contains("an audit that was killed has left its agent in there");
+        assertThat(secondAuditOf(server, 0)).contains("a killed audit left its agent in this process");
         end(server);
     }
 
