@@ -108,13 +108,24 @@ public final class BufferSizes {
      * interrupts the thread.
      */
     public static int forOpenFile(FileDescriptor open) {
-        try {
-            // Not closed, for that would close the descriptor. Skipping nothing asks for the position, even to write.
-            new FileInputStream(open).skip(0);
-            return withoutMount(BufferUse.FILE);
-        } catch (IOException e) {
-            return forPipe();
+        // An interrupt would close the channel and with it the descriptor: asked by a thread that nobody can interrupt.
+        int[] sizeBytes = {forPipe()};
+        // Not closed, for that would close the descriptor too.
+        Thread asking = new Thread(() -> sizeBytes[0] = forOpenFile(new FileInputStream(open).getChannel()));
+        asking.setDaemon(true);
+        asking.start();
+        boolean interrupted = false;
+        while (asking.isAlive()) {
+            try {
+                asking.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return sizeBytes[0];
     }
 
     /** The active choice for each use and where it comes from, in several lines for a person to read. */
