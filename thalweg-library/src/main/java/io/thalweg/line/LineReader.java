@@ -54,7 +54,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LineReader implements Closeable {
     private static final int NO_LINE = -1;
-
     private final BufferedReadableByteChannel in;
     private final ReadAccess access;
     private final LineText text;
@@ -67,7 +66,6 @@ public final class LineReader implements Closeable {
     private ByteBuffer window;
     /** The same memory in the order that the search needs. */
     private ByteBuffer bytes;
-
     private int windowStart;
     private int windowEnd;
 
