@@ -66,6 +66,7 @@ public final class LineReader implements Closeable {
     private ByteBuffer window;
     /** The same memory in the order that the search needs. */
     private ByteBuffer bytes;
+
     private int windowStart;
     private int windowEnd;
 
