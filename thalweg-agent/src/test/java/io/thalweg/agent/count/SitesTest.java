@@ -69,8 +69,8 @@ public class SitesTest {
         "Tomcat, /srv/webapps/shop/WEB-INF/classes/, app",
         "Quarkus, /srv/quarkus-app/app/shop-1.0.jar, app",
         "Quarkus' library, /srv/quarkus-app/lib/main/io.vertx.vertx-core-4.5.jar, io.vertx.vertx-core-4.5.jar",
-        "Maven, /work/shop/target/classes/, app",
-        "Gradle, /work/shop/build/classes/java/main/, app",
+        "Maven, /srv/shop/target/classes/, app",
+        "Gradle, /srv/shop/build/classes/java/main/, app",
         "library, /home/me/.m2/repository/org/acme/tools-1.jar, tools-1.jar",
     })
     void tellsTheProgramsOwnClassesByWhereBuildersPutThem(String builder, String path, String origin) {
