@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param variant the way of doing the work
  * @param parameters names and values; sizes in bytes
- * @param bytesPerPass how many bytes one pass moves
+ * @param bytesPerPass the bytes that one pass stands for, the same in every variant: MB/s are of them
  * @param diskBytes how much disk one worker needs for it
  * @param control whether the session doubles this cell as its A/A control
  * @param notMeasured why it cannot or will not be measured, such as {@code not measured (quick)}; null when it will

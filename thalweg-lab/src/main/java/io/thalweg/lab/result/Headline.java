@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param fastest the cell that gained
  * @param baseline what it is compared with
  * @param gain how many times as fast
- * @param fewerCalls how many times fewer system calls; NaN where the system does not tell or the fastest makes none
+ * @param fewerCalls how many times fewer read and write calls; NaN where the system does not tell or the fastest makes none
  */
 public record Headline(CellKey fastest, CellKey baseline, Interval gain, double fewerCalls) {
 
@@ -49,10 +49,10 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
         return gain.isKnown() ? gain.low() : gain.value();
     }
 
-    /** Counts first, since they are the same everywhere; such as {@code … made 8,192 times fewer system calls than …}. */
+    /** Counts first, since they are the same everywhere; such as {@code … made 8,192 times fewer read and write calls than …}. */
     public String sentence() {
         boolean counted = Double.isFinite(fewerCalls) && fewerCalls >= 2;
-        String calls = " made " + Figures.fixed(fewerCalls, 0) + " times fewer system calls than " + baseline.inWords()
+        String calls = " made " + Figures.fixed(fewerCalls, 0) + " times fewer read and write calls than " + baseline.inWords()
                 + " and";
         return "On this machine " + fastest.inWords() + (counted ? calls : "") + " was " + gain.plusMinus()
                 + " times as fast" + (counted ? "" : " as " + baseline.inWords()) + " (" + fastest.experiment()

@@ -10,7 +10,7 @@ import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Jdk;
-import io.thalweg.lab.result.MadeCells;
+import io.thalweg.lab.result.GeneratedCells;
 import io.thalweg.lab.result.NoiseControl;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
@@ -39,7 +39,7 @@ class ResultsComparisonTest {
     }
 
     private static Results session(double unbuffered, double buffered) {
-        MadeCells made = new MadeCells(SampleResults.READ, SampleResults.JDK_17);
+        GeneratedCells made = new GeneratedCells(SampleResults.READ, SampleResults.JDK_17);
         return session(
                 made.cell("FileInputStream", Map.of(), unbuffered), made.cell("BufferedInputStream", BUFFER, buffered));
     }
@@ -183,8 +183,8 @@ class ResultsComparisonTest {
 
     @Test
     void otherBytesAreRefused() {
-        MadeCells small = new MadeCells(SampleResults.READ, SampleResults.JDK_17);
-        MadeCells large = new MadeCells(SampleResults.READ, SampleResults.JDK_17).bytes(4 << 20);
+        GeneratedCells small = new GeneratedCells(SampleResults.READ, SampleResults.JDK_17);
+        GeneratedCells large = new GeneratedCells(SampleResults.READ, SampleResults.JDK_17).bytes(4 << 20);
 
         Problem problem = refused(
                 List.of(),
@@ -197,7 +197,7 @@ class ResultsComparisonTest {
 
     @Test
     void cellsThatOnlyOneSideHasAreCounted() {
-        MadeCells made = new MadeCells(SampleResults.READ, SampleResults.JDK_17);
+        GeneratedCells made = new GeneratedCells(SampleResults.READ, SampleResults.JDK_17);
         Cell shared = made.cell("FileInputStream", Map.of(), 3.1);
         Results before = session(shared, made.cell("BufferedInputStream", Map.of("buffer", "1024"), 40));
         Results after = session(shared, made.cell("BufferedInputStream", Map.of("buffer", "2048"), 40));
@@ -357,7 +357,7 @@ class ResultsComparisonTest {
 
     private static Results onJdk(String id, Results results) {
         Jdk jdk = results.jdks().get(0);
-        MadeCells made = new MadeCells(SampleResults.READ, id);
+        GeneratedCells made = new GeneratedCells(SampleResults.READ, id);
         return new Results(
                 results.format(),
                 results.version(),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
-import io.thalweg.lab.result.MadeCells;
+import io.thalweg.lab.result.GeneratedCells;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
@@ -201,7 +201,7 @@ class ResultsReportTest {
 
     @Test
     void aSessionWhoseBaselineIsTheFastestSaysSo() {
-        MadeCells made = new MadeCells(SampleResults.READ, SampleResults.JDK_17);
+        GeneratedCells made = new GeneratedCells(SampleResults.READ, SampleResults.JDK_17);
         Results slower = SampleResults.with(
                 SampleResults.quick(),
                 List.of(

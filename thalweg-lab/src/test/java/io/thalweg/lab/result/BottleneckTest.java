@@ -13,7 +13,7 @@ class BottleneckTest {
     private static final ExperimentInfo SWEEP =
             new ExperimentInfo("file-read", "E1", "title", "question", "source", "buffer", "FileInputStream");
 
-    private final MadeCells made = new MadeCells("file-read", SampleResults.JDK_17);
+    private final GeneratedCells made = new GeneratedCells("file-read", SampleResults.JDK_17);
 
     private static Bottleneck of(Cell cell, ExperimentInfo experiment, Cell... beside) {
         Measurements measurements = new Measurements(

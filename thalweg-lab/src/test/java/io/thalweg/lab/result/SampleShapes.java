@@ -138,7 +138,7 @@ public final class SampleShapes {
     }
 
     private static List<Cell> matrix() {
-        MadeCells made = new MadeCells(MATRIX, SampleResults.JDK_17);
+        GeneratedCells made = new GeneratedCells(MATRIX, SampleResults.JDK_17);
         List<Cell> cells = new ArrayList<>();
         for (int array = 1; array <= 8192; array *= 4) {
             for (int buffer = 512; buffer <= 65_536; buffer *= 2) {
@@ -164,7 +164,7 @@ public final class SampleShapes {
     }
 
     private static List<Cell> ladder() {
-        MadeCells made = new MadeCells(LADDER, SampleResults.JDK_17).calls(0L);
+        GeneratedCells made = new GeneratedCells(LADDER, SampleResults.JDK_17).calls(0L);
         List<Cell> cells = new ArrayList<>();
         for (String link : List.of("loopback", "1g")) {
             for (String placement : List.of("unpinned", "two-cores", "same-cpu")) {
@@ -191,7 +191,7 @@ public final class SampleShapes {
     }
 
     private static List<Cell> disk(double randomSmall, double sequentialLarge, double others) {
-        MadeCells made = new MadeCells(TABLE, SampleResults.JDK_17).cold(true).busy(0.2);
+        GeneratedCells made = new GeneratedCells(TABLE, SampleResults.JDK_17).cold(true).busy(0.2);
         List<Cell> cells = new ArrayList<>();
         for (String access : List.of("sequential", "random")) {
             for (String variant : List.of("write", "read")) {

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** Cells that were never measured, for tests: each figure is given, and three forks scatter a little around it. */
-public final class MadeCells {
+public final class GeneratedCells {
     private static final Instant START = Instant.parse("2026-11-22T04:00:00Z");
     private static final int FORKS = 3;
     private static final double SCATTER = 0.004;
@@ -23,37 +23,37 @@ public final class MadeCells {
     private long allocatedPerMegabyte = 16_384;
     private boolean cold;
 
-    public MadeCells(String experiment, String jdk) {
+    public GeneratedCells(String experiment, String jdk) {
         this.experiment = experiment;
         this.jdk = jdk;
     }
 
     /** From here on a pass moves so many bytes. */
-    public MadeCells bytes(long perPass) {
+    public GeneratedCells bytes(long perPass) {
         bytesPerPass = perPass;
         return this;
     }
 
     /** From here on the processor is busy for this share of the time. */
-    public MadeCells busy(double share) {
+    public GeneratedCells busy(double share) {
         busy = share;
         return this;
     }
 
     /** From here on so many read calls are made for each MB; null for a system that does not tell. */
-    public MadeCells calls(@Nullable Long perMegabyte) {
+    public GeneratedCells calls(@Nullable Long perMegabyte) {
         callsPerMegabyte = perMegabyte;
         return this;
     }
 
     /** From here on so many bytes are allocated for each MB. */
-    public MadeCells allocated(long perMegabyte) {
+    public GeneratedCells allocated(long perMegabyte) {
         allocatedPerMegabyte = perMegabyte;
         return this;
     }
 
     /** From here on files are read from the disk. */
-    public MadeCells cold(boolean fromDisk) {
+    public GeneratedCells cold(boolean fromDisk) {
         cold = fromDisk;
         return this;
     }
