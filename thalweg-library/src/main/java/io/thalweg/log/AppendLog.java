@@ -100,7 +100,8 @@ public final class AppendLog implements Closeable {
             interrupted.initCause(e);
             throw interrupted;
         } catch (ExecutionException e) {
-            throw new IOException("records of " + writer.name() + " are not acknowledged: " + message(e.getCause()), e.getCause());
+            throw new IOException(
+                    "records of " + writer.name() + " are not acknowledged: " + message(e.getCause()), e.getCause());
         }
     }
 
@@ -216,16 +217,15 @@ public final class AppendLog implements Closeable {
             if (maxRecordBytes < 0) {
                 throw new IllegalArgumentException("the largest record must not be negative, got " + maxRecordBytes);
             }
-            long needed = SegmentHeader.SIZE_BYTES
-                    + RecordHeader.totalBytes(maxRecordBytes)
-                    + SegmentWriter.RESERVE_BYTES;
+            long needed =
+                    SegmentHeader.SIZE_BYTES + RecordHeader.totalBytes(maxRecordBytes) + SegmentWriter.RESERVE_BYTES;
             if (segmentBytes < needed) {
                 throw new IllegalArgumentException("a segment of " + segmentBytes + " bytes cannot hold a record of "
                         + maxRecordBytes + "; it needs at least " + needed);
             }
             if (maxTotalBytes < segmentBytes) {
-                throw new IllegalArgumentException("a log of at most " + maxTotalBytes
-                        + " bytes cannot hold one segment of " + segmentBytes);
+                throw new IllegalArgumentException(
+                        "a log of at most " + maxTotalBytes + " bytes cannot hold one segment of " + segmentBytes);
             }
             return new LogSettings(segmentBytes, maxRecordBytes, maxTotalBytes, recovery, salts);
         }

@@ -34,8 +34,8 @@ final class LogDirectory implements LogStorage {
      */
     FileChannel lock() throws IOException {
         Path file = directory.resolve(LOCK);
-        FileChannel channel = Uninterrupted.run(
-                () -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+        FileChannel channel =
+                Uninterrupted.run(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
         try {
             FileLock lock = Uninterrupted.run(channel::tryLock);
             if (lock != null) {
@@ -177,7 +177,8 @@ final class LogDirectory implements LogStorage {
         }
 
         private IOException failed(String operation, long offset, IOException e) {
-            return new IOException("cannot " + operation + " at offset " + offset + " of " + path + ": " + e.getMessage(), e);
+            return new IOException(
+                    "cannot " + operation + " at offset " + offset + " of " + path + ": " + e.getMessage(), e);
         }
 
         @Override

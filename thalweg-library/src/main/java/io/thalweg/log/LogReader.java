@@ -80,8 +80,8 @@ public final class LogReader implements Closeable {
     }
 
     private static IOException dropped(LogStorage storage, long sequence, List<String> names) {
-        return new IOException("record " + sequence + " of " + storage.name() + " was dropped; the oldest that is kept is "
-                + SegmentHeader.baseOf(names.get(0)));
+        return new IOException("record " + sequence + " of " + storage.name()
+                + " was dropped; the oldest that is kept is " + SegmentHeader.baseOf(names.get(0)));
     }
 
     /**
@@ -109,7 +109,8 @@ public final class LogReader implements Closeable {
                     throw new CorruptedLogException(
                             present.name,
                             present.offset(),
-                            "record " + present.nextSequence() + " is damaged; the next segment begins with " + endSequence);
+                            "record " + present.nextSequence() + " is damaged; the next segment begins with "
+                                    + endSequence);
                 }
             }
             if (!advance()) {

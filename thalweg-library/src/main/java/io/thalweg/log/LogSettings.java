@@ -7,8 +7,7 @@ import java.util.function.IntSupplier;
  * @param maxRecordBytes of each payload
  * @param maxTotalBytes of all segments together
  */
-record LogSettings(
-        long segmentBytes, int maxRecordBytes, long maxTotalBytes, LogRecovery recovery, IntSupplier salts) {
+record LogSettings(long segmentBytes, int maxRecordBytes, long maxTotalBytes, LogRecovery recovery, IntSupplier salts) {
     int newSalt() {
         return salts.getAsInt();
     }

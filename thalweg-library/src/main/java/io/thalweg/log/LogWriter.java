@@ -246,8 +246,7 @@ final class LogWriter implements Closeable {
                 settings.segmentBytes(),
                 SegmentHeader.SIZE_BYTES + buffer.length() + bytes + SegmentWriter.RESERVE_BYTES);
         checkTotal(sizeBytes);
-        SegmentHeader header =
-                new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt());
+        SegmentHeader header = new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt());
         SegmentWriter next = SegmentWriter.create(storage, header, sizeBytes, nothing -> {});
         buffer.moveTo(next.salt());
         segment = next;

@@ -26,7 +26,8 @@ final class RecordBuffer {
 
     /** Whether a payload of that length, or any when it is empty, fits with what ends a batch and a segment. */
     boolean hasRoom(int payloadBytes) {
-        return length == 0 || length + RecordHeader.totalBytes(payloadBytes) + SegmentWriter.RESERVE_BYTES <= bytes.length;
+        return length == 0
+                || length + RecordHeader.totalBytes(payloadBytes) + SegmentWriter.RESERVE_BYTES <= bytes.length;
     }
 
     private void require(int payloadBytes) {

@@ -120,7 +120,8 @@ final class Recovery {
                     to.write(records.bytes(), records.length());
                     records.clear();
                 }
-                records.add(from.bytes(), from.payloadAt(), from.length(), RecordHeader.DATA, from.sequence(), to.salt());
+                records.add(
+                        from.bytes(), from.payloadAt(), from.length(), RecordHeader.DATA, from.sequence(), to.salt());
             }
         }
         long durable = to.offset() + records.length();

@@ -10,8 +10,7 @@ final class SegmentWriter implements Closeable {
     static final String TEMPORARY = ".tmp";
 
     /** Kept free for what ends a batch and a segment. */
-    static final int RESERVE_BYTES =
-            RecordHeader.SIZE_BYTES + SegmentScan.COMMIT_BYTES + RecordHeader.SIZE_BYTES;
+    static final int RESERVE_BYTES = RecordHeader.SIZE_BYTES + SegmentScan.COMMIT_BYTES + RecordHeader.SIZE_BYTES;
 
     private final SegmentHeader header;
     private final LogFile file;

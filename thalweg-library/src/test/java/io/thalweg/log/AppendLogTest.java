@@ -46,7 +46,9 @@ class AppendLogTest {
 
     private List<Path> segments() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.toString().endsWith(".log")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".log"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -56,7 +58,8 @@ class AppendLogTest {
             assertThat(log.nextSequence()).isZero();
             assertThat(log.append(bytes("a"))).isZero();
             assertThat(log.append(new byte[0])).isEqualTo(1);
-            assertThat(log.append(ByteBuffer.wrap(bytes("xcx"), 1, 1), Acknowledgement.DISK)).isEqualTo(2);
+            assertThat(log.append(ByteBuffer.wrap(bytes("xcx"), 1, 1), Acknowledgement.DISK))
+                    .isEqualTo(2);
             assertThat(log.durableSequence()).isEqualTo(3);
             assertThat(read()).containsExactly("a", "", "c");
         }
@@ -87,7 +90,8 @@ class AppendLogTest {
 
     @Test
     void segmentsFollowEachOther() throws IOException {
-        List<String> written = IntStream.range(0, 500).mapToObj(i -> "record " + i).toList();
+        List<String> written =
+                IntStream.range(0, 500).mapToObj(i -> "record " + i).toList();
         try (AppendLog log = small().open(directory)) {
             for (String record : written) {
                 log.append(bytes(record));
@@ -112,7 +116,8 @@ class AppendLogTest {
             log.append(new byte[most]);
             assertThatThrownBy(() -> log.append(new byte[most + 1]))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("a record of 2001 bytes, the log's largest is 2000; see AppendLog.Builder.maxRecordBytes");
+                    .hasMessage(
+                            "a record of 2001 bytes, the log's largest is 2000; see AppendLog.Builder.maxRecordBytes");
         }
         assertThat(read()).last().extracting(String::length).isEqualTo(most);
     }
@@ -150,8 +155,8 @@ class AppendLogTest {
                 assertThat(reader.sequence()).isEqualTo(first);
             }
             assertThatThrownBy(() -> LogReader.open(directory, first - 1))
-                    .hasMessage("record " + (first - 1) + " of " + directory + " was dropped; the oldest that is kept is "
-                            + first);
+                    .hasMessage("record " + (first - 1) + " of " + directory
+                            + " was dropped; the oldest that is kept is " + first);
         }
         try (AppendLog log = small().open(directory)) {
             assertThat(log.nextSequence()).isEqualTo(500);
@@ -268,7 +273,8 @@ class AppendLogTest {
         try (AppendLog log = AppendLog.open(directory)) {
             log.append(bytes("a"));
             log.append(bytes("b"));
-            assertThat(log.commitLater().toCompletableFuture().get(60, TimeUnit.SECONDS)).isEqualTo(2);
+            assertThat(log.commitLater().toCompletableFuture().get(60, TimeUnit.SECONDS))
+                    .isEqualTo(2);
         }
     }
 

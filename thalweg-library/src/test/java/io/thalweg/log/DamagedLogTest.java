@@ -47,7 +47,9 @@ class DamagedLogTest {
             disk.flip(name, bit);
             boolean provablyLost = bit < (64 + 2 * 88) * 8L;
             try (AppendLog log = open(disk)) {
-                assertThat(provablyLost).as("bit %s was on the disk for certain", bit).isFalse();
+                assertThat(provablyLost)
+                        .as("bit %s was on the disk for certain", bit)
+                        .isFalse();
                 assertThat(log.nextSequence()).as("bit %s", bit).isIn(2L, 3L, 4L);
                 List<byte[]> records = read(disk);
                 assertThat(records).hasSize((int) log.nextSequence());
@@ -68,12 +70,14 @@ class DamagedLogTest {
         disk.flip(SegmentHeader.name(0), (64 + 33) * 8);
         assertThatThrownBy(() -> open(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192 proves"
-                        + " that it was on the disk; restore the segment from a copy");
+                .hasMessage(
+                        "00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192 proves"
+                                + " that it was on the disk; restore the segment from a copy");
         assertThatThrownBy(() -> read(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192 proves"
-                        + " that it was on the disk");
+                .hasMessage(
+                        "00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192 proves"
+                                + " that it was on the disk");
     }
 
     @Test
@@ -87,8 +91,9 @@ class DamagedLogTest {
         disk.flip(SegmentHeader.name(0), (64 + 40) * 8);
         assertThatThrownBy(() -> read(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessageStartingWith("00000000000000000000.log at offset 64: record 0 is damaged; the next segment begins"
-                        + " with ");
+                .hasMessageStartingWith(
+                        "00000000000000000000.log at offset 64: record 0 is damaged; the next segment begins"
+                                + " with ");
         LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
         assertThatThrownBy(() -> AppendLog.Builder.open(disk, strict, Runnable::run, () -> {}))
                 .isInstanceOf(CorruptedLogException.class)
@@ -139,8 +144,9 @@ class DamagedLogTest {
         log.append(ByteBuffer.allocate(10), Acknowledgement.DISK);
         disk.failForce = true;
         assertThatThrownBy(() -> log.append(ByteBuffer.allocate(10), Acknowledgement.DISK))
-                .hasMessage("records of the failing disk are not acknowledged: the disk did not take records of the failing"
-                        + " disk: Input/output error; the log takes no more, close it and open it again");
+                .hasMessage(
+                        "records of the failing disk are not acknowledged: the disk did not take records of the failing"
+                                + " disk: Input/output error; the log takes no more, close it and open it again");
         disk.failForce = false;
         assertThatThrownBy(() -> log.append(ByteBuffer.allocate(10)))
                 .hasMessageContaining("the log takes no more, close it and open it again");
@@ -158,11 +164,15 @@ class DamagedLogTest {
             log.append(ByteBuffer.wrap(new byte[] {1}));
             disk.failWrite = true;
             assertThatThrownBy(() -> log.commit(Acknowledgement.OS)).hasMessage("No space left on device");
-            assertThatThrownBy(() -> log.append(ByteBuffer.wrap(new byte[] {9}))).hasMessage("No space left on device");
+            assertThatThrownBy(() -> log.append(ByteBuffer.wrap(new byte[] {9})))
+                    .hasMessage("No space left on device");
             disk.failWrite = false;
-            assertThat(log.append(ByteBuffer.wrap(new byte[] {2}), Acknowledgement.DISK)).isEqualTo(2);
+            assertThat(log.append(ByteBuffer.wrap(new byte[] {2}), Acknowledgement.DISK))
+                    .isEqualTo(2);
         }
-        assertThat(disk.names()).contains(SegmentHeader.name(0), SegmentHeader.name(1)).noneMatch(n -> n.endsWith(".tmp"));
+        assertThat(disk.names())
+                .contains(SegmentHeader.name(0), SegmentHeader.name(1))
+                .noneMatch(n -> n.endsWith(".tmp"));
         assertThat(read(disk)).containsExactly(new byte[] {0}, new byte[] {1}, new byte[] {2});
     }
 

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +31,8 @@ class LogFormatTest {
                 .as("this test needs Python 3, to read the format by another program")
                 .anyMatch(program -> Files.isExecutable(Path.of(program)));
         List<String> written = new ArrayList<>();
-        try (AppendLog log = AppendLog.builder().segmentBytes(4096).maxRecordBytes(1000).open(directory)) {
+        try (AppendLog log =
+                AppendLog.builder().segmentBytes(4096).maxRecordBytes(1000).open(directory)) {
             for (int i = 0; i < 60; i++) {
                 byte[] payload = random.bytes(random.between(0, 300));
                 long sequence = log.append(ByteBuffer.wrap(payload));

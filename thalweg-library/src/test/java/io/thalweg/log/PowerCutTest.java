@@ -40,7 +40,8 @@ class PowerCutTest {
         Lives(long seed) {
             random = new Random(seed);
             disk = new CrashingDisk(random.nextLong());
-            settings = new LogSettings(4096 << random.nextInt(4), 700, Long.MAX_VALUE, LogRecovery.TAIL, random::nextInt);
+            settings =
+                    new LogSettings(4096 << random.nextInt(4), 700, Long.MAX_VALUE, LogRecovery.TAIL, random::nextInt);
         }
 
         void run() throws IOException {
