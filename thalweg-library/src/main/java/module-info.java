@@ -5,6 +5,7 @@ module io.thalweg {
     exports io.thalweg.channel;
     exports io.thalweg.frame;
     exports io.thalweg.line;
+    exports io.thalweg.log;
     exports io.thalweg.stream;
     exports io.thalweg.tune;
 }

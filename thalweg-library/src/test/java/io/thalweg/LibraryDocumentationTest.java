@@ -32,6 +32,7 @@ class LibraryDocumentationTest {
                 "docs/how-to/pipe-programs.md",
                 "docs/how-to/read-lines.md",
                 "docs/how-to/read-messages.md",
+                "docs/reference/append-log.md",
                 "docs/reference/channels.md",
                 "docs/reference/frames.md",
                 "docs/reference/standard-streams.md"

@@ -1,0 +1,238 @@
+package io.thalweg.log;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An append-only log of records in a directory, which survives crashes.
+ *
+ * <p>Each record gets the next number, its sequence, beginning with 0. {@link #append(ByteBuffer)} only collects it;
+ * {@link #commit} acknowledges all that was appended before: once the operating system has it, or once the disk has. Threads
+ * that commit at the same time share one force of the disk, and each waits only for the one that covers its records.
+ *
+ * <p>Opening the log puts in order what a crash left behind: records that were acknowledged are there, those that were not
+ * are there or not, and no record is there that was never appended, or out of order, or twice. What contradicts an
+ * acknowledgement is refused with a {@link CorruptedLogException}; what is torn is kept beside the log.
+ *
+ * <p>An error of {@code append} or {@code commit} leaves open whether its records are in the log; the log stays usable, on a
+ * full disk too once there is space, with one exception: after a force of the disk failed, nothing is accepted any more,
+ * since nobody can say what the disk has. Close it and open it again: that finds out.
+ *
+ * <p>May be used by any number of threads, virtual ones too. An interrupt ends a wait for an acknowledgement, with
+ * {@link InterruptedIOException}, and nothing else. One log at a time may be open on a directory; any number of
+ * {@link LogReader}s may be, in this process and in others.
+ *
+ * {@snippet file="io/thalweg/log/AppendLogExample.java" region="append"}
+ */
+public final class AppendLog implements Closeable {
+    private static final long DEFAULT_SEGMENT_BYTES = 64L << 20;
+    private static final int DEFAULT_MAX_RECORD_BYTES = 16 << 20;
+
+    private final LogWriter writer;
+    private final Closeable afterwards;
+
+    private AppendLog(LogWriter writer, Closeable afterwards) {
+        this.writer = writer;
+        this.afterwards = afterwards;
+    }
+
+    /** The log in that directory, which is created if it is not there; all settings as {@link #builder} has them. */
+    public static AppendLog open(Path directory) throws IOException {
+        return builder().open(directory);
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Collects a record: all remaining bytes of {@code payload}, which are copied and consumed. It is in the log for certain
+     * only after a {@link #commit}; a crash before may take it, and all after it.
+     *
+     * @return its sequence
+     * @throws IllegalArgumentException if it is longer than the log's largest record
+     * @throws IOException if earlier records cannot be written, the log is full or closed; the record is not appended
+     */
+    public long append(ByteBuffer payload) throws IOException {
+        return writer.append(payload);
+    }
+
+    /** As {@link #append(ByteBuffer)}, of a whole array. */
+    public long append(byte[] payload) throws IOException {
+        return append(ByteBuffer.wrap(payload));
+    }
+
+    /** Appends a record and commits it. */
+    public long append(ByteBuffer payload, Acknowledgement acknowledgement) throws IOException {
+        long sequence = append(payload);
+        commit(acknowledgement);
+        return sequence;
+    }
+
+    /**
+     * Returns once every record that was appended before, by any thread, has survived what {@code acknowledgement} says.
+     *
+     * @throws InterruptedIOException if this thread is interrupted while it waits; the records may get there nevertheless
+     */
+    public void commit(Acknowledgement acknowledgement) throws IOException {
+        if (acknowledgement == Acknowledgement.OS) {
+            writer.writeOut();
+            return;
+        }
+        CompletableFuture<Long> durable = writer.requestDurable();
+        try {
+            durable.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            InterruptedIOException interrupted = new InterruptedIOException(
+                    "interrupted while waiting for the disk; the records of " + writer.name() + " may get there later");
+            interrupted.initCause(e);
+            throw interrupted;
+        } catch (ExecutionException e) {
+            throw new IOException(
+                    "records of " + writer.name() + " are not acknowledged: " + message(e.getCause()), e.getCause());
+        }
+    }
+
+    private static String message(@Nullable Throwable cause) {
+        return cause == null ? "" : String.valueOf(cause.getMessage());
+    }
+
+    /**
+     * As {@link #commit} to the disk, without waiting: the stage ends with the sequence below which every record is on the
+     * disk, or with the {@link IOException}. What depends on it runs on the log's own thread and holds up other commits;
+     * give longer work an executor.
+     */
+    public CompletionStage<Long> commitLater() throws IOException {
+        return writer.requestDurable().minimalCompletionStage();
+    }
+
+    /** The sequence that the next record will get. */
+    public long nextSequence() {
+        return writer.nextSequence();
+    }
+
+    /** The sequence below which every record is on the disk. */
+    public long durableSequence() {
+        return writer.durableSequence();
+    }
+
+    /** The sequence of the oldest record that is kept. */
+    public long firstSequence() throws IOException {
+        return writer.firstSequence();
+    }
+
+    /**
+     * Gives back the space of records below {@code sequence}: every segment that holds no others is deleted. When to do that
+     * is the caller's policy; a reader that still reads there fails.
+     *
+     * @return the sequence of the oldest record that is kept now
+     */
+    public long dropBefore(long sequence) throws IOException {
+        return writer.dropBefore(sequence);
+    }
+
+    /**
+     * Forces all records to the disk and closes the log. Once closed it does nothing.
+     *
+     * @throws IOException if the records did not get there; the log is closed and its lock given back nevertheless
+     */
+    @Override
+    public void close() throws IOException {
+        try (afterwards) {
+            writer.close();
+        }
+    }
+
+    /** How a log is opened. */
+    public static final class Builder {
+        private long segmentBytes = DEFAULT_SEGMENT_BYTES;
+        private int maxRecordBytes = DEFAULT_MAX_RECORD_BYTES;
+        private long maxTotalBytes = Long.MAX_VALUE;
+        private LogRecovery recovery = LogRecovery.TAIL;
+
+        private Builder() {}
+
+        /** The size of each file; 64 MiB unless set. It is written in full when the file is created. */
+        public Builder segmentBytes(long bytes) {
+            segmentBytes = bytes;
+            return this;
+        }
+
+        /** The largest payload that is accepted; 16 MiB unless set. It must fit into a segment. */
+        public Builder maxRecordBytes(int bytes) {
+            maxRecordBytes = bytes;
+            return this;
+        }
+
+        /** The most that all segments together may take; an append that needs more fails. No limit unless set. */
+        public Builder maxTotalBytes(long bytes) {
+            maxTotalBytes = bytes;
+            return this;
+        }
+
+        /** What to do with what a crash left behind; {@link LogRecovery#TAIL} unless set. */
+        public Builder recovery(LogRecovery mode) {
+            recovery = mode;
+            return this;
+        }
+
+        /**
+         * Opens the log in that directory, which is created if it is not there.
+         *
+         * @throws CorruptedLogException if it is damaged
+         * @throws IOException if it is open for writing already, or cannot be read or written
+         */
+        public AppendLog open(Path directory) throws IOException {
+            LogSettings settings = settings(new SecureRandom()::nextInt);
+            Files.createDirectories(directory);
+            LogDirectory storage = new LogDirectory(directory);
+            FileChannel lock = storage.lock();
+            CommitThread thread = new CommitThread();
+            try {
+                return open(storage, settings, thread, () -> {
+                    try (lock) {
+                        thread.close();
+                    }
+                });
+            } catch (IOException | RuntimeException | Error e) {
+                thread.close();
+                lock.close();
+                throw e;
+            }
+        }
+
+        LogSettings settings(java.util.function.IntSupplier salts) {
+            if (maxRecordBytes < 0) {
+                throw new IllegalArgumentException("the largest record must not be negative, got " + maxRecordBytes);
+            }
+            long needed =
+                    SegmentHeader.SIZE_BYTES + RecordHeader.totalBytes(maxRecordBytes) + SegmentWriter.RESERVE_BYTES;
+            if (segmentBytes < needed) {
+                throw new IllegalArgumentException("a segment of " + segmentBytes + " bytes cannot hold a record of "
+                        + maxRecordBytes + "; it needs at least " + needed);
+            }
+            if (maxTotalBytes < segmentBytes) {
+                throw new IllegalArgumentException(
+                        "a log of at most " + maxTotalBytes + " bytes cannot hold one segment of " + segmentBytes);
+            }
+            return new LogSettings(segmentBytes, maxRecordBytes, maxTotalBytes, recovery, salts);
+        }
+
+        static AppendLog open(LogStorage storage, LogSettings settings, Executor committer, Closeable afterwards)
+                throws IOException {
+            return new AppendLog(LogWriter.open(storage, settings, committer), afterwards);
+        }
+    }
+}

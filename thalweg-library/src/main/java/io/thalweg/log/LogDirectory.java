@@ -1,0 +1,189 @@
+package io.thalweg.log;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A log's directory on a file system. */
+final class LogDirectory implements LogStorage {
+    private static final String LOCK = "LOCK";
+
+    private final Path directory;
+
+    LogDirectory(Path directory) throws IOException {
+        if (!directory.toFile().toPath().equals(directory)) {
+            throw new IOException("cannot keep a log in " + directory + ": java.io.File cannot name it in this locale");
+        }
+        this.directory = directory;
+    }
+
+    /**
+     * Keeps other writers out until it is closed, in this JVM and in others. The file is opened once: to close another
+     * descriptor of it would give up the lock.
+     */
+    FileChannel lock() throws IOException {
+        Path file = directory.resolve(LOCK);
+        FileChannel channel =
+                Uninterrupted.run(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+        try {
+            FileLock lock = Uninterrupted.run(channel::tryLock);
+            if (lock != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException e) {
+            channel.close();
+            throw new IOException(directory + " is open for writing in this JVM already; close that log first", e);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+        channel.close();
+        throw new IOException(directory + " is open for writing in another process; only one may append to a log");
+    }
+
+    @Override
+    public String name() {
+        return directory.toString();
+    }
+
+    @Override
+    public List<String> names() throws IOException {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            files.forEach(file -> names.add(String.valueOf(file.getFileName())));
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return names;
+    }
+
+    @Override
+    public LogFile create(String name) throws IOException {
+        Path file = directory.resolve(name);
+        Files.deleteIfExists(file);
+        return new DiskFile(file, "rw");
+    }
+
+    @Override
+    public LogFile openToRead(String name) throws IOException {
+        return new DiskFile(directory.resolve(name), "r");
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        Files.move(
+                directory.resolve(from),
+                directory.resolve(to),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public void delete(String name) throws IOException {
+        Files.deleteIfExists(directory.resolve(name));
+    }
+
+    @Override
+    public void force() throws IOException {
+        if (File.separatorChar == '\\') {
+            return; // Windows opens no directories, and keeps what happens in them in order by itself
+        }
+        Uninterrupted.run(() -> {
+            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+            return directory;
+        });
+    }
+
+    /**
+     * A {@link RandomAccessFile}, which no interrupt closes; only its channel forces data without the file's times, which is
+     * one write to the disk instead of two.
+     */
+    private static final class DiskFile implements LogFile {
+        private final Path path;
+        private final RandomAccessFile file;
+        private long position;
+
+        DiskFile(Path path, String mode) throws IOException {
+            this.path = path;
+            this.file = new RandomAccessFile(path.toFile(), mode);
+        }
+
+        @Override
+        public long sizeBytes() throws IOException {
+            return file.length();
+        }
+
+        @Override
+        public int read(long offset, byte[] into, int at, int length) throws IOException {
+            try {
+                seek(offset);
+                int n = file.read(into, at, length);
+                position += Math.max(n, 0);
+                return n;
+            } catch (IOException e) {
+                throw failed("read", offset, e);
+            }
+        }
+
+        @Override
+        public void write(long offset, byte[] from, int at, int length) throws IOException {
+            try {
+                seek(offset);
+                file.write(from, at, length);
+                position += length;
+            } catch (IOException e) {
+                position = -1;
+                throw failed("write", offset, e);
+            }
+        }
+
+        private void seek(long offset) throws IOException {
+            if (position != offset) {
+                position = -1;
+                file.seek(offset);
+                position = offset;
+            }
+        }
+
+        @Override
+        public void setSize(long sizeBytes) throws IOException {
+            file.setLength(sizeBytes);
+            position = -1;
+        }
+
+        @Override
+        public void force() throws IOException {
+            try {
+                Uninterrupted.run(() -> {
+                    file.getChannel().force(false);
+                    return file;
+                });
+            } catch (IOException e) {
+                throw new IOException("cannot force " + path + " to the disk: " + e.getMessage(), e);
+            }
+        }
+
+        private IOException failed(String operation, long offset, IOException e) {
+            return new IOException(
+                    "cannot " + operation + " at offset " + offset + " of " + path + ": " + e.getMessage(), e);
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+    }
+}

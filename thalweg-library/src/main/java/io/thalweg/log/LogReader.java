@@ -1,0 +1,245 @@
+package io.thalweg.log;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the records of a log in order, each checked against its checksums, while the log grows too: in the process that
+ * writes it, or in another.
+ *
+ * <p>Only whole records are seen, among them those that are not acknowledged yet. {@link #next()} is false at the end of what
+ * there is now; it may be asked again. Not for use by several threads at once.
+ *
+ * {@snippet file="io/thalweg/log/AppendLogExample.java" region="read"}
+ */
+public final class LogReader implements Closeable {
+    /** A tenth of a thousandth of a processor, and far below what a disk takes to acknowledge. */
+    private static final long LOOK_AGAIN_NANOS = 500_000;
+
+    private final LogStorage storage;
+    private long nextSequence;
+    private @Nullable SegmentScan scan;
+    /** The base of the segment behind the present one: from there on that one counts. */
+    private long endSequence = Long.MAX_VALUE;
+
+    /** The offset of the present segment's end that was looked behind. */
+    private long checkedEnd = -1;
+
+    private boolean atRecord;
+    private boolean closed;
+
+    private LogReader(LogStorage storage, long nextSequence) {
+        this.storage = storage;
+        this.nextSequence = nextSequence;
+    }
+
+    /** Reads from the oldest record that is kept. */
+    public static LogReader open(Path directory) throws IOException {
+        return open(storage(directory));
+    }
+
+    /**
+     * Reads from that record on, which may not have been written yet.
+     *
+     * @throws IOException if records from there on were dropped already
+     */
+    public static LogReader open(Path directory, long sequence) throws IOException {
+        return open(storage(directory), sequence);
+    }
+
+    private static LogStorage storage(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new IOException("there is no log in " + directory + ": no such directory");
+        }
+        return new LogDirectory(directory);
+    }
+
+    static LogReader open(LogStorage storage) throws IOException {
+        List<String> names = Recovery.Segments.names(storage);
+        return new LogReader(storage, names.isEmpty() ? 0 : SegmentHeader.baseOf(names.get(0)));
+    }
+
+    static LogReader open(LogStorage storage, long sequence) throws IOException {
+        if (sequence < 0) {
+            throw new IllegalArgumentException("a sequence is not negative, got " + sequence);
+        }
+        List<String> names = Recovery.Segments.names(storage);
+        if (!names.isEmpty() && SegmentHeader.baseOf(names.get(0)) > sequence) {
+            throw dropped(storage, sequence, names);
+        }
+        return new LogReader(storage, sequence);
+    }
+
+    private static IOException dropped(LogStorage storage, long sequence, List<String> names) {
+        return new IOException("record " + sequence + " of " + storage.name()
+                + " was dropped; the oldest that is kept is " + SegmentHeader.baseOf(names.get(0)));
+    }
+
+    /**
+     * Steps to the next record; false where there is none yet.
+     *
+     * @throws CorruptedLogException if records are missing that were acknowledged, or that others follow
+     */
+    public boolean next() throws IOException {
+        if (closed) {
+            throw new IOException("this reader of " + storage.name() + " is closed");
+        }
+        atRecord = false;
+        while (true) {
+            SegmentScan present = scan;
+            if (present != null && present.nextSequence() < endSequence) {
+                if (present.next()) {
+                    if (present.type() == RecordHeader.DATA && present.sequence() == nextSequence) {
+                        nextSequence++;
+                        atRecord = true;
+                        return true;
+                    }
+                    continue;
+                }
+                if (endSequence != Long.MAX_VALUE) {
+                    throw new CorruptedLogException(
+                            present.name,
+                            present.offset(),
+                            "record " + present.nextSequence() + " is damaged; the next segment begins with "
+                                    + endSequence);
+                }
+            }
+            if (!advance()) {
+                checkEnd();
+                return false;
+            }
+        }
+    }
+
+    /**
+     * Steps to the next record, for which it waits at most that long without keeping a processor busy; false where none came.
+     *
+     * @throws InterruptedIOException if this thread is interrupted; the reader can be asked again
+     */
+    public boolean next(Duration patience) throws IOException {
+        long begun = System.nanoTime();
+        long patienceNanos = TimeUnit.NANOSECONDS.convert(patience);
+        while (!next()) {
+            long left = patienceNanos - (System.nanoTime() - begun);
+            if (left <= 0) {
+                return false;
+            }
+            try {
+                TimeUnit.NANOSECONDS.sleep(Math.min(left, LOOK_AGAIN_NANOS));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                InterruptedIOException interrupted =
+                        new InterruptedIOException("interrupted while waiting for record " + nextSequence);
+                interrupted.initCause(e);
+                throw interrupted;
+            }
+        }
+        return true;
+    }
+
+    /** Goes to the segment that has the next record, or learns where the present one ends; false where nothing is new. */
+    private boolean advance() throws IOException {
+        List<String> names = Recovery.Segments.names(storage);
+        int found = names.size() - 1;
+        while (found >= 0 && SegmentHeader.baseOf(names.get(found)) > nextSequence) {
+            found--;
+        }
+        if (found < 0) {
+            if (names.isEmpty()) {
+                return false;
+            }
+            throw dropped(storage, nextSequence, names);
+        }
+        SegmentScan present = scan;
+        SegmentScan there = new SegmentScan(storage.openToRead(names.get(found)), names.get(found));
+        long end = found + 1 < names.size() ? SegmentHeader.baseOf(names.get(found + 1)) : Long.MAX_VALUE;
+        if (present != null && present.header().equals(there.header())) {
+            there.close();
+            boolean learned = end != endSequence;
+            endSequence = end;
+            return learned;
+        }
+        scan = there;
+        checkedEnd = -1;
+        endSequence = end;
+        if (present != null) {
+            present.close();
+        }
+        return true;
+    }
+
+    /** What is being written is no damage; what was on the disk and is not whole is. Asked once for each place. */
+    private void checkEnd() throws IOException {
+        SegmentScan present = scan;
+        if (present == null || checkedEnd == present.offset() || !present.hasBegun()) {
+            return;
+        }
+        checkedEnd = present.offset();
+        long proof = present.proofOfLoss();
+        // The record may have been written since it was looked for, and with it what proved its loss.
+        if (proof >= 0 && !present.isWhole()) {
+            throw new CorruptedLogException(
+                    present.name,
+                    present.offset(),
+                    "record " + present.nextSequence() + " is damaged, and the record at offset " + proof
+                            + " proves that it was on the disk");
+        }
+    }
+
+    /** The sequence of the record, valid after a {@link #next()} that was true. */
+    public long sequence() {
+        recordBytes();
+        return nextSequence - 1;
+    }
+
+    /** The length of its payload in bytes. */
+    public int length() {
+        return recordBytes().length();
+    }
+
+    /**
+     * Its payload, as a read-only view of this reader's memory in big-endian order: the next call of {@code next} or
+     * {@code close} ends it.
+     */
+    public ByteBuffer payload() {
+        SegmentScan at = recordBytes();
+        return ByteBuffer.wrap(at.bytes(), at.payloadAt(), at.length()).slice().asReadOnlyBuffer();
+    }
+
+    /** Its payload, copied. */
+    public byte[] copy() {
+        SegmentScan at = recordBytes();
+        return Arrays.copyOfRange(at.bytes(), at.payloadAt(), at.payloadAt() + at.length());
+    }
+
+    private SegmentScan recordBytes() {
+        SegmentScan at = scan;
+        if (!atRecord || at == null) {
+            throw new IllegalStateException("there is no record here: next() was not called, or was false");
+        }
+        return at;
+    }
+
+    /** The sequence that the next record has. */
+    public long nextSequence() {
+        return nextSequence;
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        atRecord = false;
+        if (scan != null) {
+            scan.close();
+        }
+    }
+}

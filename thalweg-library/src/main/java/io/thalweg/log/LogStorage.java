@@ -1,0 +1,44 @@
+package io.thalweg.log;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/** The directory of a log. The tests' other implementation is a disk whose power is cut. */
+interface LogStorage {
+    /** As errors name it. */
+    String name();
+
+    /** The names of all files, in no order. */
+    List<String> names() throws IOException;
+
+    /** A new file of that name; one that is there is emptied. */
+    LogFile create(String name) throws IOException;
+
+    LogFile openToRead(String name) throws IOException;
+
+    /** Replaces {@code to} if it is there; atomic. */
+    void rename(String from, String to) throws IOException;
+
+    void delete(String name) throws IOException;
+
+    /** Makes what was created, renamed and deleted survive a power cut. */
+    void force() throws IOException;
+
+    /** A file of the log. No interrupt closes it. */
+    interface LogFile extends Closeable {
+        long sizeBytes() throws IOException;
+
+        /** Reads at most {@code length} bytes at {@code offset}; -1 at the end of the file. */
+        int read(long offset, byte[] into, int at, int length) throws IOException;
+
+        /** Writes all. */
+        void write(long offset, byte[] from, int at, int length) throws IOException;
+
+        /** Cuts or extends the file. */
+        void setSize(long sizeBytes) throws IOException;
+
+        /** Makes what was written survive a power cut. May run while another thread writes. */
+        void force() throws IOException;
+    }
+}

@@ -1,0 +1,379 @@
+package io.thalweg.log;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The end of a log: what was appended, written and forced, under one lock that is given up while the disk works. */
+final class LogWriter implements Closeable {
+    private final LogStorage storage;
+    private final LogSettings settings;
+    private final Executor committer;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition forced = lock.newCondition();
+    private final RecordBuffer buffer = new RecordBuffer();
+
+    private long nextSequence;
+    /** Of the first record in the buffer; that of the next one where it is empty. */
+    private long bufferedSequence;
+
+    private long durableSequence;
+    /** In the present segment. */
+    private long durableOffset;
+
+    /** The sequence below which a COMMIT was written into the present segment. */
+    private long committedSequence;
+
+    private @Nullable SegmentWriter segment;
+    /** A write into the present segment failed: what follows goes into a new one, whose base hides the remains. */
+    private boolean broken;
+
+    private boolean forcing;
+    private boolean closed;
+    private @Nullable CompletableFuture<Long> pending;
+    private @Nullable IOException forceFailure;
+
+    private LogWriter(LogStorage storage, LogSettings settings, Executor committer, Recovery.Recovered recovered) {
+        this.storage = storage;
+        this.settings = settings;
+        this.committer = committer;
+        nextSequence = recovered.nextSequence();
+        bufferedSequence = nextSequence;
+        durableSequence = nextSequence;
+        committedSequence = nextSequence;
+        segment = recovered.segment();
+        durableOffset = segment == null ? 0 : segment.offset();
+    }
+
+    static LogWriter open(LogStorage storage, LogSettings settings, Executor committer) throws IOException {
+        return new LogWriter(storage, settings, committer, new Recovery(storage, settings).run());
+    }
+
+    String name() {
+        return storage.name();
+    }
+
+    long append(ByteBuffer payload) throws IOException {
+        int payloadBytes = payload.remaining();
+        if (payloadBytes > settings.maxRecordBytes()) {
+            throw new IllegalArgumentException("a record of " + payloadBytes + " bytes, the log's largest is "
+                    + settings.maxRecordBytes() + "; see AppendLog.Builder.maxRecordBytes");
+        }
+        lock.lock();
+        try {
+            checkUsable();
+            SegmentWriter into = segmentFor(RecordHeader.totalBytes(payloadBytes));
+            if (!buffer.hasRoom(payloadBytes)) {
+                into = write();
+            }
+            buffer.add(payload, nextSequence, into.salt());
+            return nextSequence++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives the operating system all that was appended. */
+    void writeOut() throws IOException {
+        lock.lock();
+        try {
+            checkUsable();
+            write();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Asks for a force that covers all that was appended; its end is told with the sequence below which all is durable. */
+    CompletableFuture<Long> requestDurable() throws IOException {
+        lock.lock();
+        try {
+            checkUsable();
+            if (durableSequence == nextSequence) {
+                return CompletableFuture.completedFuture(durableSequence);
+            }
+            CompletableFuture<Long> batch = pending;
+            if (batch == null) {
+                batch = new CompletableFuture<>();
+                pending = batch;
+                committer.execute(this::commitPending);
+            }
+            return batch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** One force for all who asked by now; those who ask meanwhile share the next one. */
+    private void commitPending() {
+        CompletableFuture<Long> batch;
+        lock.lock();
+        try {
+            batch = pending == null ? new CompletableFuture<>() : pending;
+            pending = null;
+        } finally {
+            lock.unlock();
+        }
+        try {
+            batch.complete(commit());
+        } catch (IOException | RuntimeException | Error e) {
+            batch.completeExceptionally(e);
+        }
+    }
+
+    private long commit() throws IOException {
+        SegmentWriter into;
+        long sequence;
+        long offset;
+        lock.lock();
+        try {
+            awaitForced();
+            if (durableSequence == nextSequence) {
+                return durableSequence;
+            }
+            checkUsable();
+            into = segmentFor(0);
+            if (committedSequence < nextSequence) {
+                buffer.addCommit(durableOffset, durableSequence, nextSequence, into.salt());
+                committedSequence = nextSequence;
+            }
+            into = write();
+            sequence = nextSequence;
+            offset = into.offset();
+            forcing = true;
+        } finally {
+            lock.unlock();
+        }
+        @Nullable Throwable failure = null;
+        try {
+            into.force();
+        } catch (IOException | RuntimeException | Error e) {
+            failure = e;
+        }
+        lock.lock();
+        try {
+            forcing = false;
+            forced.signalAll();
+            if (failure != null) {
+                throw poisoned(failure);
+            }
+            durableSequence = sequence;
+            durableOffset = offset;
+            return sequence;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nobody can say what the disk has after a force that failed, and a second one would not tell the truth. */
+    private IOException poisoned(Throwable failure) {
+        IOException poison = new IOException(
+                "the disk did not take records of " + storage.name() + ": " + failure.getMessage()
+                        + "; the log takes no more, close it and open it again",
+                failure);
+        forceFailure = poison;
+        return poison;
+    }
+
+    private void checkNotPoisoned() throws IOException {
+        if (forceFailure != null) {
+            throw new IOException(String.valueOf(forceFailure.getMessage()), forceFailure);
+        }
+    }
+
+    private void checkUsable() throws IOException {
+        if (closed) {
+            ClosedChannelException cause = new ClosedChannelException();
+            throw new IOException("the log " + storage.name() + " is closed", cause);
+        }
+        checkNotPoisoned();
+    }
+
+    private void awaitForced() {
+        while (forcing) {
+            forced.awaitUninterruptibly();
+        }
+    }
+
+    /** Writes the buffer; the segment that has it. */
+    private SegmentWriter write() throws IOException {
+        SegmentWriter into = segmentFor(0);
+        if (buffer.length() > 0) {
+            try {
+                into.write(buffer.bytes(), buffer.length());
+            } catch (IOException | RuntimeException | Error e) {
+                broken = true;
+                throw e;
+            }
+            buffer.clear();
+            bufferedSequence = nextSequence;
+        }
+        return into;
+    }
+
+    /** The segment that has room for that many bytes behind those in the buffer. */
+    private SegmentWriter segmentFor(long bytes) throws IOException {
+        while (true) {
+            SegmentWriter present = segment;
+            // Nothing more than what is there always fits: what ends a batch was kept free.
+            if (present != null
+                    && !broken
+                    && (bytes == 0 || present.hasRoom(present.offset() + buffer.length(), bytes))) {
+                return present;
+            }
+            if (forcing) {
+                awaitForced();
+                checkUsable();
+            } else {
+                begin(bytes);
+            }
+        }
+    }
+
+    /** Ends the present segment, if there is one, and begins the next; what is in the buffer goes with it. */
+    private void begin(long bytes) throws IOException {
+        if (segment != null) {
+            end(segment);
+        }
+        long sizeBytes = Math.max(
+                settings.segmentBytes(),
+                SegmentHeader.SIZE_BYTES + buffer.length() + bytes + SegmentWriter.RESERVE_BYTES);
+        checkTotal(sizeBytes);
+        SegmentHeader header = new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt());
+        SegmentWriter next = SegmentWriter.create(storage, header, sizeBytes, nothing -> {});
+        buffer.moveTo(next.salt());
+        segment = next;
+        broken = false;
+        committedSequence = bufferedSequence;
+        durableOffset = next.offset();
+    }
+
+    /** Forces it before it says that it ends: whoever sees the footer knows that the rest is on the disk. */
+    private void end(SegmentWriter present) throws IOException {
+        if (!broken) {
+            write();
+        }
+        try {
+            present.force();
+            durableSequence = bufferedSequence;
+            if (!broken) {
+                RecordBuffer footer = new RecordBuffer();
+                footer.addFooter(nextSequence, present.salt());
+                present.write(footer.bytes(), footer.length());
+                present.trim();
+                present.force();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            throw poisoned(e);
+        }
+        segment = null;
+        present.close();
+    }
+
+    private void checkTotal(long newBytes) throws IOException {
+        long total = newBytes;
+        for (String name : Recovery.Segments.names(storage)) {
+            try (LogStorage.LogFile file = storage.openToRead(name)) {
+                total += file.sizeBytes();
+            }
+        }
+        if (total > settings.maxTotalBytes()) {
+            throw new IOException(storage.name() + " is full: a new segment would make it " + total + " bytes, at most "
+                    + settings.maxTotalBytes() + " are allowed; drop records with dropBefore");
+        }
+    }
+
+    long nextSequence() {
+        lock.lock();
+        try {
+            return nextSequence;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    long durableSequence() {
+        lock.lock();
+        try {
+            return durableSequence;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    long firstSequence() throws IOException {
+        lock.lock();
+        try {
+            List<String> names = Recovery.Segments.names(storage);
+            return names.isEmpty() ? nextSequence : SegmentHeader.baseOf(names.get(0));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    long dropBefore(long sequence) throws IOException {
+        lock.lock();
+        try {
+            checkUsable();
+            List<String> names = Recovery.Segments.names(storage);
+            int dropped = 0;
+            // Oldest first: a crash leaves a log that begins later, never one with a hole.
+            while (dropped + 1 < names.size() && SegmentHeader.baseOf(names.get(dropped + 1)) <= sequence) {
+                storage.delete(names.get(dropped));
+                dropped++;
+            }
+            if (dropped > 0) {
+                storage.force();
+            }
+            return names.isEmpty() ? nextSequence : SegmentHeader.baseOf(names.get(dropped));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            awaitForced();
+            closed = true;
+            if (forceFailure != null) {
+                closeSegment();
+                return;
+            }
+            if (buffer.length() > 0) {
+                write();
+            }
+            if (segment != null) {
+                end(segment);
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            try {
+                closeSegment();
+            } catch (IOException suppressed) {
+                e.addSuppressed(suppressed);
+            }
+            throw e;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void closeSegment() throws IOException {
+        SegmentWriter last = segment;
+        segment = null;
+        if (last != null) {
+            last.close();
+        }
+    }
+}

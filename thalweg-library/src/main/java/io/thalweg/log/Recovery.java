@@ -1,0 +1,159 @@
+package io.thalweg.log;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a log in order when it is opened for writing. */
+final class Recovery {
+    private final LogStorage storage;
+    private final LogSettings settings;
+
+    Recovery(LogStorage storage, LogSettings settings) {
+        this.storage = storage;
+        this.settings = settings;
+    }
+
+    /**
+     * @param nextSequence of the next record
+     * @param segment takes it; null where the next record begins a segment
+     */
+    record Recovered(long nextSequence, @Nullable SegmentWriter segment) {}
+
+    Recovered run() throws IOException {
+        removeTemporaries();
+        List<String> segments = Segments.names(storage);
+        if (segments.isEmpty()) {
+            return new Recovered(0, null);
+        }
+        if (settings.recovery() == LogRecovery.STRICT) {
+            Segments.verify(storage, segments);
+        }
+        String last = segments.get(segments.size() - 1);
+        try (SegmentScan scan = new SegmentScan(storage.openToRead(last), last)) {
+            return recover(scan);
+        }
+    }
+
+    /** What an opening that was cut off had not finished; no name of a segment refers to it. */
+    private void removeTemporaries() throws IOException {
+        for (String name : storage.names()) {
+            if (name.endsWith(SegmentWriter.TEMPORARY)) {
+                storage.delete(name);
+            }
+        }
+    }
+
+    /**
+     * What was not durable for certain is written anew, into a segment of its own: the page cache may show what the disk
+     * never got, and nothing is written behind bytes of an earlier life.
+     */
+    private Recovered recover(SegmentScan scan) throws IOException {
+        long durableOffset = SegmentHeader.SIZE_BYTES;
+        long durableSequence = scan.header().baseSequence();
+        boolean clean = false;
+        while (scan.next()) {
+            clean = scan.type() == RecordHeader.FOOTER;
+            if (scan.type() == RecordHeader.COMMIT) {
+                durableOffset = scan.durableOffset();
+                durableSequence = scan.durableSequence();
+            }
+        }
+        if (clean && !scan.hasRemains()) {
+            return new Recovered(scan.nextSequence(), null);
+        }
+        long proof = scan.proofOfLoss();
+        if (proof >= 0) {
+            throw new CorruptedLogException(
+                    scan.name,
+                    scan.offset(),
+                    "record " + scan.nextSequence() + " is damaged, and the record at offset " + proof
+                            + " proves that it was on the disk; restore the segment from a copy");
+        }
+        saveTail(scan);
+        return carried(scan, durableOffset, durableSequence);
+    }
+
+    /** Nothing is thrown away: what is torn stays beside the log. */
+    private void saveTail(SegmentScan scan) throws IOException {
+        long end = scan.endOfRemains();
+        if (end == scan.offset()) {
+            return;
+        }
+        String name = scan.name + ".torn-" + scan.offset();
+        try (LogStorage.LogFile from = storage.openToRead(scan.name);
+                LogStorage.LogFile to = storage.create(name)) {
+            byte[] bytes = new byte[64 * 1024];
+            long at = scan.offset();
+            while (at < end) {
+                int n = from.read(at, bytes, 0, (int) Math.min(bytes.length, end - at));
+                if (n < 0) {
+                    break;
+                }
+                to.write(at - scan.offset(), bytes, 0, n);
+                at += n;
+            }
+            to.force();
+        }
+    }
+
+    private Recovered carried(SegmentScan end, long durableOffset, long durableSequence) throws IOException {
+        SegmentHeader header =
+                new SegmentHeader(durableSequence, settings.maxRecordBytes(end.header()), settings.newSalt());
+        long carriedBytes = end.offset() - durableOffset;
+        long sizeBytes = Math.max(
+                settings.segmentBytes(), SegmentHeader.SIZE_BYTES + carriedBytes + SegmentWriter.RESERVE_BYTES);
+        try (SegmentScan from = new SegmentScan(storage.openToRead(end.name), end.name)) {
+            SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, to -> {
+                carry(from, to, durableSequence, end.nextSequence());
+            });
+            return new Recovered(end.nextSequence(), segment);
+        }
+    }
+
+    private static void carry(SegmentScan from, SegmentWriter to, long first, long end) throws IOException {
+        RecordBuffer records = new RecordBuffer();
+        while (from.nextSequence() < end && from.next()) {
+            if (from.type() == RecordHeader.DATA && from.sequence() >= first) {
+                if (!records.hasRoom(from.length())) {
+                    to.write(records.bytes(), records.length());
+                    records.clear();
+                }
+                records.add(
+                        from.bytes(), from.payloadAt(), from.length(), RecordHeader.DATA, from.sequence(), to.salt());
+            }
+        }
+        long durable = to.offset() + records.length();
+        records.addCommit(durable, end, end, to.salt());
+        to.write(records.bytes(), records.length());
+    }
+
+    /** The names of a log's segments, in order. */
+    static final class Segments {
+        private Segments() {}
+
+        static List<String> names(LogStorage storage) throws IOException {
+            List<String> names = new ArrayList<>(storage.names());
+            names.removeIf(name -> !SegmentHeader.isName(name));
+            names.sort(null);
+            return names;
+        }
+
+        /** Refuses any segment that does not hold all its records up to the base of the next, or ends in a tear. */
+        static void verify(LogStorage storage, List<String> segments) throws IOException {
+            for (int i = 0; i < segments.size(); i++) {
+                try (SegmentScan scan = new SegmentScan(storage.openToRead(segments.get(i)), segments.get(i))) {
+                    long end = i + 1 < segments.size() ? SegmentHeader.baseOf(segments.get(i + 1)) : Long.MAX_VALUE;
+                    while (scan.nextSequence() < end && scan.next()) {
+                        // Checked by stepping.
+                    }
+                    if (scan.nextSequence() < end && (end != Long.MAX_VALUE || scan.hasRemains())) {
+                        throw new CorruptedLogException(
+                                scan.name, scan.offset(), "record " + scan.nextSequence() + " is damaged");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.thalweg.log;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The first 64 bytes of a segment, little-endian: magic (8), version (4), largest record (4), number of the first record (8),
+ * salt (4), zeros, CRC32C of the 60 bytes before.
+ *
+ * @param baseSequence the number of the segment's first record
+ * @param salt drawn for each segment: a record of another one, left in the same place of the disk, is none of this
+ */
+record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
+    static final int SIZE_BYTES = 64;
+    static final int VERSION = 1;
+    private static final int CHECKED_BYTES = SIZE_BYTES - Integer.BYTES;
+    private static final byte[] MAGIC = "THALWLOG".getBytes(StandardCharsets.US_ASCII);
+    private static final String SUFFIX = ".log";
+    private static final int DIGITS = 20;
+
+    byte[] toBytes() {
+        byte[] bytes = new byte[SIZE_BYTES];
+        System.arraycopy(MAGIC, 0, bytes, 0, MAGIC.length);
+        RecordHeader.putInt(bytes, 8, VERSION);
+        RecordHeader.putInt(bytes, 12, maxRecordBytes);
+        RecordHeader.putLong(bytes, 16, baseSequence);
+        RecordHeader.putInt(bytes, 24, salt);
+        RecordHeader.putInt(bytes, CHECKED_BYTES, RecordHeader.crc(bytes, 0, CHECKED_BYTES));
+        return bytes;
+    }
+
+    /** Of the file of that name, which begins with those bytes. */
+    static SegmentHeader of(String name, byte[] bytes, int available) throws CorruptedLogException {
+        if (available < SIZE_BYTES) {
+            throw new CorruptedLogException(
+                    name, 0, "need the " + SIZE_BYTES + " bytes of a segment's header, got " + available);
+        }
+        if (!Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+            throw new CorruptedLogException(name, 0, "this is no segment of a log: its first bytes are not THALWLOG");
+        }
+        int version = RecordHeader.getInt(bytes, 8);
+        if (RecordHeader.getInt(bytes, CHECKED_BYTES) != RecordHeader.crc(bytes, 0, CHECKED_BYTES)) {
+            throw new CorruptedLogException(name, 0, "the checksum of the segment's header is wrong");
+        }
+        if (version != VERSION) {
+            throw new CorruptedLogException(
+                    name, 8, "format version " + version + ", this Thalweg reads version " + VERSION);
+        }
+        SegmentHeader header = new SegmentHeader(
+                RecordHeader.getLong(bytes, 16), RecordHeader.getInt(bytes, 12), RecordHeader.getInt(bytes, 24));
+        if (!header.name().equals(name)) {
+            throw new CorruptedLogException(
+                    name, 16, "the segment begins with record " + header.baseSequence + ", its name says another");
+        }
+        return header;
+    }
+
+    /** The name of its file: twenty digits, so that names sort as their records do. */
+    String name() {
+        return name(baseSequence);
+    }
+
+    static String name(long baseSequence) {
+        return String.format("%0" + DIGITS + "d", baseSequence) + SUFFIX;
+    }
+
+    /** Whether a file of that name is a segment. */
+    static boolean isName(String name) {
+        return name.length() == DIGITS + SUFFIX.length()
+                && name.endsWith(SUFFIX)
+                && name.chars().limit(DIGITS).allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    static long baseOf(String name) {
+        return Long.parseLong(name.substring(0, DIGITS));
+    }
+}

@@ -1,0 +1,48 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Quoted by the Javadoc and docs/reference/append-log.md. */
+class AppendLogExample {
+    @TempDir
+    Path directory;
+
+    // @start region=append
+    static void append(Path directory, List<String> events) throws IOException {
+        try (AppendLog log = AppendLog.open(directory)) {
+            for (String event : events) {
+                log.append(event.getBytes(StandardCharsets.UTF_8));
+            }
+            log.commit(Acknowledgement.DISK);
+        }
+    }
+    // @end
+
+    // @start region=read
+    static List<String> read(Path directory, long from) throws IOException {
+        List<String> events = new ArrayList<>();
+        try (LogReader log = LogReader.open(directory, from)) {
+            while (log.next()) {
+                events.add(StandardCharsets.UTF_8.decode(log.payload()).toString());
+            }
+        }
+        return events;
+    }
+    // @end
+
+    @Test
+    void whatIsAppendedIsRead() throws IOException {
+        append(directory, List.of("one", "two"));
+        append(directory, List.of("three"));
+        assertThat(read(directory, 0)).containsExactly("one", "two", "three");
+        assertThat(read(directory, 2)).containsExactly("three");
+    }
+}

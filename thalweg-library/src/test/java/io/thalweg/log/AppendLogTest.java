@@ -1,0 +1,306 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.FileDescriptors;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A log on a real file system. */
+@Timeout(300)
+class AppendLogTest {
+    @TempDir
+    Path directory;
+
+    private AppendLog.Builder small() {
+        return AppendLog.builder().segmentBytes(8192).maxRecordBytes(4000);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private List<String> read() throws IOException {
+        List<String> records = new ArrayList<>();
+        try (LogReader reader = LogReader.open(directory)) {
+            while (reader.next()) {
+                records.add(StandardCharsets.UTF_8.decode(reader.payload()).toString());
+            }
+        }
+        return records;
+    }
+
+    private List<Path> segments() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".log"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void recordsAreNumberedFromZeroAndReadInOrder() throws IOException {
+        try (AppendLog log = AppendLog.open(directory)) {
+            assertThat(log.nextSequence()).isZero();
+            assertThat(log.append(bytes("a"))).isZero();
+            assertThat(log.append(new byte[0])).isEqualTo(1);
+            assertThat(log.append(ByteBuffer.wrap(bytes("xcx"), 1, 1), Acknowledgement.DISK))
+                    .isEqualTo(2);
+            assertThat(log.durableSequence()).isEqualTo(3);
+            assertThat(read()).containsExactly("a", "", "c");
+        }
+        assertThat(read()).containsExactly("a", "", "c");
+    }
+
+    @Test
+    void payloadIsConsumed() throws IOException {
+        try (AppendLog log = AppendLog.open(directory)) {
+            ByteBuffer payload = ByteBuffer.allocateDirect(10).limit(7).position(2);
+            log.append(payload);
+            assertThat(payload.position()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void whatWasOnlyAppendedIsNotThereYetAndIsAfterClose() throws IOException {
+        try (AppendLog log = AppendLog.open(directory)) {
+            log.append(bytes("a"));
+            assertThat(read()).isEmpty();
+            log.commit(Acknowledgement.OS);
+            assertThat(read()).containsExactly("a");
+            assertThat(log.durableSequence()).isZero();
+            log.append(bytes("b"));
+        }
+        assertThat(read()).containsExactly("a", "b");
+    }
+
+    @Test
+    void segmentsFollowEachOther() throws IOException {
+        List<String> written =
+                IntStream.range(0, 500).mapToObj(i -> "record " + i).toList();
+        try (AppendLog log = small().open(directory)) {
+            for (String record : written) {
+                log.append(bytes(record));
+            }
+        }
+        assertThat(segments()).hasSizeGreaterThan(2);
+        assertThat(read()).isEqualTo(written);
+        try (LogReader reader = LogReader.open(directory, 321)) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.sequence()).isEqualTo(321);
+            assertThat(new String(reader.copy(), StandardCharsets.UTF_8)).isEqualTo("record 321");
+        }
+    }
+
+    @Test
+    void everyLengthUpToTheLargestFits() throws IOException {
+        int most = 2000;
+        try (AppendLog log = small().maxRecordBytes(most).open(directory)) {
+            for (int length = 0; length <= most; length += 1 + length / 20) {
+                log.append(new byte[length]);
+            }
+            log.append(new byte[most]);
+            assertThatThrownBy(() -> log.append(new byte[most + 1]))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "a record of 2001 bytes, the log's largest is 2000; see AppendLog.Builder.maxRecordBytes");
+        }
+        assertThat(read()).last().extracting(String::length).isEqualTo(most);
+    }
+
+    @Test
+    void logGoesOnAfterItWasClosed() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            try (AppendLog log = small().open(directory)) {
+                assertThat(log.nextSequence()).isEqualTo(i);
+                log.append(bytes("life " + i));
+            }
+        }
+        assertThat(read()).containsExactly("life 0", "life 1", "life 2");
+    }
+
+    @Test
+    void closedInPeaceTakesNoMoreSpaceThanItsRecords() throws IOException {
+        try (AppendLog log = AppendLog.open(directory)) {
+            log.append(bytes("a"));
+        }
+        assertThat(Files.size(segments().get(0))).isLessThan(1000);
+    }
+
+    @Test
+    void oldRecordsAreDroppedBySegment() throws IOException {
+        try (AppendLog log = small().open(directory)) {
+            for (int i = 0; i < 500; i++) {
+                log.append(bytes("record " + i));
+            }
+            long first = log.dropBefore(300);
+            assertThat(first).isBetween(100L, 300L);
+            assertThat(log.firstSequence()).isEqualTo(first);
+            try (LogReader reader = LogReader.open(directory)) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.sequence()).isEqualTo(first);
+            }
+            assertThatThrownBy(() -> LogReader.open(directory, first - 1))
+                    .hasMessage("record " + (first - 1) + " of " + directory
+                            + " was dropped; the oldest that is kept is " + first);
+        }
+        try (AppendLog log = small().open(directory)) {
+            assertThat(log.nextSequence()).isEqualTo(500);
+            assertThat(log.dropBefore(Long.MAX_VALUE)).isGreaterThan(300);
+        }
+        assertThat(read()).last().isEqualTo("record 499");
+    }
+
+    @Test
+    void fullLogRefusesAndGoesOnOnceThereIsSpace() throws IOException {
+        try (AppendLog log = small().maxTotalBytes(3 * 8192).open(directory)) {
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            log.append(new byte[1000]);
+                        }
+                    })
+                    .isInstanceOf(IOException.class)
+                    .hasMessageMatching(".* is full: a new segment would make it \\d+ bytes, at most 24576 are allowed;"
+                            + " drop records with dropBefore");
+            long next = log.nextSequence();
+            log.dropBefore(next);
+            assertThat(log.append(bytes("after"))).isEqualTo(next);
+        }
+        assertThat(read()).last().isEqualTo("after");
+    }
+
+    @Test
+    void onlyOneWriterAtATime() throws IOException {
+        try (AppendLog log = AppendLog.open(directory)) {
+            assertThatThrownBy(() -> AppendLog.open(directory))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(directory + " is open for writing in this JVM already; close that log first");
+            log.append(bytes("a"));
+        }
+        AppendLog.open(directory).close();
+    }
+
+    @Test
+    void closedLogRefuses() throws IOException {
+        AppendLog log = AppendLog.open(directory);
+        log.close();
+        log.close();
+        assertThatThrownBy(() -> log.append(bytes("a")))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the log " + directory + " is closed");
+        assertThatThrownBy(() -> log.commit(Acknowledgement.DISK)).hasMessage("the log " + directory + " is closed");
+    }
+
+    @Test
+    void threadsShareForcesAndEachFindsItsRecords() throws Exception {
+        int threads = 8;
+        int each = 50;
+        try (AppendLog log = small().open(directory)) {
+            List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+            List<Thread> running = IntStream.range(0, threads)
+                    .mapToObj(t -> new Thread(() -> {
+                        try {
+                            for (int i = 0; i < each; i++) {
+                                long sequence = log.append(ByteBuffer.wrap(bytes(t + " " + i)), Acknowledgement.DISK);
+                                assertThat(log.durableSequence()).isGreaterThan(sequence);
+                            }
+                        } catch (IOException | AssertionError e) {
+                            failures.add(e);
+                        }
+                    }))
+                    .toList();
+            running.forEach(Thread::start);
+            for (Thread thread : running) {
+                thread.join();
+            }
+            assertThat(failures).isEmpty();
+        }
+        List<String> read = read();
+        assertThat(read).hasSize(threads * each).doesNotHaveDuplicates();
+        for (int t = 0; t < threads; t++) {
+            String prefix = t + " ";
+            assertThat(read.stream().filter(record -> record.startsWith(prefix)))
+                    .containsExactlyElementsOf(
+                            IntStream.range(0, each).mapToObj(i -> prefix + i).toList());
+        }
+    }
+
+    @Test
+    void interruptEndsOnlyTheWait() throws IOException {
+        try (AppendLog log = AppendLog.open(directory)) {
+            log.append(bytes("a"));
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> log.commit(Acknowledgement.DISK))
+                    .isInstanceOf(InterruptedIOException.class)
+                    .hasMessageContaining("interrupted while waiting for the disk");
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+            log.append(bytes("b"));
+            log.commit(Acknowledgement.OS);
+            assertThat(Thread.interrupted()).isTrue();
+            log.append(ByteBuffer.wrap(bytes("c")), Acknowledgement.DISK);
+        }
+        assertThat(read()).containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void interruptedThreadOpensAndCloses() throws IOException {
+        Thread.currentThread().interrupt();
+        try (AppendLog log = small().open(directory)) {
+            for (int i = 0; i < 300; i++) {
+                log.append(bytes("record " + i));
+            }
+        }
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(read()).hasSize(300);
+    }
+
+    @Test
+    void laterAcknowledgementTellsTheSequence() throws Exception {
+        try (AppendLog log = AppendLog.open(directory)) {
+            log.append(bytes("a"));
+            log.append(bytes("b"));
+            assertThat(log.commitLater().toCompletableFuture().get(60, TimeUnit.SECONDS))
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
+    void nothingStaysOpen() throws IOException {
+        AppendLog.open(directory).close();
+        int before = FileDescriptors.open().size();
+        for (int i = 0; i < 20; i++) {
+            try (AppendLog log = small().open(directory)) {
+                log.append(ByteBuffer.wrap(bytes("a")), Acknowledgement.DISK);
+            }
+            read();
+        }
+        assertThat(FileDescriptors.open().size()).isLessThanOrEqualTo(before + 2);
+    }
+
+    @Test
+    void settingsMustFitTogether() {
+        assertThatThrownBy(() -> AppendLog.builder().segmentBytes(1000).open(directory))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a segment of 1000 bytes cannot hold a record of 16777216; it needs at least 16777392");
+        assertThatThrownBy(() -> small().maxTotalBytes(8191).open(directory))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a log of at most 8191 bytes cannot hold one segment of 8192");
+        assertThatThrownBy(() -> small().maxRecordBytes(-1).open(directory))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the largest record must not be negative, got -1");
+    }
+}

@@ -1,0 +1,271 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Bits that turned over, files cut short, foreign ones, and disks that fail. */
+class DamagedLogTest {
+    private static final LogSettings SETTINGS = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+
+    private static AppendLog open(LogStorage storage) throws IOException {
+        return AppendLog.Builder.open(storage, SETTINGS, Runnable::run, () -> {});
+    }
+
+    /** Three records, each on the disk, and one that only the system has. */
+    private static CrashingDisk filled() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        AppendLog log = open(disk);
+        for (int i = 0; i < 3; i++) {
+            log.append(ByteBuffer.wrap(new byte[] {(byte) i, 1, 2}), Acknowledgement.DISK);
+        }
+        log.append(ByteBuffer.wrap(new byte[] {3, 1, 2}), Acknowledgement.OS);
+        return disk; // never closed: a crash
+    }
+
+    private static List<byte[]> read(LogStorage storage) throws IOException {
+        List<byte[]> records = new ArrayList<>();
+        try (LogReader reader = LogReader.open(storage)) {
+            while (reader.next()) {
+                records.add(reader.copy());
+            }
+        }
+        return records;
+    }
+
+    @Test
+    void everyBitThatTurnsOverIsSeen() throws IOException {
+        String name = SegmentHeader.name(0);
+        int used = 64 + 4 * 40 + 3 * 48;
+        for (long bit = 0; bit < used * 8L; bit++) {
+            CrashingDisk disk = filled();
+            disk.flip(name, bit);
+            boolean provablyLost = bit < (64 + 2 * 88) * 8L;
+            try (AppendLog log = open(disk)) {
+                assertThat(provablyLost)
+                        .as("bit %s was on the disk for certain", bit)
+                        .isFalse();
+                assertThat(log.nextSequence()).as("bit %s", bit).isIn(2L, 3L, 4L);
+                List<byte[]> records = read(disk);
+                assertThat(records).hasSize((int) log.nextSequence());
+                for (int i = 0; i < records.size(); i++) {
+                    assertThat(records.get(i)).as("bit %s", bit).containsExactly(i, 1, 2);
+                }
+            } catch (CorruptedLogException e) {
+                assertThat(provablyLost).as("bit %s: %s", bit, e.getMessage()).isTrue();
+                assertThat(e.segment()).isEqualTo(name);
+                assertThat(e.offset()).isLessThanOrEqualTo(bit / 8);
+            }
+        }
+    }
+
+    @Test
+    void damageBelowAnAcknowledgementIsRefusedAndNamesTheRecord() throws IOException {
+        CrashingDisk disk = filled();
+        disk.flip(SegmentHeader.name(0), (64 + 33) * 8);
+        assertThatThrownBy(() -> open(disk))
+                .isInstanceOf(CorruptedLogException.class)
+                .hasMessage(
+                        "00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192 proves"
+                                + " that it was on the disk; restore the segment from a copy");
+        assertThatThrownBy(() -> read(disk))
+                .isInstanceOf(CorruptedLogException.class)
+                .hasMessage(
+                        "00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192 proves"
+                                + " that it was on the disk");
+    }
+
+    @Test
+    void damagedOlderSegmentIsRefusedByReaders() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        try (AppendLog log = open(disk)) {
+            for (int i = 0; i < 10; i++) {
+                log.append(ByteBuffer.allocate(500));
+            }
+        }
+        disk.flip(SegmentHeader.name(0), (64 + 40) * 8);
+        assertThatThrownBy(() -> read(disk))
+                .isInstanceOf(CorruptedLogException.class)
+                .hasMessageStartingWith(
+                        "00000000000000000000.log at offset 64: record 0 is damaged; the next segment begins"
+                                + " with ");
+        LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
+        assertThatThrownBy(() -> AppendLog.Builder.open(disk, strict, Runnable::run, () -> {}))
+                .isInstanceOf(CorruptedLogException.class)
+                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged");
+        open(disk).close();
+    }
+
+    @Test
+    void tearIsKeptBesideTheLogAndRefusedByStrict() throws IOException {
+        CrashingDisk disk = filled();
+        int last = 64 + 3 * 88;
+        disk.flip(SegmentHeader.name(0), (last + 33) * 8L);
+        LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
+        assertThatThrownBy(() -> AppendLog.Builder.open(disk, strict, Runnable::run, () -> {}))
+                .isInstanceOf(CorruptedLogException.class)
+                .hasMessage("00000000000000000000.log at offset " + last + ": record 3 is damaged");
+        try (AppendLog log = open(disk)) {
+            assertThat(log.nextSequence()).isEqualTo(3);
+        }
+        assertThat(disk.names()).contains("00000000000000000000.log.torn-" + last);
+        assertThat(disk.bytes("00000000000000000000.log.torn-" + last)).hasSize(32 + 3);
+    }
+
+    @Test
+    void foreignAndFutureFilesAreNamed() throws IOException {
+        CrashingDisk disk = filled();
+        disk.flip(SegmentHeader.name(0), 0);
+        assertThatThrownBy(() -> open(disk))
+                .hasMessage("00000000000000000000.log at offset 0: this is no segment of a log: its first bytes are not"
+                        + " THALWLOG");
+        CrashingDisk empty = new CrashingDisk(1);
+        empty.create(SegmentHeader.name(7)).close();
+        assertThatThrownBy(() -> open(empty))
+                .hasMessage("00000000000000000007.log at offset 0: need the 64 bytes of a segment's header, got 0");
+        byte[] header = new SegmentHeader(0, 600, 42).toBytes();
+        RecordHeader.putInt(header, 8, 2);
+        RecordHeader.putInt(header, 60, RecordHeader.crc(header, 0, 60));
+        CrashingDisk future = new CrashingDisk(1);
+        future.create(SegmentHeader.name(0)).write(0, header, 0, header.length);
+        assertThatThrownBy(() -> open(future))
+                .hasMessage("00000000000000000000.log at offset 8: format version 2, this Thalweg reads version 1");
+    }
+
+    @Test
+    void failedForceEndsTheLogForGood() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        AppendLog log = open(disk);
+        log.append(ByteBuffer.allocate(10), Acknowledgement.DISK);
+        disk.failForce = true;
+        assertThatThrownBy(() -> log.append(ByteBuffer.allocate(10), Acknowledgement.DISK))
+                .hasMessage(
+                        "records of the failing disk are not acknowledged: the disk did not take records of the failing"
+                                + " disk: Input/output error; the log takes no more, close it and open it again");
+        disk.failForce = false;
+        assertThatThrownBy(() -> log.append(ByteBuffer.allocate(10)))
+                .hasMessageContaining("the log takes no more, close it and open it again");
+        log.close();
+        try (AppendLog again = open(disk)) {
+            assertThat(again.nextSequence()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void fullDiskFailsTheAppendAndTheNextOnesGoIntoANewSegment() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        try (AppendLog log = open(disk)) {
+            log.append(ByteBuffer.wrap(new byte[] {0}), Acknowledgement.DISK);
+            log.append(ByteBuffer.wrap(new byte[] {1}));
+            disk.failWrite = true;
+            assertThatThrownBy(() -> log.commit(Acknowledgement.OS)).hasMessage("No space left on device");
+            assertThatThrownBy(() -> log.append(ByteBuffer.wrap(new byte[] {9})))
+                    .hasMessage("No space left on device");
+            disk.failWrite = false;
+            assertThat(log.append(ByteBuffer.wrap(new byte[] {2}), Acknowledgement.DISK))
+                    .isEqualTo(2);
+        }
+        assertThat(disk.names())
+                .contains(SegmentHeader.name(0), SegmentHeader.name(1))
+                .noneMatch(n -> n.endsWith(".tmp"));
+        assertThat(read(disk)).containsExactly(new byte[] {0}, new byte[] {1}, new byte[] {2});
+    }
+
+    @Test
+    void closeTellsWhatDidNotGetThere() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        AppendLog log = open(disk);
+        log.append(ByteBuffer.allocate(1));
+        disk.failWrite = true;
+        assertThatThrownBy(log::close).hasMessage("No space left on device");
+        log.close();
+    }
+
+    /** A disk whose writes or forces fail when told to. */
+    private static final class FailingDisk implements LogStorage {
+        private final CrashingDisk disk = new CrashingDisk(1);
+        private boolean failForce;
+        private boolean failWrite;
+
+        @Override
+        public String name() {
+            return "the failing disk";
+        }
+
+        @Override
+        public List<String> names() {
+            return disk.names();
+        }
+
+        @Override
+        public LogFile create(String name) throws IOException {
+            return failing(disk.create(name));
+        }
+
+        @Override
+        public LogFile openToRead(String name) throws IOException {
+            return disk.openToRead(name);
+        }
+
+        @Override
+        public void rename(String from, String to) throws IOException {
+            disk.rename(from, to);
+        }
+
+        @Override
+        public void delete(String name) throws IOException {
+            disk.delete(name);
+        }
+
+        @Override
+        public void force() throws IOException {
+            disk.force();
+        }
+
+        private LogFile failing(LogFile file) {
+            return new LogFile() {
+                @Override
+                public long sizeBytes() throws IOException {
+                    return file.sizeBytes();
+                }
+
+                @Override
+                public int read(long offset, byte[] into, int at, int length) throws IOException {
+                    return file.read(offset, into, at, length);
+                }
+
+                @Override
+                public void write(long offset, byte[] from, int at, int length) throws IOException {
+                    if (failWrite) {
+                        file.write(offset, from, at, length / 2);
+                        throw new IOException("No space left on device");
+                    }
+                    file.write(offset, from, at, length);
+                }
+
+                @Override
+                public void setSize(long sizeBytes) throws IOException {
+                    file.setSize(sizeBytes);
+                }
+
+                @Override
+                public void force() throws IOException {
+                    if (failForce) {
+                        throw new IOException("Input/output error");
+                    }
+                    file.force();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    file.close();
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ReadOnlyBufferException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Readers of logs that grow, and of logs that are not there. */
+@Timeout(300)
+class LogReaderTest {
+    @TempDir
+    Path directory;
+
+    private AppendLog small() throws IOException {
+        return AppendLog.builder().segmentBytes(8192).maxRecordBytes(4000).open(directory);
+    }
+
+    @Test
+    void followsALogThatGrowsAcrossSegments() throws Exception {
+        int records = 5000;
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread writer = new Thread(() -> {
+            try (AppendLog log = small()) {
+                for (int i = 0; i < records; i++) {
+                    log.append(ByteBuffer.allocate(4).putInt(0, i));
+                    if (i % 7 == 0) {
+                        log.commit(Acknowledgement.OS);
+                    }
+                }
+            } catch (IOException | RuntimeException e) {
+                failure.set(e);
+            }
+        });
+        small().close();
+        try (LogReader reader = LogReader.open(directory)) {
+            writer.start();
+            for (int i = 0; i < records; i++) {
+                assertThat(reader.next(Duration.ofSeconds(60))).isTrue();
+                assertThat(reader.sequence()).isEqualTo(i);
+                assertThat(reader.payload().getInt()).isEqualTo(i);
+            }
+            assertThat(reader.next(Duration.ofNanos(1))).isFalse();
+        }
+        writer.join();
+        assertThat(failure).hasNullValue();
+    }
+
+    @Test
+    void endIsNoRecordAndCanBeAskedAgain() throws IOException {
+        try (AppendLog log = small();
+                LogReader reader = LogReader.open(directory)) {
+            assertThat(reader.next()).isFalse();
+            assertThatThrownBy(reader::payload)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("there is no record here: next() was not called, or was false");
+            log.append(ByteBuffer.wrap(new byte[] {7}), Acknowledgement.OS);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.length()).isEqualTo(1);
+            assertThat(reader.next()).isFalse();
+            assertThatThrownBy(reader::sequence).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void payloadIsReadOnly() throws IOException {
+        try (AppendLog log = small();
+                LogReader reader = LogReader.open(directory)) {
+            log.append(ByteBuffer.wrap(new byte[] {7}), Acknowledgement.OS);
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(() -> reader.payload().put(0, (byte) 1)).isInstanceOf(ReadOnlyBufferException.class);
+        }
+    }
+
+    @Test
+    void waitsForARecordThatIsNotWrittenYet() throws IOException {
+        try (AppendLog log = small();
+                LogReader reader = LogReader.open(directory, 3)) {
+            for (int i = 0; i < 3; i++) {
+                log.append(ByteBuffer.allocate(1), Acknowledgement.OS);
+                assertThat(reader.next()).isFalse();
+            }
+            log.append(ByteBuffer.allocate(1), Acknowledgement.OS);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.sequence()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void interruptEndsTheWaitAndNothingElse() throws IOException {
+        try (AppendLog log = small();
+                LogReader reader = LogReader.open(directory)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> reader.next(Duration.ofDays(1)))
+                    .isInstanceOf(InterruptedIOException.class)
+                    .hasMessage("interrupted while waiting for record 0");
+            assertThat(Thread.interrupted()).isTrue();
+            log.append(ByteBuffer.allocate(1), Acknowledgement.OS);
+            assertThat(reader.next()).isTrue();
+        }
+    }
+
+    @Test
+    void readerOfDroppedRecordsSaysSo() throws IOException {
+        try (AppendLog log = small();
+                LogReader reader = LogReader.open(directory)) {
+            for (int i = 0; i < 1000; i++) {
+                log.append(ByteBuffer.allocate(20));
+            }
+            long first = log.dropBefore(900);
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("record 0 of " + directory + " was dropped; the oldest that is kept is " + first);
+        }
+    }
+
+    @Test
+    void whatIsNotThereIsSaid() throws IOException {
+        assertThatThrownBy(() -> LogReader.open(directory.resolve("none")))
+                .hasMessage("there is no log in " + directory.resolve("none") + ": no such directory");
+        assertThatThrownBy(() -> LogReader.open(directory, -1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a sequence is not negative, got -1");
+        LogReader reader = LogReader.open(directory);
+        assertThat(reader.next()).isFalse();
+        reader.close();
+        assertThatThrownBy(reader::next).hasMessage("this reader of " + directory + " is closed");
+    }
+}
