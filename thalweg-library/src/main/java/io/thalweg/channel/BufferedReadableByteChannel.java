@@ -57,7 +57,7 @@ import java.util.Objects;
  * closed socket would tell the end of the input. A thread that waits for any other stream, such as the standard input,
  * cannot be stopped so. A thread that has bytes at hand may take some of them before it notices, all of them right.
  */
-public final class BufferedReadableByteChannel extends ReadBuffer implements ReadableByteChannel {
+public final class BufferedReadableByteChannel extends ReadValues implements ReadableByteChannel {
     static {
         ReadAccess.Registry.set(channel -> ((BufferedReadableByteChannel) channel).access());
     }
@@ -99,6 +99,7 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
     // ---- What is there --------------------------------------------------------------------------------------------
 
     /** How many bytes are buffered: they can be had without asking the source. */
+    @Override
     public int available() {
         return open ? end - position : 0;
     }
