@@ -175,14 +175,17 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
 
     // ---- Views ----------------------------------------------------------------------------------------------------
 
-    /** The next {@code n} bytes, exactly, as a view; they count as consumed. */
+    /**
+     * The next {@code n} bytes, exactly, as a view; they count as consumed. It lives until the next call that needs bytes
+     * beyond those that {@link #require} or {@link #request} made sure of.
+     */
     public ByteBuffer view(int n) throws IOException {
         int p = advance(n);
         return slice(p, n);
     }
 
     /**
-     * All buffered bytes, from the view's position to its limit, none consumed. Never asks the source. Valid until the
+     * All buffered bytes, from the view's position to its limit, none consumed. Never asks the source. It lives until the
      * next call that asks the source. For readers that scan: to spare them an allocation per refill it is the same object
      * again, with position and limit set anew, and {@code -Dthalweg.poisonViews=true} leaves it alone.
      */
@@ -197,7 +200,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
         return all;
     }
 
-    /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed. */
+    /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed; it lives as {@link #view}. */
     public ByteBuffer peekView(int offset, int length) {
         if ((offset | length) < 0 || length > Math.max(0, limit - position) - offset) {
             throw notBuffered(offset, length);

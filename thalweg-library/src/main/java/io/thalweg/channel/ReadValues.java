@@ -57,7 +57,7 @@ abstract class ReadValues extends ReadBuffer implements ReadableByteChannel {
         int p = take(Short.BYTES + Byte.BYTES);
         int two = buffer.getShort(p) & 0xFFFF;
         int third = buffer.get(p + Short.BYTES) & 0xFF;
-        return order.equals(ByteOrder.BIG_ENDIAN) ? two << Byte.SIZE | third : third << Short.SIZE | two;
+        return order.equals(ByteOrder.BIG_ENDIAN) ? (two << Byte.SIZE) | third : (third << Short.SIZE) | two;
     }
 
     // ---- Varints ----------------------------------------------------------------------------------------------------
@@ -86,13 +86,13 @@ abstract class ReadValues extends ReadBuffer implements ReadableByteChannel {
     /** As {@link #getVarint32}, of a number in zigzag: 0, -1, 1, -2, … are written as 0, 1, 2, 3, …; protobuf's {@code sint32}. */
     public int getZigZag32() throws IOException {
         int coded = getVarint32();
-        return coded >>> 1 ^ -(coded & 1);
+        return (coded >>> 1) ^ -(coded & 1);
     }
 
     /** As {@link #getVarint64}, of a number in zigzag, see {@link #getZigZag32}; protobuf's {@code sint64}. */
     public long getZigZag64() throws IOException {
         long coded = getVarint64();
-        return coded >>> 1 ^ -(coded & 1);
+        return (coded >>> 1) ^ -(coded & 1);
     }
 
     private long varint(int mostBytes, int mostInLast) throws IOException {
@@ -131,7 +131,8 @@ abstract class ReadValues extends ReadBuffer implements ReadableByteChannel {
         buffer.get(position, got);
         boolean small = mostBytes == MAX_VARINT32_BYTES;
         return new MalformedVarintException(
-                "no varint at offset " + offset() + " of " + source.name() + ": want at most " + mostBytes + " bytes and "
+                "no varint at offset " + offset() + " of " + source.name() + ": want at most " + mostBytes
+                        + " bytes and "
                         + (small ? Integer.SIZE : Long.SIZE) + " bits, got "
                         + HexFormat.ofDelimiter(" ").formatHex(got) + "; "
                         + (small ? "getVarint64 takes larger numbers" : "check that one should begin there"),
@@ -150,11 +151,15 @@ abstract class ReadValues extends ReadBuffer implements ReadableByteChannel {
      */
     public String getUtf8(int n) throws IOException {
         int p = take(n);
-        if (buffer.hasArray()) {
-            return new String(buffer.array(), buffer.arrayOffset() + p, n, StandardCharsets.UTF_8);
+        return utf8(buffer, p, n);
+    }
+
+    private static String utf8(ByteBuffer from, int index, int length) {
+        if (from.hasArray()) {
+            return new String(from.array(), from.arrayOffset() + index, length, StandardCharsets.UTF_8);
         }
-        byte[] bytes = new byte[n];
-        buffer.get(p, bytes);
+        byte[] bytes = new byte[length];
+        from.get(index, bytes);
         return new String(bytes, StandardCharsets.UTF_8);
     }
 

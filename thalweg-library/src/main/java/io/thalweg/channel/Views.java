@@ -26,7 +26,7 @@ public final class Views {
     private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
 
-    /** Eight bytes of an array at once, as {@link #ordered} has those of a view. */
+    /** Eight bytes of an array at once, in the machine's order. */
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     /** Words of which two bytes each can be added in sixteen bits: 128 × 2 × 255 &lt; 65,536. */
@@ -157,16 +157,18 @@ public final class Views {
 
     /** Whether the first bytes are those of {@code beginning}. */
     public static boolean startsWith(ByteBuffer view, byte[] beginning) {
-        boolean starts = view.remaining() >= beginning.length && isAt(ordered(view), view.position(), beginning);
+        boolean starts = view.remaining() >= beginning.length && isAt(view, view.position(), beginning);
         Faults.surface(view);
         return starts;
     }
 
-    /** Whether all of {@code bytes} are at {@code index} of {@code view}, which is in the machine's order. */
+    /** Whether all of {@code bytes} are at {@code index} of {@code view}. */
     private static boolean isAt(ByteBuffer view, int index, byte[] bytes) {
+        boolean swapped = view.order() != ByteOrder.nativeOrder();
         int i = 0;
         for (; bytes.length - i >= Long.BYTES; i += Long.BYTES) {
-            if (view.getLong(index + i) != (long) WORD.get(bytes, i)) {
+            long word = view.getLong(index + i);
+            if ((swapped ? Long.reverseBytes(word) : word) != (long) WORD.get(bytes, i)) {
                 return false;
             }
         }
@@ -180,7 +182,7 @@ public final class Views {
 
     /** The index, from the view's position, of the first byte that is {@code wanted}; -1 if there is none. */
     public static int indexOf(ByteBuffer view, byte wanted) {
-        int found = find(ordered(view), view.position(), view.limit(), wanted);
+        int found = find(view, view.position(), view.limit(), wanted);
         Faults.surface(view);
         return found < 0 ? -1 : found - view.position();
     }
@@ -193,28 +195,27 @@ public final class Views {
         if (wanted.length == 0) {
             return 0;
         }
-        ByteBuffer bytes = ordered(view);
-        int end = bytes.limit() - wanted.length + 1;
-        int at = find(bytes, bytes.position(), end, wanted[0]);
-        while (at >= 0 && !isAt(bytes, at, wanted)) {
-            at = find(bytes, at + 1, end, wanted[0]);
+        int end = view.limit() - wanted.length + 1;
+        int at = find(view, view.position(), end, wanted[0]);
+        while (at >= 0 && !isAt(view, at, wanted)) {
+            at = find(view, at + 1, end, wanted[0]);
         }
         Faults.surface(view);
         return at < 0 ? -1 : at - view.position();
     }
 
     /** The index of the first {@code wanted} of the bytes before {@code end}; -1 if there is none. */
-    private static int find(ByteBuffer bytes, int from, int end, byte wanted) {
+    private static int find(ByteBuffer view, int from, int end, byte wanted) {
         long pattern = (wanted & 0xFF) * EACH_BYTE;
         int i = from;
         for (; end - i >= Long.BYTES; i += Long.BYTES) {
-            long difference = bytes.getLong(i) ^ pattern;
+            long difference = view.getLong(i) ^ pattern;
             if (((difference - EACH_BYTE) & ~difference & HIGH_BITS) != 0) {
                 break; // It is among these eight.
             }
         }
         for (; i < end; i++) {
-            if (bytes.get(i) == wanted) {
+            if (view.get(i) == wanted) {
                 return i;
             }
         }

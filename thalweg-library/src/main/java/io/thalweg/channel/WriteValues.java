@@ -69,12 +69,12 @@ abstract class WriteValues implements WritableByteChannel {
 
     /** As {@link #putVarint32}, of a number in zigzag: 0, -1, 1, -2, … become 0, 1, 2, 3, …; protobuf's {@code sint32}. */
     public void putZigZag32(int value) throws IOException {
-        putVarint32(value << 1 ^ value >> Integer.SIZE - 1);
+        putVarint32((value << 1) ^ (value >> (Integer.SIZE - 1)));
     }
 
     /** As {@link #putVarint64}, of a number in zigzag, see {@link #putZigZag32}; protobuf's {@code sint64}. */
     public void putZigZag64(long value) throws IOException {
-        putVarint64(value << 1 ^ value >> Long.SIZE - 1);
+        putVarint64((value << 1) ^ (value >> (Long.SIZE - 1)));
     }
 
     // ---- Text -------------------------------------------------------------------------------------------------------

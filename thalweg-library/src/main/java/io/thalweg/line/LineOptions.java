@@ -4,6 +4,7 @@ import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.internal.Opened;
 import io.thalweg.tune.BufferSizes;
 import java.io.IOException;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,10 @@ abstract class LineOptions<B extends LineOptions<B>> {
     Charset charset = StandardCharsets.UTF_8;
     boolean reportsMalformed;
     boolean skipsByteOrderMark;
-    @Nullable Duration lineDeadline;
+
+    @Nullable
+    Duration lineDeadline;
+
     private int bufferSizeBytes;
     private boolean survivesInterrupt;
 
@@ -113,14 +117,15 @@ abstract class LineOptions<B extends LineOptions<B>> {
 
     /**
      * Whether a file that is opened by its path is read on when the thread is interrupted, as with
-     * {@link java.io.BufferedReader}. Default: no, an interrupt closes it, as ever with NIO. What is read so is known to be
-     * a file: neither a deadline nor another thread's close ends a wait for a pipe.
+     * {@link java.io.BufferedReader}. Default: no, an interrupt closes it, as ever with NIO. A file that
+     * survives knows no deadline, and another thread's close does not end a wait for one that is a pipe.
      */
     public B survivesInterrupt(boolean survives) {
         survivesInterrupt = survives;
         return self();
     }
 
+    /** A channel over the file. */
     final BufferedReadableByteChannel opened(Path source) throws IOException {
         if (!survivesInterrupt) {
             return channelBuilder().build(source);
@@ -130,14 +135,19 @@ abstract class LineOptions<B extends LineOptions<B>> {
         }
         int sizeBytes = bufferSizeBytes > 0 ? bufferSizeBytes : Math.max(BufferSizes.forFile(source), Long.BYTES);
         // This channel the JDK makes deaf to interrupts, unlike those that it hands out as channels.
-        return Opened.orClose(Files.newInputStream(source), stream -> channelBuilder()
-                .bufferSize(sizeBytes)
-                .name(source.toString())
-                .build(stream));
+        return Opened.orClose(
+                Files.newInputStream(source),
+                stream -> channelBuilder()
+                        .bufferSize(sizeBytes)
+                        .name(source.toString())
+                        .build(stream));
     }
 
-    /** {@code channel}, if it has room for a line. */
-    final BufferedReadableByteChannel suitable(BufferedReadableByteChannel channel) {
+    /** {@code source} itself, if it is buffered and has room for a line. */
+    final BufferedReadableByteChannel channelOver(ReadableByteChannel source) {
+        if (!(source instanceof BufferedReadableByteChannel channel)) {
+            return channelBuilder().build(source);
+        }
         if (bufferSizeBytes > 0) {
             throw new IllegalArgumentException("the channel has its buffer already: give it the bufferSize of "
                     + bufferSizeBytes + " bytes when it is built");

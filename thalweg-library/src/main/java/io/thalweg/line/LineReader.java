@@ -157,7 +157,8 @@ public final class LineReader implements Closeable {
     /**
      * Goes to the next line, waiting until its end is there. Ends the view of the one before.
      *
-     * @return false at end of input; a source that has more later, as a growing file, is asked again by a later call
+     * @return false at end of input; a source that has more later, as a growing file, is asked again by a later call;
+     *     over a {@link io.thalweg.channel.GrowingFile} this waits for it instead
      * @throws TooLongLineException if the line is longer than allowed
      */
     public boolean next() throws IOException {
@@ -455,12 +456,7 @@ public final class LineReader implements Closeable {
          *     no room for a line and its ending, or which should get another {@link #bufferSize}
          */
         public LineReader build(ReadableByteChannel source) {
-            boolean buffered = source instanceof BufferedReadableByteChannel;
-            return new LineReader(
-                    buffered
-                            ? suitable((BufferedReadableByteChannel) source)
-                            : channelBuilder().build(source),
-                    this);
+            return new LineReader(channelOver(source), this);
         }
 
         /** Reads the lines of {@code source}; closing the reader closes it. */

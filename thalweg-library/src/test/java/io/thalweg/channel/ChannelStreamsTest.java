@@ -68,7 +68,8 @@ class ChannelStreamsTest {
             }
             case 2 -> assertThat(stream.skip(n - 2)).isEqualTo(expected.skip(n - 2));
             case 3 -> assertThat(stream.readNBytes(n)).isEqualTo(expected.readNBytes(n));
-            case 4 -> assertThat(stream.available()).isEqualTo(in.available()).isLessThanOrEqualTo(expected.available());
+            case 4 ->
+                assertThat(stream.available()).isEqualTo(in.available()).isLessThanOrEqualTo(expected.available());
             default -> {
                 if (expected.available() > 0) {
                     assertThat(in.get()).as("the channel goes on").isEqualTo((byte) expected.read());
@@ -90,7 +91,8 @@ class ChannelStreamsTest {
         }
         try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(file)) {
             assertThat(in.getInt()).isEqualTo(42);
-            assertThat(new GZIPInputStream(in.asInputStream(), 16).readNBytes(text.length)).isEqualTo(text);
+            assertThat(new GZIPInputStream(in.asInputStream(), 16).readNBytes(text.length))
+                    .isEqualTo(text);
         }
         byte[] all = Files.readAllBytes(file);
         assertThat(Arrays.copyOfRange(all, all.length - 4, all.length)).containsExactly(0, 0, 0, 43);
@@ -115,7 +117,9 @@ class ChannelStreamsTest {
         try (InputStream stream = BufferedReadableByteChannel.of(
                         ScriptedReadableChannel.whole(new byte[3]).thenFails(cut))
                 .asInputStream()) {
-            assertThatThrownBy(() -> stream.skip(4)).isInstanceOf(EOFException.class).hasMessageContaining("cut off");
+            assertThatThrownBy(() -> stream.skip(4))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessageContaining("cut off");
             assertThatThrownBy(stream::read).isInstanceOf(EOFException.class).hasMessageContaining("at offset 3");
         }
         try (InputStream stream = BufferedReadableByteChannel.of(HostileInputStream.failingAt(2, new byte[9]))

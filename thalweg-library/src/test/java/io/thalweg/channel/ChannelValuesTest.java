@@ -91,8 +91,8 @@ class ChannelValuesTest {
             case 1 -> builder.build(ScriptedReadableChannel.whole(bytes));
             case 2 -> builder.build(HostileInputStream.inRandomPieces(bytes, random));
             case 3 ->
-                builder.build(ScriptedReadableChannel.inPieces(
-                        bytes, () -> random.between(sizeBytes - 1, sizeBytes + 1)));
+                builder.build(
+                        ScriptedReadableChannel.inPieces(bytes, () -> random.between(sizeBytes - 1, sizeBytes + 1)));
             default -> builder.build(ScriptedReadableChannel.inPieces(bytes, () -> random.between(0, 9)));
         };
     }
@@ -103,7 +103,8 @@ class ChannelValuesTest {
         long number = ByteBuffer.wrap(random.bytes(8)).getLong() >> random.between(0, 63);
         int small = (int) number;
         return switch (random.between(0, 14)) {
-            case 0 -> value(bytes.put((byte) small), out -> out.put((byte) small), in -> in.getUnsignedByte(), small & 0xFF);
+            case 0 ->
+                value(bytes.put((byte) small), out -> out.put((byte) small), in -> in.getUnsignedByte(), small & 0xFF);
             case 1 ->
                 value(
                         bytes.putShort((short) small),
@@ -174,21 +175,29 @@ class ChannelValuesTest {
                 int[] values = new int[offset + length];
                 ByteBuffer.wrap(data).asIntBuffer().get(values, offset, length);
                 bytes.asIntBuffer().put(values, offset, length);
-                return value(bytes.position(length * Integer.BYTES), out -> out.putInts(values, offset, length), in -> {
-                    int[] got = new int[values.length];
-                    in.getInts(got, offset, length);
-                    return got;
-                }, values);
+                return value(
+                        bytes.position(length * Integer.BYTES),
+                        out -> out.putInts(values, offset, length),
+                        in -> {
+                            int[] got = new int[values.length];
+                            in.getInts(got, offset, length);
+                            return got;
+                        },
+                        values);
             }
             case 2 -> {
                 long[] values = new long[offset + length];
                 ByteBuffer.wrap(data).asLongBuffer().get(values, offset, length);
                 bytes.asLongBuffer().put(values, offset, length);
-                return value(bytes.position(length * Long.BYTES), out -> out.putLongs(values, offset, length), in -> {
-                    long[] got = new long[values.length];
-                    in.getLongs(got, offset, length);
-                    return got;
-                }, values);
+                return value(
+                        bytes.position(length * Long.BYTES),
+                        out -> out.putLongs(values, offset, length),
+                        in -> {
+                            long[] got = new long[values.length];
+                            in.getLongs(got, offset, length);
+                            return got;
+                        },
+                        values);
             }
             case 3 -> {
                 float[] values = new float[offset + length];
@@ -196,11 +205,15 @@ class ChannelValuesTest {
                     values[i] = data[i - offset] / 3f;
                 }
                 bytes.asFloatBuffer().put(values, offset, length);
-                return value(bytes.position(length * Float.BYTES), out -> out.putFloats(values, offset, length), in -> {
-                    float[] got = new float[values.length];
-                    in.getFloats(got, offset, length);
-                    return got;
-                }, values);
+                return value(
+                        bytes.position(length * Float.BYTES),
+                        out -> out.putFloats(values, offset, length),
+                        in -> {
+                            float[] got = new float[values.length];
+                            in.getFloats(got, offset, length);
+                            return got;
+                        },
+                        values);
             }
             default -> {
                 double[] values = new double[offset + length];
@@ -208,11 +221,15 @@ class ChannelValuesTest {
                     values[i] = data[i - offset] / 3.0;
                 }
                 bytes.asDoubleBuffer().put(values, offset, length);
-                return value(bytes.position(length * Double.BYTES), out -> out.putDoubles(values, offset, length), in -> {
-                    double[] got = new double[values.length];
-                    in.getDoubles(got, offset, length);
-                    return got;
-                }, values);
+                return value(
+                        bytes.position(length * Double.BYTES),
+                        out -> out.putDoubles(values, offset, length),
+                        in -> {
+                            double[] got = new double[values.length];
+                            in.getDoubles(got, offset, length);
+                            return got;
+                        },
+                        values);
             }
         }
     }
@@ -280,27 +297,22 @@ class ChannelValuesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "00, 0",
-        "01, -1",
-        "02, 1",
-        "03, -2",
-        "feffffff0f, 2147483647",
-        "ffffffff0f, -2147483648"
-    })
+    @CsvSource({"00, 0", "01, -1", "02, 1", "03, -2", "feffffff0f, 2147483647", "ffffffff0f, -2147483648"})
     void zigZagIsThatOfTheSpecification(String hex, int value) throws IOException {
         assertThat(reading(hex).getZigZag32()).isEqualTo(value);
         assertThat(reading(hex).getZigZag64()).isEqualTo(value);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ffffffffff", "ffffffff1001", "8080808080", "ffffffff10", "ffffffff7f", "ffffffffffffffffff01"})
+    @ValueSource(
+            strings = {"ffffffffff", "ffffffff1001", "8080808080", "ffffffff10", "ffffffff7f", "ffffffffffffffffff01"})
     void whatIsNoVarint32IsRefusedWhereItBegins(String hex) throws IOException {
         BufferedReadableByteChannel in = reading("aabb" + hex + "01");
         in.skip(2);
         assertThatThrownBy(in::getVarint32)
                 .isInstanceOfSatisfying(
-                        MalformedVarintException.class, e -> assertThat(e.offset()).isEqualTo(2))
+                        MalformedVarintException.class,
+                        e -> assertThat(e.offset()).isEqualTo(2))
                 .hasMessage("no varint at offset 2 of a scripted channel: want at most 5 bytes and 32 bits, got "
                         + HexFormat.ofDelimiter(" ").formatHex(HexFormat.of().parseHex(hex), 0, 5)
                         + "; getVarint64 takes larger numbers");
@@ -334,7 +346,8 @@ class ChannelValuesTest {
 
     @Test
     void varintWaitsForNoByteBehindItsLast() throws IOException {
-        ScriptedReadableChannel source = ScriptedReadableChannel.byteByByte(HexFormat.of().parseHex("ac0205"));
+        ScriptedReadableChannel source =
+                ScriptedReadableChannel.byteByByte(HexFormat.of().parseHex("ac0205"));
         BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source);
         assertThat(in.getVarint64()).isEqualTo(300);
         assertThat(source.delivered()).isEqualTo(2);

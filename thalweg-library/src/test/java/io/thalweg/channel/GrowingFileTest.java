@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.frame.FrameFormat;
+import io.thalweg.frame.FrameReader;
 import io.thalweg.line.LineReader;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.IOException;
@@ -87,6 +89,17 @@ class GrowingFileTest {
             assertThat(lines.next()).isTrue();
             assertThat(lines.string()).isEqualTo("last");
             second.join();
+        }
+    }
+
+    @Test
+    void frameThatIsNotWholeIsWaitedFor() throws Exception {
+        Files.write(file, new byte[] {0, 0, 0, 3, 'a'});
+        try (FrameReader frames = FrameReader.of(GrowingFile.open(file, SOON), FrameFormat.lengthPrefixed())) {
+            Thread writer = whenThisOneWaits(() -> append("bc"));
+            assertThat(frames.next()).isTrue();
+            assertThat(frames.payload()).isEqualTo(ByteBuffer.wrap("abc".getBytes(UTF_8)));
+            writer.join();
         }
     }
 

@@ -154,7 +154,8 @@ class ViewsSearchTest {
         assertThatThrownBy(() -> Views.parseLong(view("9".repeat(100))))
                 .hasMessage("number out of range: want -9223372036854775808 to 9223372036854775807, got \""
                         + "9".repeat(40) + "…\" of 100 bytes");
-        assertThatThrownBy(() -> Views.parseLong(view("9223372036854775808"))).isInstanceOf(NumberFormatException.class);
+        assertThatThrownBy(() -> Views.parseLong(view("9223372036854775808")))
+                .isInstanceOf(NumberFormatException.class);
         assertThatThrownBy(() -> Views.parseLong(view("-9223372036854775809")))
                 .isInstanceOf(NumberFormatException.class);
     }

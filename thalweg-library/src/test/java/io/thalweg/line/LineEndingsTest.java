@@ -71,8 +71,7 @@ class LineEndingsTest {
     @ValueSource(ints = {1, 63, 64, 100_000})
     void anEndingOfTwoBytesDoesNotCountAmongTheLimit(int limit) throws IOException {
         String most = "x".repeat(limit);
-        LineReader.Builder builder =
-                LineReader.builder().maxLineLength(limit).endings(LineEndings.LF_OR_CRLF);
+        LineReader.Builder builder = LineReader.builder().maxLineLength(limit).endings(LineEndings.LF_OR_CRLF);
         for (int split = 0; split <= 3; split++) {
             byte[] text = ascii(most + "\r\n" + most + "\n" + most);
             int[] pieces = {limit + split - 1, Integer.MAX_VALUE};

@@ -25,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Lines as strings, from a file and from a peer that is not trusted; quoted by docs/how-to/read-lines.md. */
 class LineReadersExample {
-    private static final byte[] GET = "GET ".getBytes(StandardCharsets.US_ASCII);
-
     private final List<String> handled = new ArrayList<>();
 
     private void handle(String line) {
@@ -69,6 +67,8 @@ class LineReadersExample {
     }
 
     // @start region=numbers
+    private static final byte[] GET = "GET ".getBytes(StandardCharsets.US_ASCII);
+
     static long bytesSent(Path accessLog) throws IOException {
         long sum = 0;
         try (LineReader lines = LineReader.builder().survivesInterrupt(true).open(accessLog)) {
