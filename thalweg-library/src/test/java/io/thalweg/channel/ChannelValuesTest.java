@@ -32,7 +32,19 @@ class ChannelValuesTest {
     final RandomSource random = RandomSource.seeded();
 
     /** A value, its bytes made by hand, and how the channels put and get it. */
-    private record Value(byte[] bytes, Put put, Get get, Object expected) {}
+    private static final class Value {
+        final byte[] bytes;
+        final Put put;
+        final Get get;
+        final Object expected;
+
+        Value(byte[] bytes, Put put, Get get, Object expected) {
+            this.bytes = bytes;
+            this.put = put;
+            this.get = get;
+            this.expected = expected;
+        }
+    }
 
     private interface Put {
         void to(BufferedWritableByteChannel out) throws IOException;
@@ -251,7 +263,7 @@ class ChannelValuesTest {
     private static ByteBuffer putVarint(ByteBuffer bytes, BigInteger unsigned) {
         BigInteger rest = unsigned;
         while (rest.bitLength() > 7) {
-            bytes.put((byte) (rest.intValue() & 0x7F | 0x80));
+            bytes.put((byte) (rest.intValue() | 0x80));
             rest = rest.shiftRight(7);
         }
         return bytes.put(rest.byteValue());
@@ -405,6 +417,22 @@ class ChannelValuesTest {
         assertThat(into).containsExactly(0, 1, 2, 0, 0);
         assertThat(in.position()).isEqualTo(8);
         assertThat(in.available()).isEqualTo(3);
+    }
+
+    @Test
+    void arrayLargerThanTheBufferMayEverBeComesInPieces() throws IOException {
+        byte[] bytes = random.bytes(100 * Long.BYTES + 1);
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                .bufferSize(16)
+                .maxBufferSize(16)
+                .build(ScriptedReadableChannel.byteByByte(bytes))) {
+            in.get();
+            long[] got = new long[100];
+            in.getLongs(got, 0, 100);
+            long[] expected = new long[100];
+            ByteBuffer.wrap(bytes, 1, bytes.length - 1).asLongBuffer().get(expected);
+            assertThat(got).isEqualTo(expected);
+        }
     }
 
     @Test
