@@ -35,6 +35,7 @@ class LibraryDocumentationTest {
                 "docs/reference/append-log.md",
                 "docs/reference/channels.md",
                 "docs/reference/frames.md",
+                "docs/reference/lines.md",
                 "docs/reference/standard-streams.md"
             })
     void everyBlockOfJavaIsARegionOfAnExample(String page) throws IOException {
