@@ -212,7 +212,7 @@ class FrameReaderTest {
                     })
                     .hasMessage("the frame at offset 0 of a scripted channel is too long: its length field says "
                             + declared + ", the limit is 104 bytes with header (maxFrameLength)");
-            assertEnded(reader, source);
+            assertPoisoned(reader, source);
         }
     }
 
@@ -257,7 +257,7 @@ class FrameReaderTest {
                     .isExactlyInstanceOf(CorruptedFrameException.class)
                     .hasMessage("the frame at offset 0 of a scripted channel is too short: its length field says 3,"
                             + " which makes 3 bytes in all; its header alone has 4");
-            assertEnded(reader, source);
+            assertPoisoned(reader, source);
         }
     }
 
@@ -268,7 +268,7 @@ class FrameReaderTest {
             assertThatThrownBy(reader::next)
                     .isExactlyInstanceOf(CorruptedFrameException.class)
                     .hasMessageContaining("has a varint of more than 5 bytes as its length");
-            assertEnded(reader, source);
+            assertPoisoned(reader, source);
         }
     }
 
@@ -456,6 +456,15 @@ class FrameReaderTest {
 
     private static void assertEnded(FrameReader reader, ScriptedReadableChannel source) {
         assertThat(source.closes()).isEqualTo(1);
+        assertNoMore(reader);
+    }
+
+    private static void assertPoisoned(FrameReader reader, ScriptedReadableChannel source) {
+        assertThat(source.closes()).as("the peer can be answered").isZero();
+        assertNoMore(reader);
+    }
+
+    private static void assertNoMore(FrameReader reader) {
         assertThatThrownBy(reader::next)
                 .isInstanceOf(IOException.class)
                 .hasMessage("cannot read further frames of a scripted channel: an earlier one failed");
