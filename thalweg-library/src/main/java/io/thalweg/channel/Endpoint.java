@@ -1,6 +1,5 @@
 package io.thalweg.channel;
 
-import io.thalweg.internal.GrowingFile;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Channel;
@@ -8,7 +7,6 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.InterruptibleChannel;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.SelectableChannel;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -43,20 +41,12 @@ final class Endpoint {
         }
     }
 
-    private @Nullable SeekableByteChannel file() {
-        if (channel instanceof GrowingFile growing) {
-            return growing.file();
-        }
-        return channel instanceof FileChannel file ? file : null;
-    }
-
     /**
      * Where a file stands; -1 for all else. Asking on a thread that is interrupted closes the file, which the first
      * transfer then tells.
      */
     long filePosition() {
-        SeekableByteChannel file = file();
-        if (file != null) {
+        if (channel instanceof FileChannel file) {
             try {
                 return file.position();
             } catch (ClosedByInterruptException e) {

@@ -22,7 +22,7 @@ final class Source {
         this.channel = channel;
         this.endpoint = new Endpoint(channel, name);
         long offset = endpoint.filePosition();
-        this.seekable = offset >= 0 && channel instanceof FileChannel;
+        this.seekable = offset >= 0;
         this.startOffset = Math.max(0, offset);
     }
 

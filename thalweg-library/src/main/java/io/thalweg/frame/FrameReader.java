@@ -1,7 +1,6 @@
 package io.thalweg.frame;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
-import io.thalweg.internal.GrowingFile;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.tune.BufferSizes;
@@ -15,7 +14,6 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
@@ -324,7 +322,7 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
         return violation;
     }
 
-    /** Chooses deadlines, buffer, and whether to follow a file; see {@link FrameReader#builder(FrameFormat)}. */
+    /** Chooses deadlines and the buffer's size; see {@link FrameReader#builder(FrameFormat)}. */
     public static final class Builder {
         private final FrameFormat format;
         private @Nullable Duration idleDeadline;
@@ -333,8 +331,6 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
         private Duration grace = Duration.ZERO;
         /** 0 if none was chosen. */
         private int bufferSizeBytes;
-
-        private @Nullable Duration poll;
 
         private Builder(FrameFormat format) {
             this.format = Objects.requireNonNull(format, "format");
@@ -377,81 +373,41 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
         }
 
         /**
-         * Follows a file that somebody else still writes, a path or a {@link SeekableByteChannel} from where it stands on:
-         * at its end {@link FrameReader#next()} looks again every {@code poll}, of 1 ms or more, until the next frame is
-         * complete, and never returns false. {@link FrameReader#close} by another thread, an interrupt or a deadline ends
-         * the wait. A file that is cut below what was read of it is an {@link IOException}; one that is renamed or deleted
-         * is followed where it is.
-         */
-        public Builder follow(Duration poll) {
-            if (poll.compareTo(Duration.ofMillis(1)) < 0) {
-                throw new IllegalArgumentException("to look more often than every millisecond is to spin, got " + poll);
-            }
-            this.poll = poll;
-            return this;
-        }
-
-        /**
          * Reads frames from {@code source}; closing the reader closes it.
          *
          * @throws IllegalArgumentException if {@code source} is a {@link BufferedReadableByteChannel} whose byte order
          *     is not the format's, whose maximum is below that of a frame, or for which this builder would choose what it
-         *     has chosen already; if it cannot keep a deadline; or if it is to be followed and is no file
+         *     has chosen already; or if it cannot keep a deadline
          */
         public FrameReader build(ReadableByteChannel source) {
             if (source instanceof BufferedReadableByteChannel channel) {
-                if (bufferSizeBytes > 0 || poll != null) {
+                if (bufferSizeBytes > 0) {
                     throw new IllegalArgumentException(
-                            "the channel has a buffer and a source of its own: bufferSize and follow are not for it");
+                            "the channel has a buffer of its own: choose its size with its own builder");
                 }
                 return over(channel, false);
             }
-            if (poll == null) {
-                return over(channelBuilder().build(source), true);
-            }
-            if (source instanceof SeekableByteChannel file) {
-                return following(new GrowingFile(file, "a file", poll));
-            }
-            throw notToFollow("a channel of " + source.getClass().getName());
+            return over(channelBuilder().build(source), true);
         }
 
         /** Reads frames from {@code source}; closing the reader closes it. */
         public FrameReader build(Socket source) throws IOException {
-            requireNotToFollow("a socket");
             return over(channelBuilder().build(source), true);
         }
 
         /** Reads frames from {@code source}, which cannot keep a deadline; closing the reader closes it. */
         public FrameReader build(InputStream source) {
-            requireNotToFollow("a stream");
             return over(channelBuilder().build(source), true);
         }
 
         /** Opens {@code source} and reads its frames; closing the reader closes it. */
         public FrameReader build(Path source) throws IOException {
-            return poll == null
-                    ? Opened.orClose(channelBuilder().build(source), channel -> over(channel, true))
-                    : Opened.orClose(GrowingFile.open(source, poll), this::following);
+            return Opened.orClose(channelBuilder().build(source), channel -> over(channel, true));
         }
 
         /** Reads frames from what is open already, such as {@link FileDescriptor#in}; closing the reader closes it. */
         public FrameReader build(FileDescriptor source) {
-            requireNotToFollow("a file descriptor");
             return over(channelBuilder().build(source), true);
-        }
-
-        private FrameReader following(GrowingFile file) {
-            return over(channelBuilder().build(file), true);
-        }
-
-        private void requireNotToFollow(String what) {
-            if (poll != null) {
-                throw notToFollow(what);
-            }
-        }
-
-        private static IllegalArgumentException notToFollow(String what) {
-            return new IllegalArgumentException("only a path or a channel of a file can be followed, not " + what);
         }
 
         private BufferedReadableByteChannel.Builder channelBuilder() {

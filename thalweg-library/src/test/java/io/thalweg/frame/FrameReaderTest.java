@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -79,6 +80,27 @@ class FrameReaderTest {
             }
             assertThat(source.reads()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void bufferSizeIsWhatOneReadMayBring() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.whole(new byte[64]);
+        FrameReader.Builder builder =
+                FrameReader.builder(FrameFormat.lengthPrefixed()).bufferSize(16);
+        try (FrameReader reader = builder.build(source)) {
+            reader.next();
+            assertThat(source.delivered()).isEqualTo(16);
+        }
+        byte[] large = hex("00000040" + "61".repeat(64));
+        try (FrameReader reader = builder.build(new ByteArrayInputStream(large))) {
+            assertThat(reader.next()).as("a frame larger than the buffer").isTrue();
+            assertThat(reader.length()).isEqualTo(64);
+        }
+        assertThatThrownBy(() -> builder.bufferSize(7)).isInstanceOf(IllegalArgumentException.class);
+        BufferedReadableByteChannel channel = BufferedReadableByteChannel.of(source);
+        assertThatThrownBy(() -> builder.build(channel))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the channel has a buffer of its own: choose its size with its own builder");
     }
 
     @Test
