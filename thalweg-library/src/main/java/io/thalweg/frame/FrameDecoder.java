@@ -149,7 +149,8 @@ public final class FrameDecoder extends FrameWindow implements FrameView {
     /** The payload as a read-only view in the format's byte order, valid until {@link #feed}; see above. */
     @Override
     public ByteBuffer payload() {
-        ByteBuffer payload = window.slice(frameStart + payloadOffset, payloadLength()).order(format.order);
+        ByteBuffer payload =
+                window.slice(frameStart + payloadOffset, payloadLength()).order(format.order);
         return ViewPoison.ON ? poison.copyOf(payload) : payload;
     }
 

@@ -303,8 +303,7 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
         }
         if (late && deadlines.limited()) {
             look();
-            SocketTimeoutException told =
-                    new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate() + hint());
+            SocketTimeoutException told = new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate() + hint());
             told.initCause(cause);
             return violation(told);
         }

@@ -121,9 +121,10 @@ class FrameDecoderTest {
         assertThatThrownBy(() -> decoder.feed(ByteBuffer.wrap(hex("47455420"))))
                 .isInstanceOfSatisfying(
                         TooLongFrameException.class, e -> assertThat(e.offset()).isEqualTo(5))
-                .hasMessage("the frame at offset 5 of the input is too long: its length field says 1195725856, the limit"
-                        + " is 1048576 bytes with header (maxFrameLength);"
-                        + " the bytes look like HTTP: is this the right port?");
+                .hasMessage(
+                        "the frame at offset 5 of the input is too long: its length field says 1195725856, the limit"
+                                + " is 1048576 bytes with header (maxFrameLength);"
+                                + " the bytes look like HTTP: is this the right port?");
         assertPoisoned(decoder, TooLongFrameException.class);
     }
 
@@ -194,8 +195,8 @@ class FrameDecoderTest {
     /** Takes as much of a frame as there is memory for. */
     static final class ToTheLimit {
         public static void main(String[] args) {
-            FrameDecoder decoder =
-                    FrameDecoder.of(FrameFormat.builder().maxFrameLength(1 << 30).build());
+            FrameDecoder decoder = FrameDecoder.of(
+                    FrameFormat.builder().maxFrameLength(1 << 30).build());
             ByteBuffer piece = ByteBuffer.allocateDirect(1 << 16).putInt(0, (1 << 30) - 4);
             for (int i = 0; i < 2; i++) {
                 try {

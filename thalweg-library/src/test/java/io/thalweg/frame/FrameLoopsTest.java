@@ -48,8 +48,7 @@ class FrameLoopsTest {
     @Test
     void streamIsInOrderAndClosesTheReader() {
         ScriptedReadableChannel source = ScriptedReadableChannel.whole(hex(THREE));
-        try (Stream<FrameView> frames =
-                FrameReader.of(source, FrameFormat.lengthPrefixed()).stream()) {
+        try (Stream<FrameView> frames = FrameReader.of(source, FrameFormat.lengthPrefixed()).stream()) {
             assertThat(frames.parallel()
                             .map(frame -> HexFormat.of().formatHex(frame.copy()))
                             .toList())

@@ -67,8 +67,8 @@ class Http2FramesTest {
                 BufferedReadableByteChannel in = BufferedReadableByteChannel.of(client);
                 FrameWriter writer = FrameWriter.of(client, FORMAT)) {
             skipRequest(in);
-            client.write(US_ASCII.encode(
-                    "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"));
+            client.write(
+                    US_ASCII.encode("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"));
             writer.write(SETTINGS, payload((byte) 0, 0));
             writer.flush();
             byte[] preface = new byte[PREFACE.length()];

@@ -23,9 +23,8 @@ final class RandomFrames {
 
     /** Any format that there can be, with a small limit. */
     static FrameFormat format(RandomSource random) {
-        FrameFormat.Builder builder = limited(random)
-                .lengthFieldOffset(random.between(0, 9))
-                .lengthAdjustment(random.between(-12, 6));
+        FrameFormat.Builder builder =
+                limited(random).lengthFieldOffset(random.between(0, 9)).lengthAdjustment(random.between(-12, 6));
         if (random.oneIn(2)) {
             builder.typeFieldOffset(random.between(0, 12)).typeFieldLength(random.oneOf(TYPE_SIZES));
         }
