@@ -1,6 +1,7 @@
 package io.thalweg.channel;
 
 import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.ViewPoison;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,14 +16,13 @@ import java.nio.channels.AsynchronousCloseException;
  * {@link #limit}, and leaves alone what the reading thread works with: that thread lets the buffer go when it notices.
  */
 abstract class ReadBuffer {
-    static final boolean POISON_VIEWS = Boolean.getBoolean("thalweg.poisonViews");
+    static final boolean POISON_VIEWS = ViewPoison.ON;
 
     /** No error message of {@link #fill} tells how many bytes were needed. */
     private static final int UNTOLD = -1;
 
     final Source source;
     final long deadlineNanos;
-    final int maxBufferSizeBytes;
     final ByteOrder order;
     /** What the buffer has as soon as a read has filled a small first one. */
     final int bufferSizeBytes;
@@ -44,6 +44,7 @@ abstract class ReadBuffer {
     /** Offset in the source of the buffer's first byte. */
     long base;
 
+    int maxBufferSizeBytes;
     volatile boolean open = true;
     /** The last read filled the buffer: there may be much more. */
     private boolean filled;
@@ -392,6 +393,11 @@ abstract class ReadBuffer {
         @Override
         public void skip(int n) {
             position = Math.min(position + n, end);
+        }
+
+        @Override
+        public void allow(int sizeBytes) {
+            maxBufferSizeBytes = Math.max(maxBufferSizeBytes, sizeBytes);
         }
 
         @Override

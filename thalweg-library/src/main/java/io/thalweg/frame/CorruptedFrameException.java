@@ -2,7 +2,10 @@ package io.thalweg.frame;
 
 import java.io.IOException;
 
-/** The bytes are no frame of the expected format. The reader that throws this has closed its source: no frame can follow. */
+/**
+ * The bytes are no frame of the expected format. No frame can follow, and a reader that throws this gives no other; its
+ * source stays open until it is closed, so that the peer can be told.
+ */
 public class CorruptedFrameException extends IOException {
     private static final long serialVersionUID = 1;
 

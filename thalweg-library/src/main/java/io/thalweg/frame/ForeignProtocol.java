@@ -19,13 +19,13 @@ final class ForeignProtocol {
 
     private ForeignProtocol() {}
 
-    /** What to add to a message about a frame that begins with {@code bytes}; empty if they look like nothing known. */
-    static String hint(ByteBuffer bytes) {
-        if (bytes.remaining() < Integer.BYTES) {
+    /** What to add to a message about a frame that has these bytes; empty if they look like nothing known. */
+    static String hint(ByteBuffer bytes, int from, int end) {
+        if (end - from < Integer.BYTES) {
             return "";
         }
         byte[] start = new byte[Integer.BYTES];
-        bytes.get(bytes.position(), start);
+        bytes.get(from, start);
         if ((start[0] == TLS_HANDSHAKE || start[0] == TLS_ALERT)
                 && start[1] == TLS_MAJOR_VERSION
                 && start[2] >= 0

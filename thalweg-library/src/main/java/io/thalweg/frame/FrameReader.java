@@ -9,14 +9,18 @@ import java.io.EOFException;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +38,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Errors.</b> A length that cannot be is a {@link CorruptedFrameException}, one above the limit a
  * {@link TooLongFrameException}; input that ends inside a frame an {@link EOFException}; a frame that arrives too slowly
- * a {@link SocketTimeoutException}. Each tells what was wanted, what was got, the offset and the peer, and closes the
- * source: where the next frame would begin is unknown, so every later {@link #next()} fails too. So it is when the source
+ * a {@link SocketTimeoutException}. Each tells what was wanted, what was got, the offset and the peer. Where the next frame
+ * would begin is unknown, so every later {@link #next()} fails too. The first two leave the source open, for an answer to
+ * the peer; whoever gets them closes the reader. The others close the source. So it is when the source
  * fails inside a frame, whose exception keeps its class; but after an {@code SO_TIMEOUT}, which leaves a socket open, the
  * frame can still be had. Between frames a failure of the source is passed on as it is.
  *
@@ -45,68 +50,43 @@ import org.jspecify.annotations.Nullable;
  * <p>From the first {@link #next()} on the channel belongs to the reader. Not thread-safe, but for {@link #close}, which
  * also ends another thread's wait, see {@link BufferedReadableByteChannel#close}.
  */
-public final class FrameReader implements Closeable {
-    private static final int CLOSED = -1;
-    private static final String NO_FRAME =
-            "no current frame: call next() first, and use the frame only if it returned true";
-
-    // A field of eight bytes may hold these too, as lengths that are too long.
-    private static final long INCOMPLETE = Long.MIN_VALUE;
-    private static final long MALFORMED = Long.MIN_VALUE + 1;
+public final class FrameReader extends FrameWindow implements FrameView, Closeable, Iterable<FrameView> {
+    private static final int NONE = -1;
 
     private final BufferedReadableByteChannel in;
     private final ReadAccess access;
-    private final FrameFormat format;
     private final FrameDeadlines deadlines;
+    /** Nobody else knows the channel, so that its limit is ours to choose. */
+    private final boolean ownsChannel;
 
-    // The format's, one step nearer.
-    private final int lengthFieldOffset;
-    private final int lengthFieldLength;
-    private final int typeFieldOffset;
-    private final int typeFieldLength;
-    /** What a frame may have that is there already; {@link #CLOSED} when there are to be none any more. */
+    /** What a frame may have that is there already; {@link #NONE} when there are to be none any more, or of another format. */
     private int mostAtOnce;
 
     // The channel is told of the frames passed only when it is needed: until then the window is all there is.
-    private ByteBuffer window;
     /** Index in the window of the byte at which the channel stands. */
     private int windowStart;
 
-    private int windowEnd;
-    /** Index in the window of the present frame. */
-    private int frameStart;
-    /** Bytes of the present frame; 0 if there is none. */
-    private int frameLength;
-
-    // With a varint, as that of the present frame makes them.
-
-    /** What makes the frame's length of what stands in its length field. */
-    private long lengthToFrame;
-    /** A frame of fewer bytes contradicts its own header. */
-    private int minFrameLength;
-    /** Where in the frame its payload begins. */
-    private int payloadOffset;
-
     private @Nullable IOException failure;
 
-    private FrameReader(BufferedReadableByteChannel in, FrameFormat format, FrameDeadlines deadlines) {
-        this.in = in;
-        this.access = ReadAccess.Registry.of(in);
-        this.format = format;
-        this.deadlines = deadlines;
-        this.lengthFieldOffset = format.lengthFieldOffset;
-        this.lengthFieldLength = format.lengthFieldLength;
-        this.typeFieldOffset = format.typeFieldOffset;
-        this.typeFieldLength = format.typeFieldLength;
-        this.minFrameLength = format.minFrameLength();
-        this.mostAtOnce = format.maxFrameLength;
-        this.lengthToFrame = (long) format.lengthFieldEnd() + format.lengthAdjustment;
-        this.payloadOffset = format.initialBytesToStrip;
+    private FrameReader(
+            BufferedReadableByteChannel in, boolean ownsChannel, FrameFormat format, FrameDeadlines deadlines) {
+        this(in, ReadAccess.Registry.of(in), ownsChannel, format, deadlines);
+    }
+
+    private FrameReader(
+            BufferedReadableByteChannel in,
+            ReadAccess access,
+            boolean ownsChannel,
+            FrameFormat format,
+            FrameDeadlines deadlines) {
         // Empty: what the channel has when the first frame is asked for is what counts.
-        this.window = access.window();
-        this.windowStart = window.position();
-        this.windowEnd = windowStart;
-        this.frameStart = windowStart;
+        super(format, access.window());
+        this.in = in;
+        this.access = access;
+        this.ownsChannel = ownsChannel;
+        this.deadlines = deadlines;
+        this.mostAtOnce = format.maxFrameLength;
+        this.windowStart = frameStart;
     }
 
     /** Reads frames from {@code source} without deadlines; closing the reader closes it. */
@@ -158,42 +138,85 @@ public final class FrameReader implements Closeable {
         return nextSlowly();
     }
 
-    /** The frame's type; one of fewer than four bytes is never negative. */
+    @Override
     public int type() {
-        if (frameLength == 0 || typeFieldOffset < 0) {
-            throw new IllegalStateException(frameLength == 0 ? NO_FRAME : "the format has no type: " + format);
-        }
-        int at = frameStart + typeFieldOffset;
-        return switch (typeFieldLength) {
-            case 1 -> window.get(at) & 0xFF;
-            case 2 -> window.getShort(at) & 0xFFFF;
-            default -> window.getInt(at);
-        };
+        return presentType();
     }
 
-    /** Bytes of the payload. */
+    @Override
     public int length() {
-        if (frameLength == 0) {
-            throw new IllegalStateException(NO_FRAME);
-        }
-        return frameLength - payloadOffset;
+        return payloadLength();
     }
 
     /** The payload as a read-only view in the format's byte order, valid until {@link #next()}. */
+    @Override
     public ByteBuffer payload() {
-        return access.view(frameStart + payloadOffset, length());
+        return access.view(frameStart + payloadOffset, payloadLength());
     }
 
-    /** The payload in an array of its own. */
+    @Override
     public byte[] copy() {
-        byte[] payload = new byte[length()];
-        window.get(frameStart + payloadOffset, payload);
-        return payload;
+        return copyOfPayload();
     }
 
-    /** Offset in the source, in bytes, at which the frame begins; where there is none, at which one would begin. */
+    @Override
     public long offset() {
         return in.position() + frameStart - windowStart;
+    }
+
+    @Override
+    String source() {
+        return in.name();
+    }
+
+    /**
+     * The frames from here on, for loops: each is this reader itself, so each ends the views of the one before, and so does
+     * {@code hasNext()}, which steps. A failure is an {@link UncheckedIOException} with that of {@link #next()} inside.
+     */
+    @Override
+    public Iterator<FrameView> iterator() {
+        return Spliterators.iterator(spliterator());
+    }
+
+    /** As {@link #iterator}. It never splits. */
+    @Override
+    public Spliterator<FrameView> spliterator() {
+        return new FramesInOrder(this);
+    }
+
+    /**
+     * The frames from here on, in order; {@code parallel()} gains nothing. Each is this reader itself and is valid only
+     * until the stream asks for the next: map it to something of its own first, what {@code sorted} or {@code toList} would
+     * gather is the same object again and again. Closing the stream closes the reader. A failure is an
+     * {@link UncheckedIOException} with that of {@link #next()} inside.
+     */
+    public Stream<FrameView> stream() {
+        return FramesInOrder.stream(this);
+    }
+
+    /**
+     * From the next frame on reads frames of {@code format}, as after a handshake or a login. The present frame and its
+     * views stay what they are until {@link #next()}.
+     *
+     * @throws IllegalArgumentException if its byte order is another; or if the reader is over a
+     *     {@link BufferedReadableByteChannel} of yours whose maximum is below that of a frame
+     */
+    public void changeFormat(FrameFormat format) {
+        useNext(format);
+        if (ownsChannel) {
+            access.allow(format.bufferLength());
+        } else {
+            requireRoom(in, format);
+        }
+        mostAtOnce = NONE;
+    }
+
+    private static void requireRoom(BufferedReadableByteChannel channel, FrameFormat format) {
+        if (channel.maxBufferSize() < format.bufferLength()) {
+            throw new IllegalArgumentException("a frame may have " + format.bufferLength()
+                    + " bytes, but the channel's buffer only " + channel.maxBufferSize() + "; raise"
+                    + " maxBufferSize or lower maxFrameLength");
+        }
     }
 
     /**
@@ -203,56 +226,8 @@ public final class FrameReader implements Closeable {
     @Override
     public void close() throws IOException {
         // All else belongs to the thread that reads.
-        mostAtOnce = CLOSED;
+        mostAtOnce = NONE;
         in.close();
-    }
-
-    /** What the length field of the frame at {@code start} says; far below zero if it is not known. */
-    private long peekLength(int start) {
-        int at = start + lengthFieldOffset;
-        if (lengthFieldLength == Integer.BYTES) {
-            return windowEnd - at < Integer.BYTES ? INCOMPLETE : window.getInt(at) & 0xFFFF_FFFFL;
-        }
-        return peekOther(at, start);
-    }
-
-    private long peekOther(int at, int start) {
-        if (windowEnd - at < lengthFieldLength) {
-            return INCOMPLETE;
-        }
-        return switch (lengthFieldLength) {
-            case FrameFormat.VARINT -> peekVarint(at, start);
-            case 1 -> window.get(at) & 0xFF;
-            case 2 -> window.getShort(at) & 0xFFFF;
-            case 3 -> peekMedium(at);
-            default -> window.getLong(at);
-        };
-    }
-
-    private int peekMedium(int at) {
-        int first = window.get(at) & 0xFF;
-        int middle = (window.get(at + 1) & 0xFF) << 8;
-        int last = window.get(at + 2) & 0xFF;
-        return format.order == ByteOrder.BIG_ENDIAN ? first << 16 | middle | last : last << 16 | middle | first;
-    }
-
-    /** Where payload and frame end depends on the varint's own length. */
-    private long peekVarint(int at, int start) {
-        long length = 0;
-        for (int i = 0; i < FrameFormat.MAX_VARINT_BYTES; i++) {
-            if (at + i >= windowEnd) {
-                return INCOMPLETE;
-            }
-            byte group = window.get(at + i);
-            length |= (group & 0x7FL) << (7 * i);
-            if (group >= 0) {
-                payloadOffset = at + i + 1 - start;
-                minFrameLength = payloadOffset;
-                lengthToFrame = (long) payloadOffset + format.lengthAdjustment;
-                return length;
-            }
-        }
-        return MALFORMED;
     }
 
     // ---- Out of the way of the hot path ---------------------------------------------------------------------------
@@ -263,31 +238,31 @@ public final class FrameReader implements Closeable {
             throw new IOException("cannot read further frames of " + in.name() + ": an earlier one failed", failure);
         }
         pass();
+        if (takeNextFormat()) {
+            mostAtOnce = in.isOpen() ? format.maxFrameLength : NONE;
+        }
         try {
             if (access.available() == 0 && !deadlines.awaitFrame(in)) {
                 return false;
             }
             deadlines.frameBegins(in.position());
-            need(Math.max(format.lengthFieldEnd(), lengthFieldOffset + 1));
-            long length = knownLength();
-            int total = checked(length);
-            need(total);
-            frameLength = total;
+            int needed = headerLength();
+            int known;
+            do {
+                known = needed;
+                need(known);
+                look();
+                needed = bytesNeeded();
+            } while (needed > known);
+            frameLength = needed;
             return true;
+        } catch (CorruptedFrameException e) {
+            // The source stays open: whoever is at its other end can still be told.
+            failure = e;
+            throw e;
         } finally {
             look();
         }
-    }
-
-    private long knownLength() throws IOException {
-        look();
-        long length = peekLength(frameStart);
-        while (format.isVarint() && length == INCOMPLETE) {
-            need(access.available() + 1);
-            look();
-            length = peekLength(frameStart);
-        }
-        return length;
     }
 
     /** Tells the channel that the present frame is done with. */
@@ -306,39 +281,6 @@ public final class FrameReader implements Closeable {
         frameStart = windowStart;
     }
 
-    private int checked(long length) throws IOException {
-        if (format.isVarint() && length == MALFORMED) {
-            throw violation(new CorruptedFrameException(
-                    presentFrame() + " has a varint of more than " + FrameFormat.MAX_VARINT_BYTES
-                            + " bytes as its length"
-                            + ForeignProtocol.hint(access.window()),
-                    in.position()));
-        }
-        long total = length + lengthToFrame;
-        // A length of eight bytes may be too large for a signed long, or make the sum so.
-        if (length < 0 || total > format.maxFrameLength || (total < length && lengthToFrame > 0)) {
-            throw violation(new TooLongFrameException(
-                    presentFrame() + " is too long: its length field says " + Long.toUnsignedString(length)
-                            + ", the limit is " + format.maxFrameLength + " bytes with header (maxFrameLength)"
-                            + ForeignProtocol.hint(access.window()),
-                    in.position(),
-                    length,
-                    format.maxFrameLength));
-        }
-        if (total < minFrameLength) {
-            throw violation(new CorruptedFrameException(
-                    presentFrame() + " is too short: its length field says " + length + ", which makes " + total
-                            + " bytes in all; its header alone has " + minFrameLength
-                            + ForeignProtocol.hint(access.window()),
-                    in.position()));
-        }
-        return (int) total;
-    }
-
-    private String presentFrame() {
-        return "the frame at offset " + in.position() + " of " + in.name();
-    }
-
     /** Makes {@code n} bytes of the frame available. */
     private void need(int n) throws IOException {
         boolean there;
@@ -348,8 +290,8 @@ public final class FrameReader implements Closeable {
             throw failed(n, e);
         }
         if (!there) {
-            throw violation(new EOFException(
-                    shortOf(n) + ": the input ends inside a frame" + ForeignProtocol.hint(access.window())));
+            look();
+            throw violation(endInside(n));
         }
     }
 
@@ -360,19 +302,15 @@ public final class FrameReader implements Closeable {
             return cause;
         }
         if (late && deadlines.limited()) {
-            SocketTimeoutException told = new SocketTimeoutException(
-                    shortOf(n) + ": " + deadlines.whyLate() + ForeignProtocol.hint(access.window()));
+            look();
+            SocketTimeoutException told = new SocketTimeoutException(shortOf(n) + ": " + deadlines.whyLate() + hint());
             told.initCause(cause);
             return violation(told);
         }
         return violation(cause);
     }
 
-    private String shortOf(int n) {
-        return "need " + n + " bytes, got " + access.available() + " at offset " + in.position() + " of " + in.name();
-    }
-
-    /** No frame can follow. */
+    /** No frame can follow, and there is nothing left to read. */
     private IOException violation(IOException violation) {
         failure = violation;
         try {
@@ -383,13 +321,15 @@ public final class FrameReader implements Closeable {
         return violation;
     }
 
-    /** Chooses deadlines; see {@link FrameReader#builder(FrameFormat)}. */
+    /** Chooses deadlines and the buffer's size; see {@link FrameReader#builder(FrameFormat)}. */
     public static final class Builder {
         private final FrameFormat format;
         private @Nullable Duration idleDeadline;
         private @Nullable Duration frameDeadline;
         private int minimumBytesPerSecond;
         private Duration grace = Duration.ZERO;
+        /** 0 if none was chosen. */
+        private int bufferSizeBytes;
 
         private Builder(FrameFormat format) {
             this.format = Objects.requireNonNull(format, "format");
@@ -421,61 +361,75 @@ public final class FrameReader implements Closeable {
         }
 
         /**
+         * Bytes of the buffer, see {@link BufferedReadableByteChannel.Builder#bufferSize}; it grows beyond for a frame that
+         * is larger. Default: what suits the source.
+         */
+        public Builder bufferSize(int sizeBytes) {
+            // Whoever knows what a buffer may have refuses it here already.
+            BufferedReadableByteChannel.builder().bufferSize(sizeBytes);
+            bufferSizeBytes = sizeBytes;
+            return this;
+        }
+
+        /**
          * Reads frames from {@code source}; closing the reader closes it.
          *
          * @throws IllegalArgumentException if {@code source} is a {@link BufferedReadableByteChannel} whose byte order
-         *     is not the format's, or whose maximum is below that of a frame; or if it cannot keep a deadline
+         *     is not the format's, whose maximum is below that of a frame, or for which this builder would choose what it
+         *     has chosen already; or if it cannot keep a deadline
          */
         public FrameReader build(ReadableByteChannel source) {
-            return source instanceof BufferedReadableByteChannel channel
-                    ? over(channel)
-                    : over(channelBuilder().build(source));
+            if (source instanceof BufferedReadableByteChannel channel) {
+                if (bufferSizeBytes > 0) {
+                    throw new IllegalArgumentException(
+                            "the channel has a buffer of its own: choose its size with its own builder");
+                }
+                return over(channel, false);
+            }
+            return over(channelBuilder().build(source), true);
         }
 
         /** Reads frames from {@code source}; closing the reader closes it. */
         public FrameReader build(Socket source) throws IOException {
-            return over(channelBuilder().build(source));
+            return over(channelBuilder().build(source), true);
         }
 
         /** Reads frames from {@code source}, which cannot keep a deadline; closing the reader closes it. */
         public FrameReader build(InputStream source) {
-            return over(channelBuilder().build(source));
+            return over(channelBuilder().build(source), true);
         }
 
         /** Opens {@code source} and reads its frames; closing the reader closes it. */
         public FrameReader build(Path source) throws IOException {
-            return Opened.orClose(channelBuilder().build(source), this::over);
+            return Opened.orClose(channelBuilder().build(source), channel -> over(channel, true));
         }
 
         /** Reads frames from what is open already, such as {@link FileDescriptor#in}; closing the reader closes it. */
         public FrameReader build(FileDescriptor source) {
-            return over(channelBuilder().build(source));
+            return over(channelBuilder().build(source), true);
         }
 
         private BufferedReadableByteChannel.Builder channelBuilder() {
             // The limit is on frames: a small one must not make for many small reads.
-            return BufferedReadableByteChannel.builder()
+            BufferedReadableByteChannel.Builder builder = BufferedReadableByteChannel.builder()
                     .order(format.order)
                     .maxBufferSize(Math.max(format.bufferLength(), BufferSizes.DEFAULT_SIZE_BYTES));
+            return bufferSizeBytes > 0 ? builder.bufferSize(bufferSizeBytes) : builder;
         }
 
-        private FrameReader over(BufferedReadableByteChannel channel) {
+        private FrameReader over(BufferedReadableByteChannel channel, boolean owned) {
             if (channel.order() != format.order) {
                 throw new IllegalArgumentException(
                         "the channel is " + channel.order() + ", the format " + format.order);
             }
-            if (channel.maxBufferSize() < format.bufferLength()) {
-                throw new IllegalArgumentException("a frame may have " + format.bufferLength()
-                        + " bytes, but the channel's buffer only " + channel.maxBufferSize() + "; raise"
-                        + " maxBufferSize or lower maxFrameLength");
-            }
+            requireRoom(channel, format);
             FrameDeadlines deadlines = new FrameDeadlines(idleDeadline, frameDeadline, minimumBytesPerSecond, grace);
             if (deadlines.any() && !channel.supportsDeadlines()) {
                 throw new IllegalArgumentException(
                         "deadlines need a channel that another thread can close: a socket or an"
                                 + " interruptible channel; " + channel.name() + " is neither");
             }
-            return new FrameReader(channel, format, deadlines);
+            return new FrameReader(channel, owned, format, deadlines);
         }
 
         private static Duration positive(Duration duration) {

@@ -17,7 +17,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Writes what a {@link FrameReader} of the same format reads: puts type and length in front of each payload.
+ * Writes what a {@link FrameReader} of the same format reads: puts type and length in front of each payload. Header bytes
+ * that the format does not strip are part of the payload, as they are when it is read: the writer then fills in type and
+ * length there, and leaves the others as they were given. So every frame that was read can be written again.
  *
  * <p>Frames are gathered in the channel's buffer: a message that a peer waits for needs {@link #flush()}. A payload
  * that the format has no room for is refused with {@link TooLongFrameException} before a byte of it is written; the
@@ -41,6 +43,8 @@ public final class FrameWriter implements Closeable {
     private final int maxType;
     private final int bufferSizeBytes;
     private final int maxPayloadLength;
+    /** How many bytes of the payload belong to the header, up to the end of its last field. */
+    private final int headerInPayload;
     /** What the length field says beyond the payload's length. */
     private final long payloadToLength;
 
@@ -59,12 +63,13 @@ public final class FrameWriter implements Closeable {
         this.bufferSizeBytes = out.bufferSize();
         this.payloadToLength = payloadToLength(format);
         this.maxPayloadLength = maxPayloadLength(format);
+        this.headerInPayload = format.fieldsEnd() - format.initialBytesToStrip;
     }
 
     /**
      * Writes frames to {@code target}; closing the writer closes it.
      *
-     * @throws IllegalArgumentException if the header of {@code format} is more than a type and a length, so that
+     * @throws IllegalArgumentException if {@code format} strips bytes that are neither type nor length, so that
      *     nobody knows what to write there; or if {@code target} is a {@link BufferedWritableByteChannel} whose byte
      *     order is not the format's
      */
@@ -95,11 +100,22 @@ public final class FrameWriter implements Closeable {
     /**
      * A builder with the defaults: the buffer's size of this machine, no deadline.
      *
-     * @throws IllegalArgumentException if the header of {@code format} is more than a type and a length, so that
+     * @throws IllegalArgumentException if {@code format} strips bytes that are neither type nor length, so that
      *     nobody knows what to write there
      */
     public static Builder builder(FrameFormat format) {
         return new Builder(format);
+    }
+
+    /**
+     * A writer of frames of another format to the same target, behind those of this one, as after a handshake or a login.
+     * Both may be used, and closing either closes the target.
+     *
+     * @throws IllegalArgumentException if the byte order of {@code other} is not that of this one's format, or if it
+     *     strips bytes that are neither type nor length
+     */
+    public FrameWriter withFormat(FrameFormat other) {
+        return builder(other).build(out);
     }
 
     /** Writes a frame of all that remains in {@code payload}, for a format without type. */
@@ -159,10 +175,13 @@ public final class FrameWriter implements Closeable {
             ByteBuffer room = access.room(headerBytes(length) + payloadLength);
             int body = putHeader(room, type, length);
             room.put(body, payload, offset, payloadLength);
+            if (headerInPayload > 0) {
+                putHeader(room, type, length);
+            }
             access.commit(room.remaining());
         } else {
-            putHeader(type, length);
-            out.put(payload, offset, payloadLength);
+            int put = putLongHeader(type, length, ByteBuffer.wrap(payload, offset, payloadLength));
+            out.put(payload, offset + put, payloadLength - put);
         }
     }
 
@@ -173,13 +192,17 @@ public final class FrameWriter implements Closeable {
             ByteBuffer room = access.room(headerBytes(length) + payloadLength);
             int body = putHeader(room, type, length);
             room.put(body, payload, payload.position(), payloadLength);
+            if (headerInPayload > 0) {
+                putHeader(room, type, length);
+            }
             // Only then: what could not be copied was not written.
             Faults.surface(payload);
             access.commit(room.remaining());
             payload.position(payload.limit());
         } else {
-            putHeader(type, length);
+            int put = putLongHeader(type, length, payload);
             try {
+                payload.position(payload.position() + put);
                 out.write(payload);
             } catch (RuntimeException | Error e) {
                 access.fail(e);
@@ -197,11 +220,17 @@ public final class FrameWriter implements Closeable {
         return format.isVarint() ? format.lengthFieldOffset + varintBytes(length) : format.initialBytesToStrip;
     }
 
-    /** Puts a header of its own: the payload is larger than the buffer. */
-    private void putHeader(int type, long length) throws IOException {
-        ByteBuffer header = ByteBuffer.allocate(headerBytes(length)).order(format.order);
+    /** Puts a header of its own: the payload is larger than the buffer. How many bytes of the payload that has taken. */
+    private int putLongHeader(int type, long length, ByteBuffer payload) throws IOException {
+        int stripped = headerBytes(length);
+        ByteBuffer header = ByteBuffer.allocate(stripped + headerInPayload).order(format.order);
+        if (headerInPayload > 0) {
+            header.put(stripped, payload, payload.position(), headerInPayload);
+            Faults.surface(payload);
+        }
         putHeader(header, type, length);
         out.put(header.array());
+        return headerInPayload;
     }
 
     /** Puts a header where {@code to} stands, which it leaves there; the index behind it. */
@@ -278,6 +307,12 @@ public final class FrameWriter implements Closeable {
                     format.maxFrameLength);
         }
         long length = payloadLength + payloadToLength;
+        if (payloadLength < headerInPayload) {
+            throw new CorruptedFrameException(
+                    "a payload of " + payloadLength + " bytes is too short for " + format + ": " + headerInPayload
+                            + " bytes of the header are part of it",
+                    offset());
+        }
         if (length < 0) {
             throw new CorruptedFrameException(
                     "a payload of " + payloadLength + " bytes is too short for " + format + ": its length field"
@@ -289,12 +324,19 @@ public final class FrameWriter implements Closeable {
     }
 
     private static void requireWritable(FrameFormat format) {
-        int fields = format.lengthFieldLength + (format.hasType() ? format.typeFieldLength : 0);
-        int end = format.fieldsEnd();
-        if (fields != end || format.initialBytesToStrip != end) {
+        int stripped = format.initialBytesToStrip;
+        int known = within(stripped, format.lengthFieldOffset, format.lengthFieldLength)
+                + (format.hasType() ? within(stripped, format.typeFieldOffset, format.typeFieldLength) : 0);
+        if (known != stripped) {
             throw new IllegalArgumentException("a writer can fill only a header that is a length, or a type and a"
-                    + " length, and no part of the payload; got " + format);
+                    + " length; got " + format + ", which strips " + (stripped - known)
+                    + " other bytes: choose initialBytesToStrip so that they are part of the payload");
         }
+    }
+
+    /** How many bytes of a field are among the first {@code end} of a frame. */
+    private static int within(int end, int fieldOffset, int fieldLength) {
+        return Math.max(0, Math.min(fieldLength, end - fieldOffset));
     }
 
     /** Bounded by the limit of a frame, and by what its length field can hold. */

@@ -24,6 +24,9 @@ public interface ReadAccess {
     /** {@code n} bytes of the window are done with. */
     void skip(int n);
 
+    /** The buffer may grow to {@code sizeBytes} bytes. */
+    void allow(int sizeBytes);
+
     /** Ends the views of users, even if the reader's next step does not touch the channel. */
     void endViews();
 

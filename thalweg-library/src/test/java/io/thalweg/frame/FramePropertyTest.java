@@ -3,18 +3,17 @@ package io.thalweg.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.frame.RandomFrames.Outcome;
 import io.thalweg.testkit.Allocation;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.EOFException;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -27,14 +26,11 @@ class FramePropertyTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
 
-    /** What a reader says of a whole input: its frames and how it ended. */
-    private record Outcome(List<String> frames, String end) {}
-
     @RepeatedTest(200)
     void readsWhatTheNaiveDecoderReads() throws IOException {
-        FrameFormat format = randomFormat();
-        byte[] bytes = randomInput(format);
-        Outcome expected = naive(format, bytes);
+        FrameFormat format = RandomFrames.format(random);
+        byte[] bytes = RandomFrames.input(random, format);
+        Outcome expected = RandomFrames.naive(format, bytes);
         for (int i = 0; i < 5; i++) {
             ScriptedReadableChannel source = switch (i) {
                 case 0 -> ScriptedReadableChannel.byteByByte(bytes);
@@ -45,12 +41,13 @@ class FramePropertyTest {
         }
     }
 
-    @RepeatedTest(100)
+    @RepeatedTest(200)
     void readsWhatTheWriterWrites() throws IOException {
-        FrameFormat format = randomFormat();
+        FrameFormat format = RandomFrames.writable(random);
         ScriptedWritableChannel target = ScriptedWritableChannel.inPieces(() -> random.between(0, 40));
+        ScriptedWritableChannel again = ScriptedWritableChannel.whole();
         List<byte[]> payloads = new ArrayList<>();
-        try (FrameWriter writer = FrameWriter.of(target, format)) {
+        try (FrameWriter writer = writer(format, target)) {
             for (int i = 0; i < 30; i++) {
                 byte[] payload = random.bytes(random.between(0, 100));
                 try {
@@ -61,18 +58,32 @@ class FramePropertyTest {
                 }
             }
         }
-        try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.whole(target.bytes()), format)) {
+        // Of the payload, what belongs to the header is the writer's.
+        int header = format.fieldsEnd() - format.initialBytesToStrip;
+        try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.whole(target.bytes()), format);
+                FrameWriter writer = writer(format, again)) {
             for (byte[] payload : payloads) {
                 assertThat(reader.next()).as(format.toString()).isTrue();
-                assertThat(reader.copy()).isEqualTo(payload);
+                assertThat(Arrays.copyOfRange(reader.copy(), header, reader.length()))
+                        .as(format.toString())
+                        .isEqualTo(Arrays.copyOfRange(payload, header, payload.length));
+                write(writer, format, reader.copy(), format.hasType() ? reader.type() : 0);
             }
             assertThat(reader.next()).isFalse();
         }
+        assertThat(again.bytes()).as("what is read can be written again").isEqualTo(target.bytes());
+    }
+
+    /** Half of the frames are larger than its buffer. */
+    private FrameWriter writer(FrameFormat format, ScriptedWritableChannel target) {
+        return FrameWriter.builder(format).bufferSize(64).build(target);
     }
 
     private static void write(FrameWriter writer, FrameFormat format, byte[] payload, int type) throws IOException {
         if (format.hasType()) {
             writer.write(type, payload);
+        } else if (type % 2 == 0) {
+            writer.write(payload);
         } else {
             writer.write(ByteBuffer.wrap(payload));
         }
@@ -178,48 +189,16 @@ class FramePropertyTest {
         public void close() {}
     }
 
-    private FrameFormat randomFormat() {
-        FrameFormat.Builder builder = FrameFormat.builder()
-                .maxFrameLength(random.between(30, 300))
-                .order(random.oneIn(2) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
-        boolean typed = random.oneIn(2);
-        if (random.oneIn(4)) {
-            builder.varintLength().lengthAdjustment(random.between(-3, 3));
-            return (typed ? builder.typeFieldOffset(0).lengthFieldOffset(4) : builder).build();
-        }
-        int size = random.oneOf(List.of(1, 2, 3, 4, 8));
-        builder.lengthFieldLength(size);
-        if (typed && random.oneIn(2)) {
-            return builder.typeFieldOffset(size)
-                    .lengthAdjustment(4 + random.between(-3, 3))
-                    .build();
-        }
-        if (typed) {
-            builder.typeFieldOffset(0).lengthFieldOffset(4);
-        }
-        return builder.lengthAdjustment(random.between(-6, 6)).build();
-    }
-
-    /** Mostly small numbers, so that many of the lengths in it are good. */
-    private byte[] randomInput(FrameFormat format) {
-        byte[] bytes = new byte[random.between(0, 1000)];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) (random.oneIn(3) ? random.between(0, 20) : random.oneIn(100) ? 0xFF : 0);
-        }
-        return format.isVarint() && random.oneIn(4) ? random.bytes(bytes.length) : bytes;
-    }
-
     private static Outcome read(FrameFormat format, ScriptedReadableChannel source) throws IOException {
         List<String> frames = new ArrayList<>();
         BufferedReadableByteChannel channel = BufferedReadableByteChannel.builder()
                 .bufferSize(BUFFER_SIZE_BYTES)
-                .maxBufferSize(300)
+                .maxBufferSize(RandomFrames.LONGEST_FRAME_BYTES)
                 .order(format.order())
                 .build(source);
         try (FrameReader reader = FrameReader.of(channel, format)) {
             while (reader.next()) {
-                frames.add(describe(
-                        reader.offset(), format.hasType() ? reader.type() : 0, ByteBuffer.wrap(reader.copy())));
+                frames.add(RandomFrames.describe(format, reader));
                 assertThat(reader.payload()).isEqualTo(ByteBuffer.wrap(reader.copy()));
                 assertThat(reader.length()).isEqualTo(reader.copy().length);
             }
@@ -229,59 +208,5 @@ class FramePropertyTest {
         } catch (EOFException e) {
             return new Outcome(frames, "inside");
         }
-    }
-
-    private static Outcome naive(FrameFormat format, byte[] bytes) {
-        ByteBuffer input = ByteBuffer.wrap(bytes).order(format.order());
-        List<String> frames = new ArrayList<>();
-        int at = 0;
-        while (at < bytes.length) {
-            int lengthAt = at + format.lengthFieldOffset;
-            int lengthEnd = lengthAt + format.lengthFieldLength;
-            BigInteger length = BigInteger.ZERO;
-            if (format.isVarint()) {
-                int groups = 0;
-                byte group;
-                do {
-                    if (groups == 5) {
-                        return new Outcome(frames, "CorruptedFrameException at " + at);
-                    }
-                    if (lengthEnd >= bytes.length) {
-                        return new Outcome(frames, "inside");
-                    }
-                    group = bytes[lengthEnd++];
-                    length = length.or(BigInteger.valueOf(group & 0x7F).shiftLeft(7 * groups++));
-                } while (group < 0);
-            } else if (lengthEnd > bytes.length) {
-                return new Outcome(frames, "inside");
-            } else {
-                for (int i = 0; i < format.lengthFieldLength; i++) {
-                    int from = format.order() == ByteOrder.BIG_ENDIAN ? lengthAt + i : lengthEnd - 1 - i;
-                    length = length.shiftLeft(8).or(BigInteger.valueOf(bytes[from] & 0xFF));
-                }
-            }
-            int header = format.isVarint() ? lengthEnd - at : format.initialBytesToStrip;
-            BigInteger total = length.add(BigInteger.valueOf((long) lengthEnd - at + format.lengthAdjustment));
-            if (total.compareTo(BigInteger.valueOf(format.maxFrameLength)) > 0) {
-                return new Outcome(frames, "TooLongFrameException at " + at);
-            }
-            if (total.intValue() < header) {
-                return new Outcome(frames, "CorruptedFrameException at " + at);
-            }
-            int end = at + total.intValue();
-            if (end > bytes.length) {
-                return new Outcome(frames, "inside");
-            }
-            int type = format.hasType() ? input.getInt(at + format.typeFieldOffset) : 0;
-            frames.add(describe(at, type, input.slice(at + header, end - at - header)));
-            at = end;
-        }
-        return new Outcome(frames, "end");
-    }
-
-    private static String describe(long offset, int type, ByteBuffer payload) {
-        byte[] bytes = new byte[payload.remaining()];
-        payload.get(bytes);
-        return offset + " type " + type + " " + HexFormat.of().formatHex(bytes);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -79,6 +80,27 @@ class FrameReaderTest {
             }
             assertThat(source.reads()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void bufferSizeIsWhatOneReadMayBring() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.whole(new byte[64]);
+        FrameReader.Builder builder =
+                FrameReader.builder(FrameFormat.lengthPrefixed()).bufferSize(16);
+        try (FrameReader reader = builder.build(source)) {
+            reader.next();
+            assertThat(source.delivered()).isEqualTo(16);
+        }
+        byte[] large = hex("00000040" + "61".repeat(64));
+        try (FrameReader reader = builder.build(new ByteArrayInputStream(large))) {
+            assertThat(reader.next()).as("a frame larger than the buffer").isTrue();
+            assertThat(reader.length()).isEqualTo(64);
+        }
+        assertThatThrownBy(() -> builder.bufferSize(7)).isInstanceOf(IllegalArgumentException.class);
+        BufferedReadableByteChannel channel = BufferedReadableByteChannel.of(source);
+        assertThatThrownBy(() -> builder.build(channel))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the channel has a buffer of its own: choose its size with its own builder");
     }
 
     @Test
@@ -212,7 +234,7 @@ class FrameReaderTest {
                     })
                     .hasMessage("the frame at offset 0 of a scripted channel is too long: its length field says "
                             + declared + ", the limit is 104 bytes with header (maxFrameLength)");
-            assertEnded(reader, source);
+            assertPoisoned(reader, source);
         }
     }
 
@@ -257,7 +279,7 @@ class FrameReaderTest {
                     .isExactlyInstanceOf(CorruptedFrameException.class)
                     .hasMessage("the frame at offset 0 of a scripted channel is too short: its length field says 3,"
                             + " which makes 3 bytes in all; its header alone has 4");
-            assertEnded(reader, source);
+            assertPoisoned(reader, source);
         }
     }
 
@@ -268,7 +290,7 @@ class FrameReaderTest {
             assertThatThrownBy(reader::next)
                     .isExactlyInstanceOf(CorruptedFrameException.class)
                     .hasMessageContaining("has a varint of more than 5 bytes as its length");
-            assertEnded(reader, source);
+            assertPoisoned(reader, source);
         }
     }
 
@@ -327,32 +349,6 @@ class FrameReaderTest {
         try (FrameReader reader = reading("00000001 61 7FFFFFFF", FrameFormat.lengthPrefixed())) {
             reader.next();
             assertThatThrownBy(reader::next).hasMessageContaining("at offset 5 of a scripted channel");
-        }
-    }
-
-    @Test
-    void tlsIsNamed() throws IOException {
-        try (FrameReader reader = reading("16030100 F5010000", FrameFormat.lengthPrefixed())) {
-            assertThatThrownBy(reader::next)
-                    .hasMessageEndingWith("; the bytes look like TLS: check that both peers use TLS or neither does");
-        }
-        FrameFormat twoBytes = FrameFormat.builder().lengthFieldLength(2).build();
-        try (FrameReader reader = reading("15030300 020250", twoBytes)) {
-            assertThatThrownBy(reader::next).isInstanceOf(EOFException.class).hasMessageContaining("look like TLS");
-        }
-    }
-
-    @Test
-    void httpIsNamed() throws IOException {
-        for (String start :
-                new String[] {"GET / HTTP/1.1\r\n", "POST /x", "HTTP/1.1 400 Bad Request", "PRI * HTTP/2.0"}) {
-            byte[] bytes = start.getBytes(StandardCharsets.US_ASCII);
-            try (FrameReader reader =
-                    FrameReader.of(ScriptedReadableChannel.whole(bytes), FrameFormat.lengthPrefixed())) {
-                assertThatThrownBy(reader::next)
-                        .isInstanceOf(TooLongFrameException.class)
-                        .hasMessageEndingWith("; the bytes look like HTTP: is this the right port?");
-            }
         }
     }
 
@@ -456,6 +452,15 @@ class FrameReaderTest {
 
     private static void assertEnded(FrameReader reader, ScriptedReadableChannel source) {
         assertThat(source.closes()).isEqualTo(1);
+        assertNoMore(reader);
+    }
+
+    private static void assertPoisoned(FrameReader reader, ScriptedReadableChannel source) {
+        assertThat(source.closes()).as("the peer can be answered").isZero();
+        assertNoMore(reader);
+    }
+
+    private static void assertNoMore(FrameReader reader) {
         assertThatThrownBy(reader::next)
                 .isInstanceOf(IOException.class)
                 .hasMessage("cannot read further frames of a scripted channel: an earlier one failed");

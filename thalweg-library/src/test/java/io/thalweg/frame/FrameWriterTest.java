@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -300,13 +302,70 @@ class FrameWriterTest {
     void headerThatNobodyCanFillIsRefused() {
         for (FrameFormat format : new FrameFormat[] {
             FrameFormat.builder().lengthFieldOffset(2).build(),
-            FrameFormat.builder().initialBytesToStrip(0).build(),
             FrameFormat.builder().initialBytesToStrip(6).build(),
+            FrameFormat.builder().typeFieldOffset(5).build(),
         }) {
             assertThatThrownBy(() -> FrameWriter.of(ScriptedWritableChannel.whole(), format))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("a writer can fill only a header that is a length, or a type and a length");
         }
+    }
+
+    @Test
+    void headerThatIsPartOfThePayloadIsFilledIn() throws IOException {
+        byte[] frame = HexFormat.of().parseHex("FFFF0007FFFF" + "616263");
+        FrameFormat.Builder format = FrameFormat.builder()
+                .typeFieldOffset(0)
+                .typeFieldLength(1)
+                .lengthFieldOffset(3)
+                .lengthFieldLength(3);
+        assertThat(written(format.initialBytesToStrip(0).build(), 0x51, frame)).isEqualTo("51ff00000003616263");
+        assertThat(written(format.initialBytesToStrip(1).build(), 0x51, Arrays.copyOfRange(frame, 1, 9)))
+                .isEqualTo("51ff00000003616263");
+        assertThatThrownBy(() -> written(format.initialBytesToStrip(0).build(), 0x51, new byte[5]))
+                .isExactlyInstanceOf(CorruptedFrameException.class)
+                .hasMessageStartingWith("a payload of 5 bytes is too short for")
+                .hasMessageEndingWith(": 6 bytes of the header are part of it");
+    }
+
+    /** As an array, as a buffer, and with a buffer smaller than the frame, which must all be the same. */
+    private static String written(FrameFormat format, int type, byte[] payload) throws IOException {
+        Set<String> written = new HashSet<>();
+        for (int bufferSize : new int[] {8, 64}) {
+            for (boolean array : new boolean[] {true, false}) {
+                ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+                ByteBuffer readOnly = ByteBuffer.wrap(payload).asReadOnlyBuffer();
+                try (FrameWriter writer =
+                        FrameWriter.builder(format).bufferSize(bufferSize).build(target)) {
+                    if (array) {
+                        writer.write(type, payload);
+                    } else {
+                        writer.write(type, readOnly);
+                        assertThat(readOnly.hasRemaining()).isFalse();
+                    }
+                }
+                written.add(HexFormat.of().formatHex(target.bytes()));
+            }
+        }
+        assertThat(written).hasSize(1);
+        return written.iterator().next();
+    }
+
+    @Test
+    void anotherFormatMayFollow() throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        try (FrameWriter hello = FrameWriter.of(target, FrameFormat.lengthPrefixed())) {
+            hello.write(ABC);
+            FrameWriter messages = hello.withFormat(FrameFormat.typeAndLength());
+            messages.write(7, ABC);
+            assertThat(messages.offset()).isEqualTo(18);
+            FrameFormat little =
+                    FrameFormat.builder().order(ByteOrder.LITTLE_ENDIAN).build();
+            assertThatThrownBy(() -> hello.withFormat(little))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the channel is BIG_ENDIAN, the format LITTLE_ENDIAN");
+        }
+        assertThat(HexFormat.of().formatHex(target.bytes())).isEqualTo("00000003616263" + "0000000700000003616263");
     }
 
     @Test

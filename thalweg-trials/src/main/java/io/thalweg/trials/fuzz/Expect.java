@@ -41,6 +41,11 @@ final class Expect {
     /** That a violation has closed the source, and that whoever reads on is told of it again. */
     static void poisoned(Channel source, Next next) {
         that(!source.isOpen(), "a violation leaves the source open");
+        ended(next);
+    }
+
+    /** That whoever reads on after a violation is told of it again. */
+    static void ended(Next next) {
         try {
             next.read();
         } catch (IOException e) {

@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link FrameReader} finds the frames that {@link NaiveFrames} finds, and ends where and as it does. */
+/**
+ * A {@link FrameReader} finds the frames that {@link NaiveFrames} finds, and ends where and as it does; so does a decoder,
+ * see {@link FedFrames}.
+ */
 final class FrameTarget {
     /** More than a reader needs to find out that a varint is too long. */
     private static final int LARGEST_HEADER_BYTES = 16;
@@ -55,6 +58,7 @@ final class FrameTarget {
         byte[] sizes = Pieces.chooseSizes(input);
         byte[] bytes = input.rest();
         Memory.checkBound(bytes.length, () -> new FrameTarget(format, bufferSizeBytes, bytes, sizes).step());
+        Memory.checkBound(bytes.length, () -> new FedFrames(format, bytes, sizes).step());
         compare(layout, format, bufferSizeBytes, bytes, sizes);
     }
 
@@ -65,7 +69,8 @@ final class FrameTarget {
         for (NaiveFrames.Frame frame : expected.frames()) {
             target.compare(frame);
         }
-        target.compareEnd(expected, bytes.length);
+        String end = target.compareEnd(expected, bytes.length);
+        new FedFrames(format, bytes, sizes).compare(expected.frames(), end);
     }
 
     /** The format of {@code layout}; null if the library refuses it with good reason. */
@@ -87,8 +92,10 @@ final class FrameTarget {
             while (reader.next()) {
                 Expect.that(reader.length() >= 0, "a length below 0");
             }
-        } catch (CorruptedFrameException | EOFException e) {
-            Expect.that(!source.isOpen(), "a violation leaves the source open");
+        } catch (CorruptedFrameException e) {
+            Expect.that(source.isOpen(), "nobody can answer the peer");
+        } catch (EOFException e) {
+            Expect.that(!source.isOpen(), "the end of the input leaves the source open");
         }
     }
 
@@ -104,30 +111,40 @@ final class FrameTarget {
         Expect.that(expected.equals(ByteBuffer.wrap(reader.copy())), () -> "another copy at " + frame.offset());
     }
 
-    private void compareEnd(NaiveFrames.Outcome expected, int receivedBytes) throws IOException {
+    /** What the reader says of the end. */
+    private String compareEnd(NaiveFrames.Outcome expected, int receivedBytes) throws IOException {
         NaiveFrames.End end;
+        String said;
         long offset;
         try {
             Expect.that(!reader.next(), () -> "a frame at " + reader.offset() + ", expected " + expected.end());
             Expect.that(!reader.next(), "a frame behind the end");
             end = NaiveFrames.End.CLEAN;
             offset = reader.offset();
+            said = FedFrames.CLEAN_END;
         } catch (TooLongFrameException e) {
             end = NaiveFrames.End.TOO_LONG;
             offset = e.offset();
+            said = e.toString();
         } catch (CorruptedFrameException e) {
             end = NaiveFrames.End.CORRUPTED;
             offset = e.offset();
+            said = e.toString();
         } catch (EOFException e) {
             end = NaiveFrames.End.INSIDE;
             offset = reader.offset();
+            said = e.toString();
             String place = "got " + (receivedBytes - expected.endOffset()) + " at offset " + expected.endOffset() + " ";
             Expect.that(e.toString().contains(place), () -> "no '" + place + "' in: " + e.getMessage());
         }
         Expect.same(expected.end(), end, "end");
         Expect.same(expected.endOffset(), offset, "offset of the end");
-        if (end != NaiveFrames.End.CLEAN) {
+        if (end == NaiveFrames.End.INSIDE) {
             Expect.poisoned(source, reader::next);
+        } else if (end != NaiveFrames.End.CLEAN) {
+            Expect.that(source.isOpen(), "nobody can answer the peer");
+            Expect.ended(reader::next);
         }
+        return said;
     }
 }

@@ -1,4 +1,4 @@
-package io.thalweg.channel;
+package io.thalweg.internal;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -8,7 +8,10 @@ import java.util.List;
  * Makes the use of a stale view visible: views are copies, overwritten by the first call that may end them. Whether
  * that call really refills depends on how the bytes arrived, so a bug would otherwise show only now and then.
  */
-final class ViewPoison {
+public final class ViewPoison {
+    /** Whether {@code -Dthalweg.poisonViews=true} asks for it. */
+    public static final boolean ON = Boolean.getBoolean("thalweg.poisonViews");
+
     /** Recognisable in a hex dump and unlikely in text, lengths and counters. */
     private static final byte POISON = (byte) 0xDB;
 
@@ -16,7 +19,8 @@ final class ViewPoison {
     /** Calls that stay below this offset of the source cannot refill. */
     private long assuredTo;
 
-    ByteBuffer copyOf(ByteBuffer view) {
+    /** What to hand out in place of {@code view}. */
+    public ByteBuffer copyOf(ByteBuffer view) {
         ByteBuffer copy = ByteBuffer.allocate(view.remaining());
         copy.put(0, view, view.position(), view.remaining());
         copies.add(copy);
@@ -24,7 +28,7 @@ final class ViewPoison {
     }
 
     /** A call follows that needs the bytes before {@code offset}. */
-    void before(long offset) {
+    public void before(long offset) {
         if (offset > assuredTo) {
             for (ByteBuffer copy : copies) {
                 for (int i = 0; i < copy.capacity(); i++) {
@@ -36,7 +40,7 @@ final class ViewPoison {
     }
 
     /** The bytes before {@code offset} are buffered. */
-    void assured(long offset) {
+    public void assured(long offset) {
         assuredTo = Math.max(assuredTo, offset);
     }
 }
