@@ -29,6 +29,9 @@ final class AuditTarget {
 
     private static final int SIGNALS = 32;
 
+    /** SIGKILL. */
+    private static final int KILL = 9;
+
     private final Terminal terminal;
     private final AuditLedger ledger;
     private volatile Runnable stop = () -> {};
@@ -149,18 +152,33 @@ final class AuditTarget {
                 terminal.err().println("thalweg: " + nothing.what());
                 terminal.err().println(nothing.todo());
             }
-            return new Captured(recordings, List.of(), exit);
+            return new Captured(recordings, killed(program, exit), exit);
         } catch (IOException e) {
             throw undeletable(e);
         }
     }
 
+    /** What is missing where recordings are there all the same, those of other JVMs. */
+    private static List<String> killed(String program, int exit) {
+        return exit == SIGNAL + KILL
+                ? List.of(program + " was ended by signal " + KILL + ": a JVM that is killed leaves no recording,"
+                        + " so calls may be missing.")
+                : List.of();
+    }
+
     private static Problem unrecorded(String program, int exit) {
         boolean signalled = exit > SIGNAL && exit < SIGNAL + SIGNALS;
-        return new Problem(
+        String what = program + " ended with " + exit + (signalled ? " (signal " + (exit - SIGNAL) + ")" : "")
+                + ", and no JVM left a recording";
+        return exit == SIGNAL + KILL
+                ? new Problem(
+                        ExitCode.ENVIRONMENT,
+                        what,
+                        "A process that is killed leaves none, be it by kill -9 or by the kernel when memory runs out;"
+                                + " what it did until then is lost. Run a shorter part of its work, or give it more memory.")
+                : new Problem(
                 ExitCode.ENVIRONMENT,
-                program + " ended with " + exit + (signalled ? " (signal " + (exit - SIGNAL) + ")" : "")
-                        + ", and no JVM left a recording",
+                what,
                 "A line above that begins with `thalweg:` says why. If there is none, check that"
                         + " the command starts a JVM of version 17 to 25, passes its environment on, and"
                         + " that the JVM was not ended by kill -9.");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.tools.attach.VirtualMachine;
 import io.thalweg.audit.BuiltAgent;
 import io.thalweg.audit.program.Server;
 import io.thalweg.audit.recording.RecordingFile;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -308,7 +310,20 @@ class AuditProcessTest {
     void namesTheSignalThatEndedACommand() throws Exception {
         auditOfShell("kill -9 $$", KILLED);
 
-        assertThat(err()).content().contains("sh ended with 137 (signal 9), and no JVM left a recording");
+        assertThat(err())
+                .content()
+                .contains("sh ended with 137 (signal 9), and no JVM left a recording\n"
+                        + "A process that is killed leaves none")
+                .doesNotContain("version 17 to 25");
+    }
+
+    @Test
+    void saysThatAKilledJvmIsMissingWhereOthersLeftRecordings() throws Exception {
+        auditOfShell("\"$@\"; kill -9 $$", KILLED, "--keep", kept.toString());
+
+        assertThat(report().get("gaps"))
+                .map(JsonNode::asText)
+                .anyMatch(gap -> gap.contains("signal 9") && gap.contains("leaves no recording"));
     }
 
     @Test
@@ -381,30 +396,76 @@ class AuditProcessTest {
         assertThat(home.resolve("server")).content().doesNotContain("audited already");
     }
 
-    @Test
-    void anAuditTakesTheAgentOverThatAKilledOneHasLeft() throws Exception {
-        Process server = server();
-        Process first = watch(server);
-        Signals.send("KILL", first.pid());
-        endsWith(first, KILLED);
+    private void kill(Process audit) throws Exception {
+        Signals.send("KILL", audit.pid());
+        endsWith(audit, KILLED);
+    }
 
-        assertThat(secondAuditOf(server, 0))
-                .contains("a killed audit left its agent in this process")
-                .contains("watching");
+    /** What an agent in that process answers to a command; empty if it does as it was told. */
+    private String answer(Process server, String command) throws Exception {
+        Path answer = home.resolve("answer");
+        Files.deleteIfExists(answer);
+        VirtualMachine machine = VirtualMachine.attach(Long.toString(server.pid()));
+        try {
+            machine.loadAgent(agent.toString(), command + ",answer=" + answer);
+        } finally {
+            machine.detach();
+        }
+        return Files.exists(answer) ? Files.readString(answer) : "";
+    }
+
+    @Test
+    void theAgentEndsByItselfWhenItsAuditIsKilled() throws Exception {
+        Process server = server();
+        Process audit = watch(server);
+        String dump = "dump,out=" + home.resolve("dumped");
+        assertThat(answer(server, dump)).as("while the audit lives").isEmpty();
+
+        kill(audit);
+
+        long latest = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!answer(server, dump).equals("nothing to write: this JVM is not audited")) {
+            assertThat(System.nanoTime()).as("the agent still counts").isLessThan(latest);
+        }
+        end(server);
+    }
+
+    @Test
+    void anAuditFollowsOneThatWasKilled() throws Exception {
+        Process server = server();
+        kill(watch(server));
+
+        assertThat(secondAuditOf(server, 0)).contains("watching");
         assertThat(mainClasses(report())).hasSize(1);
         end(server);
     }
 
     @Test
-    void anAuditTakesTheAgentOverAlsoWhenCleanHasBeenThere() throws Exception {
+    void anAuditFollowsOneThatWasKilledAlsoWhenCleanHasBeenThere() throws Exception {
         Process server = server();
-        Process first = watch(server);
-        Signals.send("KILL", first.pid());
-        endsWith(first, KILLED);
+        kill(watch(server));
         CliLauncher.in(home).run("clean");
 
-        assertThat(secondAuditOf(server, 0)).contains("a killed audit left its agent in this process");
+        assertThat(secondAuditOf(server, 0)).contains("watching");
         end(server);
+    }
+
+    @Test
+    void saysThatAKilledJvmLeftNothingWhileItWasWatched() throws Exception {
+        Process server = server();
+        Process audit = command(List.of(Long.toString(server.pid()), "--for", "1h")).start();
+        BufferedReader said = audit.errorReader(StandardCharsets.UTF_8);
+        assertThat(said.readLine()).contains("watching");
+
+        Signals.send("KILL", server.pid());
+
+        endsWith(audit, ExitCode.ENVIRONMENT.status());
+        assertThat(said.lines().collect(Collectors.joining("\n")))
+                .matches("thalweg: process " + server.pid() + " ended after it was watched for [0-9]+ s, and left no"
+                        + " recording, so nothing is known of its I/O\nA process that is killed leaves none: .*")
+                .doesNotContain("version")
+                .doesNotContain("standard error");
+        assertThat(report).doesNotExist();
     }
 
     @Test
