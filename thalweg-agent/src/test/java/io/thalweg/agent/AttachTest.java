@@ -225,7 +225,9 @@ class AttachTest {
         awaitEnd();
 
         assertThat(directory.resolve("recording")).doesNotExist();
-        agent(PackagedAgent.build(ClassBytesAgent.class), directory.resolve("after").toString());
+        agent(
+                PackagedAgent.build(ClassBytesAgent.class),
+                directory.resolve("after").toString());
         assertThat(calls("after")).noneMatch(call -> call.contains("Thalweg$Hooks"));
     }
 

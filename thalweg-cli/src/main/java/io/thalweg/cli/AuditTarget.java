@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gets recordings from what the command line names: files, a running JVM, or a command that is run for it. */
@@ -29,8 +30,17 @@ final class AuditTarget {
 
     private static final int SIGNALS = 32;
 
-    /** SIGKILL. */
-    private static final int KILL = 9;
+    /** Those that end a JVM before it can do anything: illegal instruction, abort, bus error, arithmetic, kill, address. */
+    private static final Set<Integer> KILLING = Set.of(4, 6, 7, 8, 9, 11);
+
+    private static final String KILLED =
+            "A JVM that is killed, by kill -9 or by the kernel when memory runs out, or that"
+                    + " crashes, leaves none; what it did until then is not known. Audit a shorter part of its work.";
+
+    private static final String UNRECORDED =
+            "A line above that begins with `thalweg:` says why. If there is none, check"
+                    + " that the command starts a JVM of version 17 to 25, passes its environment on, and that the JVM was not"
+                    + " ended by kill -9.";
 
     private final Terminal terminal;
     private final AuditLedger ledger;
@@ -160,28 +170,23 @@ final class AuditTarget {
 
     /** What is missing where recordings are there all the same, those of other JVMs. */
     private static List<String> killed(String program, int exit) {
-        return exit == SIGNAL + KILL
-                ? List.of(program + " was ended by signal " + KILL + ": a JVM that is killed leaves no recording,"
-                        + " so calls may be missing.")
+        return isKilled(exit)
+                ? List.of(program + " was ended by signal " + (exit - SIGNAL)
+                        + ": a JVM that is killed or crashes leaves no recording, so calls may be missing.")
                 : List.of();
+    }
+
+    private static boolean isKilled(int exit) {
+        return KILLING.contains(exit - SIGNAL);
     }
 
     private static Problem unrecorded(String program, int exit) {
         boolean signalled = exit > SIGNAL && exit < SIGNAL + SIGNALS;
-        String what = program + " ended with " + exit + (signalled ? " (signal " + (exit - SIGNAL) + ")" : "")
-                + ", and no JVM left a recording";
-        return exit == SIGNAL + KILL
-                ? new Problem(
-                        ExitCode.ENVIRONMENT,
-                        what,
-                        "A process that is killed leaves none, be it by kill -9 or by the kernel when memory runs out;"
-                                + " what it did until then is lost. Run a shorter part of its work, or give it more memory.")
-                : new Problem(
+        return new Problem(
                 ExitCode.ENVIRONMENT,
-                what,
-                "A line above that begins with `thalweg:` says why. If there is none, check that"
-                        + " the command starts a JVM of version 17 to 25, passes its environment on, and"
-                        + " that the JVM was not ended by kill -9.");
+                program + " ended with " + exit + (signalled ? " (signal " + (exit - SIGNAL) + ")" : "")
+                        + ", and no JVM left a recording",
+                isKilled(exit) ? KILLED : UNRECORDED);
     }
 
     /** An audit works without the ledger as well, as where this user has no home. */

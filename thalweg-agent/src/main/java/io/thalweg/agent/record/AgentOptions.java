@@ -26,7 +26,7 @@ record AgentOptions(
         long failAt) {
     private static final int USUAL_TOP = 3;
     private static final int MAX_TOP = 100;
-    private static final long MAX_SECONDS = 366 * 86_400;
+    private static final long MAX_SECONDS = 366L * 86_400;
 
     static AgentOptions parse(String text) {
         Path out = null;
@@ -52,8 +52,9 @@ record AgentOptions(
                 case "failAt" -> failAt = number(option, value, Long.MAX_VALUE);
                 case "assumeJdk" -> {} // read where the JDK is checked
                 default ->
-                    throw new IllegalArgumentException("unknown option '" + option
-                            + "'; known are out=FILE, quiet, answer=FILE, top=N, for=SECONDS, while=FILE, stop and dump");
+                    throw new IllegalArgumentException(
+                            "unknown option '" + option
+                                    + "'; known are out=FILE, quiet, answer=FILE, top=N, for=SECONDS, while=FILE, stop and dump");
             }
         }
         return new AgentOptions(out, quiet, top, command, answer, seconds, locked, failAt);

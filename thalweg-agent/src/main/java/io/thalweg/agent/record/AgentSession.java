@@ -17,6 +17,7 @@ import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -190,8 +191,11 @@ final class AgentSession implements AgentControl {
     }
 
     private synchronized boolean isStillRunning(Running audited, long waitMillis) throws InterruptedException {
-        if (audited.equals(running)) {
-            wait(waitMillis);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
+        long left = waitMillis;
+        while (left > 0 && audited.equals(running)) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
         }
         return audited.equals(running);
     }

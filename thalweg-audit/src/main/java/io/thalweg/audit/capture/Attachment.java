@@ -189,8 +189,8 @@ public final class Attachment {
                 ExitCode.ENVIRONMENT,
                 "process " + jvm.pid() + " ended after it was watched for " + watched.toSeconds()
                         + " s, and left no recording, so nothing is known of its I/O",
-                "A process that is killed leaves none: by kill -9, by the kernel when memory runs out, or by a crash"
-                        + " of the JVM. Watch it for a shorter time, with --for.");
+                "A JVM that is killed, by kill -9 or by the kernel when memory runs out, or that crashes, leaves none."
+                        + " Watch it for a shorter time, with --for.");
     }
 
     /** What the agent answers; empty if all is well. */
