@@ -1,12 +1,11 @@
 package io.thalweg.audit.finding;
 
+import io.thalweg.audit.recording.Frame;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.Recording.Site;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -56,14 +55,14 @@ enum UnseenOpening {
 
     /** Whether a call came on a thread that the JDK has for such channels: no line of its stack asked for it. */
     static boolean isOnThreadOfTheJdk(Site site) {
-        return List.of(ASYNCHRONOUS_FILE_CHANNEL, ASYNCHRONOUS_SOCKET_CHANNEL).stream()
-                .anyMatch(channel -> passes(site, channel.implementation));
+        return passes(site, ASYNCHRONOUS_FILE_CHANNEL.implementation)
+                || passes(site, ASYNCHRONOUS_SOCKET_CHANNEL.implementation);
     }
 
     /** Through the class or one in it. */
     private static boolean passes(Site site, String type) {
         return site.frames().stream()
-                .map(frame -> Objects.requireNonNull(frame).className())
+                .map(Frame::className)
                 .anyMatch(name -> name.equals(type) || name.startsWith(type + "$"));
     }
 }
