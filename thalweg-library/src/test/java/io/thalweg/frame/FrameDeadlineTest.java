@@ -105,7 +105,8 @@ class FrameDeadlineTest {
                         try {
                             reader.next();
                         } catch (SocketTimeoutException e) {
-                            if (!client.isOpen()) {
+                            // Not by whether the channel is open: the deadline's own thread may not have closed it yet.
+                            if (String.valueOf(e.getMessage()).contains("a frame must arrive")) {
                                 throw e;
                             }
                         }
