@@ -89,6 +89,10 @@ public final class Agent {
             if (!answer.isEmpty()) {
                 say(answer);
             }
+        } catch (SecurityException e) {
+            refusal = "this JVM's security manager does not allow the agent (" + e.getMessage() + ")";
+            say("no audit: " + refusal + ", and the program runs without it. To audit it, add to its policy: "
+                    + "grant codeBase \"" + location() + "\" { permission java.security.AllPermission; };");
         } catch (Throwable t) {
             refuse("the agent could not start because of " + t);
         }
@@ -97,6 +101,14 @@ public final class Agent {
     private static void refuse(String why) {
         refusal = why;
         say("no audit: " + why + "; the program runs without it");
+    }
+
+    /** The agent's jar as policies name it: told by a file in it, for without rights it cannot be asked for directly. */
+    private static String location() {
+        URL own = Agent.class.getResource("Agent.class");
+        String url = own == null ? "" : own.toString();
+        int end = url.indexOf("!/");
+        return url.startsWith("jar:") && end > 0 ? url.substring("jar:".length(), end) : "file:/PATH/TO/thalweg.jar";
     }
 
     /** The feature release; a test may say that it is another. */

@@ -1,12 +1,14 @@
 package io.thalweg.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,5 +184,41 @@ class AgentTest {
 
         assertThat(TestRecording.read(directory.resolve("r.json")).schemaErrors())
                 .isEmpty();
+    }
+
+    /** One that the system has and that a JVM does not load by itself. */
+    private static Path anyLibrary() throws IOException {
+        for (String folder :
+                List.of("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib")) {
+            for (String name : List.of("liblzma.so.5", "libexpat.so.1", "libbz2.so.1.0", "libuuid.so.1")) {
+                if (Files.exists(Path.of(folder, name))) {
+                    return Path.of(folder, name).toRealPath();
+                }
+            }
+        }
+        return abort("none of the libraries that this test knows is here");
+    }
+
+    private JsonNode nativeLibraries(Path library, int unseenCopies) throws Exception {
+        AgentChild.Run run = AgentChild.in(directory)
+                .agent("out=r.json,quiet")
+                .run(UnseenProgram.class, library.toString(), Integer.toString(unseenCopies));
+        assertThat(run.exit()).as(run.err()).isZero();
+        return TestRecording.read(directory.resolve("r.json")).root().get("jvm").get("nativeLibraries");
+    }
+
+    @Test
+    void namesTheNativeLibrariesWhereManyCallsWereNotSeen() throws Exception {
+        Path library = anyLibrary();
+
+        assertThat(nativeLibraries(library, 3000))
+                .map(JsonNode::asText)
+                .contains(library.getFileName().toString())
+                .allMatch(name -> name.contains(".so") && !name.contains("/") && !name.startsWith("libj"));
+    }
+
+    @Test
+    void namesNoNativeLibraryWhereNearlyAllCallsWereSeen() throws Exception {
+        assertThat(nativeLibraries(anyLibrary(), 1)).isEmpty();
     }
 }

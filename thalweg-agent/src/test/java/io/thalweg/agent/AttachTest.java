@@ -6,11 +6,15 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +26,8 @@ import org.objectweb.asm.Opcodes;
 
 /** The agent comes into a running program and leaves it again. */
 class AttachTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     @TempDir
     Path directory;
 
@@ -168,6 +174,79 @@ class AttachTest {
         assertThat(directory.resolve("err")).content().doesNotContain("audited already");
         assertThat(reads("first")).isEqualTo(AttachedProgram.BYTES);
         assertThat(directory.resolve("second")).doesNotExist();
+    }
+
+    private String answer(String command) throws Exception {
+        Path answer = directory.resolve("answer");
+        Files.deleteIfExists(answer);
+        agent(command + ",answer=" + answer);
+        return Files.exists(answer) ? Files.readString(answer) : "";
+    }
+
+    /** Looks until the agent has ended by itself. */
+    private void awaitEnd() throws Exception {
+        long latest = System.nanoTime() + PATIENCE.toNanos();
+        while (!answer("dump,out=" + directory.resolve("dumped")).startsWith("nothing to write")) {
+            assertThat(System.nanoTime()).as("the agent has not ended").isLessThan(latest);
+        }
+    }
+
+    @Test
+    void endsWithItsRecordingWhenItsTimeIsUp() throws Exception {
+        agent("quiet,for=1," + out("recording"));
+        round();
+
+        awaitEnd();
+
+        assertThat(reads("recording")).isEqualTo(AttachedProgram.BYTES);
+        assertThat(answer("stop")).startsWith("nothing to stop");
+        assertThat(directory.resolve("err")).content().doesNotContain("thalweg");
+    }
+
+    @Test
+    void tellsWhoComesToEndItWhyThereIsNoRecording() throws Exception {
+        agent("quiet,for=1,answer=" + directory.resolve("first") + "," + out("none/recording"));
+
+        awaitEnd();
+
+        assertThat(answer("stop")).contains("no recording: ").contains("the directory does not exist");
+        assertThat(directory.resolve("err")).content().doesNotContain("no recording");
+    }
+
+    @Test
+    void endsWithoutARecordingWhenItsSenderDies() throws Exception {
+        Path locked = directory.resolve("locked");
+        try (FileChannel sender = FileChannel.open(locked, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            sender.lock();
+            agent("quiet,while=" + locked + "," + out("recording"));
+            assertThat(answer("dump," + out("dumped"))).isEmpty();
+        }
+
+        awaitEnd();
+
+        assertThat(directory.resolve("recording")).doesNotExist();
+        agent(
+                PackagedAgent.build(ClassBytesAgent.class),
+                directory.resolve("after").toString());
+        assertThat(calls("after")).noneMatch(call -> call.contains("Thalweg$Hooks"));
+    }
+
+    @Test
+    void endsWhenTheFileOfItsSenderIsGone() throws Exception {
+        agent("quiet,while=" + directory.resolve("gone"));
+
+        awaitEnd();
+    }
+
+    @Test
+    void aProgramEndsAlthoughTheAgentWouldStay() throws Exception {
+        agent("quiet,for=3600," + out("recording"));
+        round();
+
+        told.close();
+
+        assertThat(program.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(reads("recording")).isEqualTo(AttachedProgram.BYTES);
     }
 
     @Test

@@ -6,15 +6,27 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** JVMs that forbid or check more than usual. */
 class StrictJvmTest {
     private static final int WITHOUT_SECURITY_MANAGERS = 24;
+    private static final int WITHOUT_PLAIN_SOCKETS = 18;
+
+    /** What the program itself needs. */
+    private static final String OWN_RIGHTS = """
+            grant {
+              permission java.io.FilePermission "<<ALL FILES>>", "read, write";
+              permission java.lang.RuntimePermission "exitVM.*";
+            };
+            """;
 
     @TempDir
     Path directory;
@@ -59,8 +71,11 @@ class StrictJvmTest {
 
         assertThat(run.exit()).as(run.err()).isEqualTo(exit);
         assertThat(run.out()).isEqualToIgnoringNewLines("943");
-        assertThat(TestRecording.read(directory.resolve("r.json")).sum("main", "read", "bytes"))
-                .isEqualTo(10);
+        TestRecording recording = TestRecording.read(directory.resolve("r.json"));
+        assertThat(recording.sum("GuardedProgram.sum", "read", "bytes")).isEqualTo(10);
+        assertThat(recording.root().get("agent").get("failure").isNull())
+                .as("the agent went on counting")
+                .isTrue();
     }
 
     @Test
@@ -73,5 +88,45 @@ class StrictJvmTest {
         assertThat(with.exit()).isEqualTo(without.exit());
         assertThat(with.out()).isEqualTo(without.out());
         assertThat(with.err()).contains("thalweg: no audit: ");
+    }
+
+    @Test
+    void whatItSaysToGrantIsEnough() throws Exception {
+        needsSecurityManagers();
+        Files.writeString(directory.resolve("policy"), OWN_RIGHTS);
+        String refused =
+                jvm("default").agent("quiet,out=r.json").run(FileProgram.class).err();
+        Matcher grant =
+                Pattern.compile("add to its policy: (grant codeBase .*};)").matcher(refused);
+        assertThat(grant.find()).as(refused).isTrue();
+        Files.writeString(directory.resolve("policy"), OWN_RIGHTS + grant.group(1));
+
+        AgentChild.Run run = jvm("default").agent("quiet,out=r.json").run(FileProgram.class, "exit");
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(7);
+        assertThat(run.err()).doesNotContain("thalweg");
+        TestRecording recording = TestRecording.read(directory.resolve("r.json"));
+        assertThat(recording.sum("FileProgram.main", "read", "calls")).isEqualTo(FileProgram.BYTES + 1);
+        assertThat(recording.root().get("sites").toString())
+                .as("the program's own lines are known as such")
+                .containsPattern("FileProgram\\.main\\(FileProgram\\.java:[0-9]+\\)\",\"origin\":\"app\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "false"})
+    void countsWhicheverSocketsTheJdkHas(boolean plain) throws Exception {
+        AgentChild.Run run = AgentChild.in(directory)
+                .option("-Djdk.net.usePlainSocketImpl=" + plain)
+                .agent("quiet,out=r.json")
+                .run(PlainSocketProgram.class);
+
+        assertThat(run.out()).isEqualToIgnoringNewLines(Integer.toString(PlainSocketProgram.BYTES));
+        TestRecording recording = TestRecording.read(directory.resolve("r.json"));
+        String type = plain && Runtime.version().feature() < WITHOUT_PLAIN_SOCKETS
+                ? "java.net.PlainSocketImpl"
+                : "java.net.Socket";
+        assertThat(recording.calls(type, "write")).isEqualTo(PlainSocketProgram.BYTES);
+        assertThat(recording.calls(type, "read")).isEqualTo(PlainSocketProgram.BYTES + 1);
+        assertThat(recording.sum("PlainSocketProgram.receive", "read", "bytes")).isEqualTo(PlainSocketProgram.BYTES);
     }
 }

@@ -56,6 +56,20 @@ final class TestRecording {
         return streams;
     }
 
+    /** How often that was called on all streams of that class. */
+    long calls(String type, String op) {
+        long sum = 0;
+        for (JsonNode stream : root.get("streams")) {
+            for (JsonNode operation : stream.get("operations")) {
+                if (stream.get("type").asText().equals(type)
+                        && operation.get("op").asText().equals(op)) {
+                    sum += operation.get("calls").asLong();
+                }
+            }
+        }
+        return sum;
+    }
+
     /** The standard stream of that name. */
     JsonNode standard(String name) {
         for (JsonNode stream : root.get("streams")) {

@@ -53,6 +53,7 @@ record AuditDocument(
             boolean attached,
             int installedHooks,
             List<String> missingHooks,
+            List<String> nativeLibraries,
             @Nullable Double overheadNanosPerCall) {
         static Jvm of(Recording recording) {
             Long cpu = recording.window().cpuNanos();
@@ -67,6 +68,7 @@ record AuditDocument(
                     recording.window().attached(),
                     recording.agent().installedHooks(),
                     recording.agent().missingHooks(),
+                    recording.jvm().nativeLibraries(),
                     overhead == null ? null : overhead.nanosPerCall());
         }
     }

@@ -46,6 +46,12 @@ public record AuditTotals(
         @Nullable Long systemCalls,
         long accountedCalls,
         double unseenSeconds) {
+    /** With less seen, what was not seen may be more than what was. */
+    private static final double LEAST_SEEN = 0.9;
+
+    /** A JVM reads some hundred times by itself while it starts. */
+    private static final long MOST_UNSEEN = 2000;
+
     private static final class Sum {
         private long reads;
         private long readBytes;
@@ -75,10 +81,10 @@ public record AuditTotals(
                 this.writes += calls.counts().calls();
                 writtenBytes += calls.counts().bytes();
             }
-            // The kernel counts datagrams elsewhere.
-            accountedCalls += stream.key().medium() == Medium.DATAGRAM
-                    ? 0
-                    : calls.counts().calls();
+            // The kernel counts elsewhere what is sent and received, and not written and read.
+            boolean received =
+                    stream.key().medium() == Medium.DATAGRAM || stream.key().is("PlainSocketImpl");
+            accountedCalls += received ? 0 : calls.counts().calls();
             smallCalls += calls.counts().smallCalls();
             double avoidable = cost.seconds(calls.counts().smallCalls(), 0);
             avoidableSeconds += avoidable;
@@ -178,5 +184,11 @@ public record AuditTotals(
      */
     public @Nullable Double coverage() {
         return systemCalls == null || systemCalls <= 0 ? null : Double.valueOf((double) accountedCalls / systemCalls);
+    }
+
+    /** Whether so many reads and writes were not seen that those that were seen do not stand for all. */
+    public boolean isLittleSeen() {
+        Double seen = coverage();
+        return seen != null && seen < LEAST_SEEN && unseenCalls() > MOST_UNSEEN;
     }
 }

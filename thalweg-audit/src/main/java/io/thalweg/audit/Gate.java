@@ -15,12 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a build demands of a program's I/O: counts, which repeat; never times, which do not. */
 public final class Gate {
-    /** With less seen, what was not seen may be more than what was. */
-    private static final double LEAST_SEEN = 0.9;
-
-    /** A JVM reads some hundred times by itself while it starts. */
-    private static final long MOST_UNSEEN = 2000;
-
     private final @Nullable Long maxSmallOps;
     private final @Nullable Baseline baseline;
 
@@ -73,10 +67,10 @@ public final class Gate {
             reasons.add("not everything was counted, so that nobody knows whether this passes: " + gaps.get(0));
         }
         Double seen = audit.totals().coverage();
-        long unseen = audit.totals().unseenCalls();
-        if (seen != null && seen < LEAST_SEEN && unseen > MOST_UNSEEN) {
+        if (seen != null && audit.totals().isLittleSeen()) {
             reasons.add("only " + Amounts.percent(seen) + " of the reads and writes that the kernel counted were seen: "
-                    + Amounts.count(unseen) + " were not, so that nobody knows whether this passes");
+                    + Amounts.count(audit.totals().unseenCalls())
+                    + " were not, so that nobody knows whether this passes");
         }
         return reasons;
     }

@@ -95,6 +95,11 @@ final class AuditOptions {
         return Gate.of(maxSmallOps == null ? null : maxSmallOps.count(), baseline);
     }
 
+    /** Refuses a place for the report that is taken, or is the baseline's. */
+    void requireFree() {
+        output.requireFree(baseline);
+    }
+
     /** Whether anything but findings is demanded. */
     boolean hasGate() {
         return maxSmallOps != null || baseline != null;

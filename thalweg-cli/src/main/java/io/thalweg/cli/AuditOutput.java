@@ -28,7 +28,7 @@ final class AuditOutput {
         if (renamed != null) {
             terminal.err().println("thalweg: " + renamed);
         }
-        options.output().requireFree();
+        options.requireFree();
     }
 
     Suppressions suppressions() {

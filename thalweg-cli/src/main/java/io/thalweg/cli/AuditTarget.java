@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gets recordings from what the command line names: files, a running JVM, or a command that is run for it. */
@@ -28,6 +29,18 @@ final class AuditTarget {
     private static final int SIGNAL = 128;
 
     private static final int SIGNALS = 32;
+
+    /** Those that end a JVM before it can do anything: illegal instruction, abort, bus error, arithmetic, kill, address. */
+    private static final Set<Integer> KILLING = Set.of(4, 6, 7, 8, 9, 11);
+
+    private static final String KILLED =
+            "A JVM that is killed, by kill -9 or by the kernel when memory runs out, or that"
+                    + " crashes, leaves none; what it did until then is not known. Audit a shorter part of its work.";
+
+    private static final String UNRECORDED =
+            "A line above that begins with `thalweg:` says why. If there is none, check"
+                    + " that the command starts a JVM of version 17 to 25, passes its environment on, and that the JVM was not"
+                    + " ended by kill -9.";
 
     private final Terminal terminal;
     private final AuditLedger ledger;
@@ -149,10 +162,22 @@ final class AuditTarget {
                 terminal.err().println("thalweg: " + nothing.what());
                 terminal.err().println(nothing.todo());
             }
-            return new Captured(recordings, List.of(), exit);
+            return new Captured(recordings, killed(program, exit), exit);
         } catch (IOException e) {
             throw undeletable(e);
         }
+    }
+
+    /** What is missing where recordings are there all the same, those of other JVMs. */
+    private static List<String> killed(String program, int exit) {
+        return isKilled(exit)
+                ? List.of(program + " was ended by signal " + (exit - SIGNAL)
+                        + ": a JVM that is killed or crashes leaves no recording, so calls may be missing.")
+                : List.of();
+    }
+
+    private static boolean isKilled(int exit) {
+        return KILLING.contains(exit - SIGNAL);
     }
 
     private static Problem unrecorded(String program, int exit) {
@@ -161,9 +186,7 @@ final class AuditTarget {
                 ExitCode.ENVIRONMENT,
                 program + " ended with " + exit + (signalled ? " (signal " + (exit - SIGNAL) + ")" : "")
                         + ", and no JVM left a recording",
-                "A line above that begins with `thalweg:` says why. If there is none, check that"
-                        + " the command starts a JVM of version 17 to 25, passes its environment on, and"
-                        + " that the JVM was not ended by kill -9.");
+                isKilled(exit) ? KILLED : UNRECORDED);
     }
 
     /** An audit works without the ledger as well, as where this user has no home. */

@@ -1,6 +1,11 @@
 package io.thalweg.cli;
 
 import io.thalweg.base.format.Style;
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +19,7 @@ final class OutputOptions {
             description = "Write the report to FILE.")
     private @Nullable Path file;
 
-    @Option(names = "--force", description = "Replace FILE if it already exists.")
+    @Option(names = "--force", description = "Replace FILE even if it is not a report of Thalweg's.")
     private boolean force;
 
     /** The file; null for the terminal. */
@@ -23,10 +28,29 @@ final class OutputOptions {
         return file;
     }
 
-    /** Refuses a file that is there already, so that it is told before the work is done. */
+    /** Refuses a file that may not be replaced, so that it is told before the work is done. */
     void requireFree() {
         if (file != null) {
             ReportFile.requireFree(file, force);
+        }
+    }
+
+    /** The same for a command that is to compare with {@code read}, which its own report must not quietly replace. */
+    void requireFree(@Nullable Path read) {
+        requireFree();
+        if (file != null && read != null && !force && isSame(file, read)) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "the report would replace " + Printable.of(read) + ", with which it is to be compared",
+                    "Choose another file with -o, or use --force if the new one is to count from now on.");
+        }
+    }
+
+    private static boolean isSame(Path one, Path other) {
+        try {
+            return Files.isSameFile(one, other);
+        } catch (IOException oneIsNotThere) {
+            return false;
         }
     }
 

@@ -11,13 +11,17 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** The file that {@code -o} names: written whole or not at all, and never in place of another unless asked to. */
+/**
+ * The file that {@code -o} names: written whole or not at all, in place of an earlier report of Thalweg's, and of anything
+ * else only when asked to. What is no file, such as {@code /dev/null} or a named pipe, is written to as it is.
+ */
 final class ReportFile {
     private ReportFile() {}
 
-    /** Refuses a file that already exists or has no place, so that it is told before the work is done. */
+    /** Refuses a file that may not be replaced or has no place, so that it is told before the work is done. */
     static void requireFree(Path target, boolean force) {
         Path directory = target.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory)) {
@@ -26,14 +30,27 @@ final class ReportFile {
                     "cannot write " + Printable.of(target) + ": there is no such directory",
                     "Create it, or choose a file in an existing directory with -o.");
         }
-        if (!force && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+        if (!isSink(target) && !mayReplace(target, force) && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw taken(target, null);
         }
     }
 
+    private static boolean mayReplace(Path target, boolean force) {
+        return force || OwnReport.is(target);
+    }
+
+    private static boolean isSink(Path target) {
+        return Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
+    }
+
     static void write(Path target, boolean force, String report) {
+        byte[] content = report.getBytes(StandardCharsets.UTF_8);
         try {
-            AtomicFile.write(target, force, out -> out.write(report.getBytes(StandardCharsets.UTF_8)));
+            if (isSink(target)) {
+                Files.write(target, content, StandardOpenOption.WRITE);
+            } else {
+                AtomicFile.write(target, mayReplace(target, force), out -> out.write(content));
+            }
         } catch (FileAlreadyExistsException e) {
             throw taken(target, e);
         } catch (IOException e) {
@@ -50,7 +67,7 @@ final class ReportFile {
     private static Problem taken(Path target, @Nullable Exception cause) {
         return new Problem(
                 ExitCode.USAGE,
-                Printable.of(target) + " already exists",
+                Printable.of(target) + " already exists, and is not a report of Thalweg's",
                 "Use --force to replace it, or choose another file with -o.",
                 cause);
     }

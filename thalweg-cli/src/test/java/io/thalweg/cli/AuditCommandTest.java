@@ -147,6 +147,80 @@ class AuditCommandTest {
                 audit("-o", report.toString(), "--", "/no/such/program"), ExitCode.USAGE, "already exists", "--force");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "md", "json", "sarif", "html"})
+    void replacesAReportOfItsOwn(String format) throws IOException {
+        String report = home.resolve("report").toString();
+        audit(RECORDING, "--format", format, "-o", report);
+        String first = Files.readString(Path.of(report));
+
+        Run again = audit(RECORDING, "--all", "--format", "text", "-o", report);
+
+        assertThat(again.exit()).as(again.err()).isEqualTo(ExitCode.FINDINGS.status());
+        assertThat(first).isNotEmpty();
+        assertThat(Path.of(report)).content().startsWith("Audit of ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "md", "json", "html"})
+    void aDiffReplacesAReportOfItsOwn(String format) {
+        String report = home.resolve("report").toString();
+        audit("diff", RECORDING, RECORDING, "--format", format, "-o", report);
+
+        assertThat(audit("diff", RECORDING, RECORDING, "-o", report).exit()).isZero();
+        assertThat(Path.of(report)).content().startsWith("Before: Audit of ");
+    }
+
+    @Test
+    void replacesNoRecording() throws IOException {
+        Path recording = home.resolve("r.recording.json");
+        Files.copy(Path.of(RECORDING), recording);
+
+        complains(
+                audit(RECORDING, "-o", recording.toString()),
+                ExitCode.USAGE,
+                "already exists, and is not a report of Thalweg's",
+                "--force");
+    }
+
+    @Test
+    void replacesNoLinkToAReport() throws IOException {
+        Path report = home.resolve("report");
+        audit(RECORDING, "-o", report.toString());
+        Path link = Files.createSymbolicLink(home.resolve("link"), report);
+
+        complains(audit(RECORDING, "-o", link.toString()), ExitCode.USAGE, "already exists", "--force");
+    }
+
+    @Test
+    void replacesTheBaselineOnlyWhenForced() throws IOException {
+        String baseline = home.resolve("baseline.json").toString();
+        audit(RECORDING, "--format", "json", "-o", baseline);
+        String before = Files.readString(Path.of(baseline));
+
+        complains(
+                audit(RECORDING, "--format", "json", "--baseline", baseline, "-o", baseline),
+                ExitCode.USAGE,
+                "the report would replace " + baseline + ", with which it is to be compared",
+                "--force");
+        assertThat(Path.of(baseline)).hasContent(before);
+        assertThat(audit(RECORDING, "--baseline", baseline, "-o", baseline, "--force")
+                        .exit())
+                .isZero();
+    }
+
+    @Test
+    void writesToWhatIsNoFile() {
+        Path nothing = Path.of("/dev/null");
+        assumeTrue(Files.exists(nothing), "there is no /dev/null");
+
+        Run run = audit(RECORDING, "-o", nothing.toString());
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.FINDINGS.status());
+        assertThat(run.out()).isEmpty();
+        assertThat(Files.isRegularFile(nothing)).isFalse();
+    }
+
     @Test
     void refusesAReportThatHasNoPlaceBeforeAnythingRuns() {
         complains(

@@ -2,11 +2,9 @@ package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.thalweg.audit.BuiltAgent;
 import io.thalweg.audit.program.Server;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.base.problem.ExitCode;
@@ -15,99 +13,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What an audit does with several processes and with signals, which only processes can show. */
-class AuditProcessTest {
-    private static final int BYTES = 200_000;
-    private static final long PATIENCE_SECONDS = 300;
-
-    /** 128 + SIGKILL. */
-    private static final int KILLED = 137;
-
-    @TempDir
-    Path home;
-
-    private Path agent = Path.of("");
-    private Path data = Path.of("");
-    private Path kept = Path.of("");
-    private Path report = Path.of("");
-    private Path temporary = Path.of("");
-
-    @BeforeEach
-    void agentAndData() throws IOException {
-        assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "signals and pipes are tested on Linux only");
-        agent = BuiltAgent.jar();
-        data = Files.write(home.resolve("data"), new byte[BYTES]);
-        kept = home.resolve("kept");
-        report = home.resolve("report.json");
-        temporary = Files.createDirectory(home.resolve("tmp"));
-    }
-
-    private static List<String> java(Class<?> program, Path file) {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+IgnoreUnrecognizedVMOptions",
-                "-XX:+EnableDynamicAgentLoading",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                program.getName(),
-                file.toString());
-    }
-
-    private ProcessBuilder command(List<String> arguments) throws IOException {
-        List<String> all = new ArrayList<>(List.of("audit", "--format", "json", "-o", report.toString()));
-        all.addAll(arguments);
-        ProcessBuilder builder = CliLauncher.in(home).process(all.toArray(String[]::new));
-        builder.command().addAll(1, List.of("-Dthalweg.agent=" + agent, "-Djava.io.tmpdir=" + temporary));
-        return builder;
-    }
-
-    private Process auditOf(List<String> command, String... options) throws IOException {
-        List<String> all = new ArrayList<>(List.of("--keep", kept.toString()));
-        all.addAll(List.of(options));
-        all.add("--");
-        all.addAll(command);
-        return command(all).redirectError(err().toFile()).start();
-    }
-
-    private Path err() {
-        return home.resolve("err");
-    }
-
-    private void endsWith(Process process, int exit) throws Exception {
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue())
-                .as(Files.exists(err()) ? Files.readString(err()) : "")
-                .isEqualTo(exit);
-    }
-
-    private JsonNode report() throws IOException {
-        return new ObjectMapper().readTree(report.toFile());
-    }
-
-    private static List<String> mainClasses(JsonNode audit) {
-        List<String> names = new ArrayList<>();
-        audit.get("jvms").forEach(jvm -> names.add(jvm.get("mainClass").asText()));
-        return names;
-    }
-
-    private static long readsOf(JsonNode audit, String method) {
-        for (JsonNode finding : audit.get("findings")) {
-            if (finding.get("site").get("at").asText().contains(method + "(")) {
-                return finding.get("calls").asLong();
-            }
-        }
-        throw new AssertionError("no finding in " + method + ": " + audit.toPrettyString());
-    }
-
+/** What an audit of a command does with several processes and with signals, which only processes can show. */
+class AuditProcessTest extends AuditProcesses {
     @Test
     void everyJvmThatJavaStartsLeavesARecordingWhenAskedFor() throws Exception {
         endsWith(auditOf(java(Family.class, data), "--children"), 0);
@@ -122,29 +33,6 @@ class AuditProcessTest {
         assertThat(again.get("findings")).as("gains as first shown").isEqualTo(report().get("findings"));
         assertThat(report().get("coverage").asDouble()).isGreaterThan(0.9);
         assertThat(err()).content().contains("gets the agent").contains("JAVA_TOOL_OPTIONS");
-    }
-
-    @Test
-    void keepsTheRecordingOfAJvmThatWasWatched() throws Exception {
-        Process server = new ProcessBuilder(java(Server.class, data))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try (BufferedReader out = server.inputReader(StandardCharsets.US_ASCII)) {
-            assertThat(out.readLine()).isEqualTo("served");
-            String pid = Long.toString(server.pid());
-
-            endsWith(
-                    command(List.of(pid, "--for", "1s", "--keep", kept.toString()))
-                            .redirectError(err().toFile())
-                            .start(),
-                    0);
-
-            assertThat(err()).content().contains("watching " + Server.class.getName() + " (process " + pid + ")");
-            assertThat(RecordingFile.list(kept)).hasSize(1);
-        } finally {
-            server.getOutputStream().close();
-            server.waitFor();
-        }
     }
 
     /** A program that has read its file once and waits, below a shell, with an audit around it. */
@@ -191,66 +79,6 @@ class AuditProcessTest {
     }
 
     @Test
-    void sigtermWhileWatchingLetsTheWatchedGoOn() throws Exception {
-        Process server = new ProcessBuilder(java(Server.class, data))
-                .redirectError(home.resolve("server").toFile())
-                .start();
-        BufferedReader said = server.inputReader(StandardCharsets.US_ASCII);
-        assertThat(said.readLine()).isEqualTo("served");
-
-        Process process = watch(server);
-        Signals.send("TERM", process.pid());
-
-        endsWith(process, ExitCode.TERMINATED.status());
-        assertThat(mainClasses(report())).singleElement().asString().endsWith("Server");
-        server.getOutputStream().write('\n');
-        server.getOutputStream().close();
-        assertThat(said.readLine()).isEqualTo("served");
-        assertThat(server.waitFor()).isZero();
-    }
-
-    private Process server() throws IOException {
-        Process server = new ProcessBuilder(java(Server.class, data))
-                .redirectError(home.resolve("server").toFile())
-                .start();
-        assertThat(server.inputReader(StandardCharsets.US_ASCII).readLine()).isEqualTo("served");
-        return server;
-    }
-
-    /** An audit that has said that it watches. */
-    private Process watch(Process server) throws IOException {
-        Process process =
-                command(List.of(Long.toString(server.pid()), "--for", "1h")).start();
-        String line = process.errorReader(StandardCharsets.UTF_8).readLine();
-        assertThat(line).contains("watching").contains("(process " + server.pid() + ")");
-        return process;
-    }
-
-    private void cleanRemovesWhatIsLeftOf(Process audit) throws Exception {
-        CliLauncher cli = CliLauncher.in(home);
-        List<Path> left = temporaryDirectories();
-        assertThat(left).as("directories of a running audit").isNotEmpty();
-        assertThat(cli.run("clean").out()).isEqualTo("nothing to clean\n");
-
-        Signals.send("KILL", audit.pid());
-        endsWith(audit, KILLED);
-
-        assertThat(cli.run("clean", "--dry-run").out())
-                .contains("would remove " + left.get(0))
-                .contains("audit " + audit.pid());
-        assertThat(left).allSatisfy(directory -> assertThat(directory).isDirectory());
-        assertThat(cli.run("clean").out()).contains("removed " + left.get(0));
-        assertThat(temporaryDirectories()).isEmpty();
-        assertThat(cli.run("clean").out()).isEqualTo("nothing to clean\n");
-    }
-
-    private List<Path> temporaryDirectories() throws IOException {
-        try (Stream<Path> entries = Files.list(temporary)) {
-            return entries.filter(Files::isDirectory).toList();
-        }
-    }
-
-    @Test
     void cleanRemovesWhatAKilledAuditOfACommandLeaves() throws Exception {
         List<String> program = new ArrayList<>(List.of("--"));
         program.addAll(java(Server.class, data));
@@ -260,15 +88,6 @@ class AuditProcessTest {
         cleanRemovesWhatIsLeftOf(audit);
 
         audit.getOutputStream().close(); // which ends the program, too
-    }
-
-    @Test
-    void cleanRemovesWhatAKilledAuditOfARunningJvmLeaves() throws Exception {
-        Process server = server();
-
-        cleanRemovesWhatIsLeftOf(watch(server));
-
-        end(server);
     }
 
     @Test
@@ -308,7 +127,19 @@ class AuditProcessTest {
     void namesTheSignalThatEndedACommand() throws Exception {
         auditOfShell("kill -9 $$", KILLED);
 
-        assertThat(err()).content().contains("sh ended with 137 (signal 9), and no JVM left a recording");
+        assertThat(err())
+                .content()
+                .contains("sh ended with 137 (signal 9), and no JVM left a recording\n" + "A JVM that is killed, ")
+                .doesNotContain("version 17 to 25");
+    }
+
+    @Test
+    void saysThatAKilledJvmIsMissingWhereOthersLeftRecordings() throws Exception {
+        auditOfShell("\"$@\"; kill -9 $$", KILLED, "--keep", kept.toString());
+
+        assertThat(report().get("gaps"))
+                .map(JsonNode::asText)
+                .anyMatch(gap -> gap.contains("signal 9") && gap.contains("leaves no recording"));
     }
 
     @Test
@@ -350,78 +181,5 @@ class AuditProcessTest {
                 .contains("cannot write " + report + ": file too large\nFree some space there")
                 .doesNotContain("Exception");
         assertThat(report).doesNotExist();
-    }
-
-    private String secondAuditOf(Process server, int exit) throws Exception {
-        Process second =
-                command(List.of(Long.toString(server.pid()), "--for", "1s")).start();
-        String said = new String(second.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        endsWith(second, exit);
-        return said;
-    }
-
-    private static void end(Process server) throws Exception {
-        server.getOutputStream().close();
-        assertThat(server.waitFor()).isZero();
-    }
-
-    @Test
-    void aSecondAuditOfAJvmNamesTheFirstAndLetsItGoOn() throws Exception {
-        Process server = server();
-        Process first = watch(server);
-
-        assertThat(secondAuditOf(server, ExitCode.ENVIRONMENT.status()))
-                .contains("process " + server.pid() + " already has an agent: this JVM is audited already, since 20")
-                .contains("Wait for that audit, process " + first.pid() + ", or end it with Ctrl-C.");
-
-        Signals.send("TERM", first.pid());
-        endsWith(first, ExitCode.TERMINATED.status());
-        assertThat(mainClasses(report())).singleElement().asString().endsWith("Server");
-        end(server);
-        assertThat(home.resolve("server")).content().doesNotContain("audited already");
-    }
-
-    @Test
-    void anAuditTakesTheAgentOverThatAKilledOneHasLeft() throws Exception {
-        Process server = server();
-        Process first = watch(server);
-        Signals.send("KILL", first.pid());
-        endsWith(first, KILLED);
-
-        assertThat(secondAuditOf(server, 0))
-                .contains("a killed audit left its agent in this process")
-                .contains("watching");
-        assertThat(mainClasses(report())).hasSize(1);
-        end(server);
-    }
-
-    @Test
-    void anAuditTakesTheAgentOverAlsoWhenCleanHasBeenThere() throws Exception {
-        Process server = server();
-        Process first = watch(server);
-        Signals.send("KILL", first.pid());
-        endsWith(first, KILLED);
-        CliLauncher.in(home).run("clean");
-
-        assertThat(secondAuditOf(server, 0)).contains("a killed audit left its agent in this process");
-        end(server);
-    }
-
-    @Test
-    void anAgentThatCameWithTheProgramIsLeftAlone() throws Exception {
-        List<String> command = new ArrayList<>(java(Server.class, data));
-        Path recording = home.resolve("own.recording.json");
-        command.add(1, "-javaagent:" + agent + "=quiet,out=" + recording);
-        Process server = new ProcessBuilder(command)
-                .redirectError(home.resolve("server").toFile())
-                .start();
-        assertThat(server.inputReader(StandardCharsets.US_ASCII).readLine()).isEqualTo("served");
-
-        assertThat(secondAuditOf(server, ExitCode.ENVIRONMENT.status()))
-                .contains("with a recording for " + recording)
-                .contains("stop the program, which then leaves its recording");
-
-        end(server);
-        assertThat(recording).isNotEmptyFile();
     }
 }

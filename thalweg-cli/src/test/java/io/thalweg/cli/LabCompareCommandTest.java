@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LabCompareCommandTest {
     @TempDir
@@ -162,15 +163,25 @@ class LabCompareCommandTest {
         assertComplains("is a directory, not a results file");
     }
 
-    @Test
-    void writesToAFileOnceUnlessForced() throws IOException {
-        Path page = home.resolve("compare.html");
-
-        assertThat(compare(slow, fast, "--format", "html", "-o", page.toString()))
-                .isZero();
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "md", "csv", "json", "html"})
+    void replacesAReportOfItsOwn(String format) {
+        String page = home.resolve("compare").toString();
+        assertThat(compare(slow, fast, "--format", format, "-o", page)).isZero();
         assertThat(run.out()).isEmpty();
-        assertThat(Files.readString(page)).contains("lab compare");
+
+        assertThat(compare(slow, fast, "--format", "html", "-o", page))
+                .as(run.err())
+                .isZero();
+        assertThat(Path.of(page)).content().contains("lab compare");
+    }
+
+    @Test
+    void replacesAnotherFileOnlyWhenForced() throws IOException {
+        Path page = Files.writeString(home.resolve("compare.html"), "mine");
+
         assertThat(compare(slow, fast, "-o", page.toString())).isEqualTo(2);
+        assertThat(page).hasContent("mine");
         assertThat(compare(slow, fast, "-o", page.toString(), "--force")).isZero();
     }
 

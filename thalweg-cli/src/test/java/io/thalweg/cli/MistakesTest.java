@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.audit.BuiltAgent;
+import io.thalweg.cli.mistake.AsynchronousReads;
 import io.thalweg.cli.mistake.BufferedStandardInput;
 import io.thalweg.cli.mistake.DataInputReadLine;
 import io.thalweg.cli.mistake.NoMistake;
@@ -102,6 +103,15 @@ class MistakesTest {
         assertAtTheMistake(finding, UnbufferedFile.class);
         assertThat(finding.get("calls").asLong()).isEqualTo(Files.size(data) + 1);
         assertThat(fix(finding)).contains("new BufferedInputStream(new FileInputStream(file))");
+    }
+
+    @Test
+    void namesTheLineThatOpenedAnAsynchronousChannel() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(AsynchronousReads.class), "small-reads");
+
+        assertAtTheMistake(finding, AsynchronousReads.class);
+        assertThat(finding.get("calls").asLong()).isEqualTo(AsynchronousReads.READS);
+        assertThat(fix(finding)).contains("AsynchronousFileChannel.open(path)").doesNotContain("Stream");
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportCommandTest {
     private static final String EARLIER = "20261120-090000-0001";
@@ -167,6 +168,22 @@ class ReportCommandTest {
         assertThat(report(results.toString(), "-o", output.toString())).isEqualTo(2);
         assertComplains("report.md already exists", "--force");
         assertThat(output).hasContent("precious");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "md", "csv", "html"})
+    void replacesAReportOfItsOwn(String format) {
+        String output = home.resolve("report").toString();
+        assertThat(report(results.toString(), "--format", format, "-o", output)).isZero();
+
+        assertThat(report(results.toString(), "-o", output)).as(run.err()).isZero();
+        assertThat(Path.of(output)).content().startsWith("Session ");
+    }
+
+    @Test
+    void doesNotReplaceWhatWasMeasured() {
+        assertThat(report(results.toString(), "-o", results.toString())).isEqualTo(2);
+        assertComplains("results.json already exists, and is not a report", "--force");
     }
 
     @Test

@@ -257,7 +257,8 @@ public final class Hooks {
         try {
             OpenStream stream = Streams.find(descriptor);
             if (stream == null) {
-                stream = Streams.register(descriptor, type, Media.of(medium, hint, carrier), null, Sites.here());
+                String of = Media.type(type, carrier);
+                stream = Streams.register(descriptor, of, Media.of(medium, hint, carrier), null, Sites.here());
             }
             Chains.carries(carrier, stream);
         } catch (Throwable t) {

@@ -2,7 +2,9 @@ package io.thalweg.agent.count;
 
 import java.lang.StackWalker.StackFrame;
 import java.net.URL;
+import java.security.AccessController;
 import java.security.CodeSource;
+import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -137,7 +139,7 @@ public final class Sites {
             return "jdk";
         }
         try {
-            CodeSource source = type.getProtectionDomain().getCodeSource();
+            CodeSource source = codeSource(type);
             URL location = source == null ? null : source.getLocation();
             if (location == null) {
                 return "unknown";
@@ -145,6 +147,26 @@ public final class Sites {
             return location.getProtocol().equals("jrt") ? "jdk" : origin(location.getPath());
         } catch (SecurityException e) {
             return "unknown";
+        }
+    }
+
+    /** With the rights of {@code java.base}, where this lives: the program's own may not allow it to ask. */
+    @SuppressWarnings("removal") // where there are security managers, the program may have one
+    private static @Nullable CodeSource codeSource(Class<?> type) {
+        SourceOf question = new SourceOf(type);
+        return System.getSecurityManager() == null ? question.run() : AccessController.doPrivileged(question);
+    }
+
+    private static final class SourceOf implements PrivilegedAction<@Nullable CodeSource> {
+        private final Class<?> type;
+
+        SourceOf(Class<?> type) {
+            this.type = type;
+        }
+
+        @Override
+        public @Nullable CodeSource run() {
+            return type.getProtectionDomain().getCodeSource();
         }
     }
 

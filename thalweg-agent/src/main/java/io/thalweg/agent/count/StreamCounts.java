@@ -1,5 +1,6 @@
 package io.thalweg.agent.count;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What was counted for all streams of one kind that were made at one place and wrapped in one way. */
@@ -13,20 +14,48 @@ public final class StreamCounts {
     /** The outermost stream around them. */
     public final @Nullable Wrapper chain;
 
+    /**
+     * Where the first call of each operation came from, in the order of the operations: tells streams apart that nobody saw
+     * being made, so that the reads and writes of a connection stay together. Null for all others.
+     */
+    public final int @Nullable [] firstUsed;
+
     private final @Nullable OperationCounts[] operations = new OperationCounts[Op.COUNT];
     private final @Nullable SiteWeights[] sites = new SiteWeights[Op.COUNT];
     private long instances;
 
     StreamCounts(OpenStream stream) {
-        this(stream.type, stream.medium, stream.standard, stream.created, stream.chain);
+        this(stream.type, stream.medium, stream.standard, stream.created, stream.chain, firstUsed(stream));
     }
 
-    private StreamCounts(String type, String medium, @Nullable String standard, int created, @Nullable Wrapper chain) {
+    private StreamCounts(
+            String type,
+            String medium,
+            @Nullable String standard,
+            int created,
+            @Nullable Wrapper chain,
+            int @Nullable [] firstUsed) {
         this.type = type;
         this.medium = medium;
         this.standard = standard;
         this.created = created;
         this.chain = chain;
+        this.firstUsed = firstUsed;
+    }
+
+    private static int @Nullable [] firstUsed(OpenStream stream) {
+        boolean isOfMany = stream.type.startsWith("("); // stands for all that there was no room for, and the like
+        if (stream.created >= 0 || stream.standard != null || isOfMany) {
+            return null;
+        }
+        int[] sites = new int[Op.COUNT];
+        int used = 0;
+        for (Counter counter : stream.counters) {
+            if (counter != null && counter.sites.size() > 0) {
+                sites[used++] = counter.sites.site(0);
+            }
+        }
+        return Arrays.copyOf(sites, used);
     }
 
     static String key(OpenStream stream) {
@@ -38,7 +67,8 @@ public final class StreamCounts {
                 + '|'
                 + stream.created
                 + '|'
-                + Wrapper.key(stream.chain);
+                + Wrapper.key(stream.chain)
+                + Arrays.toString(firstUsed(stream));
     }
 
     void add(OpenStream stream) {
@@ -53,7 +83,7 @@ public final class StreamCounts {
     }
 
     StreamCounts copy() {
-        StreamCounts copy = new StreamCounts(type, medium, standard, created, chain);
+        StreamCounts copy = new StreamCounts(type, medium, standard, created, chain, firstUsed);
         copy.instances = instances;
         for (int op = 0; op < Op.COUNT; op++) {
             OperationCounts counted = operations[op];

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param top how many findings are said
  * @param command what an agent that is there already shall do, or empty
  * @param answer the file that takes what there is to say, or null for standard error
+ * @param seconds after how long it ends by itself, 0 for never
+ * @param locked the file that its sender holds locked as long as it lives, or null
  * @param failAt the operation whose hook is to fail, 0 for none; for tests
  */
 record AgentOptions(
@@ -19,9 +21,12 @@ record AgentOptions(
         int top,
         String command,
         @Nullable Path answer,
+        long seconds,
+        @Nullable Path locked,
         long failAt) {
     private static final int USUAL_TOP = 3;
     private static final int MAX_TOP = 100;
+    private static final long MAX_SECONDS = 366L * 86_400;
 
     static AgentOptions parse(String text) {
         Path out = null;
@@ -29,6 +34,8 @@ record AgentOptions(
         int top = USUAL_TOP;
         String command = "";
         Path answer = null;
+        long seconds = 0;
+        Path locked = null;
         long failAt = 0;
         for (String option : text.isEmpty() ? new String[0] : text.split(",", -1)) {
             int equals = option.indexOf('=');
@@ -39,15 +46,18 @@ record AgentOptions(
                 case "answer" -> answer = path(name, value);
                 case "quiet" -> quiet = true;
                 case "top" -> top = (int) number(option, value, MAX_TOP);
+                case "for" -> seconds = number(option, value, MAX_SECONDS);
+                case "while" -> locked = path(name, value);
                 case "stop", "dump" -> command = name;
                 case "failAt" -> failAt = number(option, value, Long.MAX_VALUE);
                 case "assumeJdk" -> {} // read where the JDK is checked
                 default ->
-                    throw new IllegalArgumentException("unknown option '" + option
-                            + "'; known are out=FILE, quiet, answer=FILE, top=N, stop and dump");
+                    throw new IllegalArgumentException(
+                            "unknown option '" + option
+                                    + "'; known are out=FILE, quiet, answer=FILE, top=N, for=SECONDS, while=FILE, stop and dump");
             }
         }
-        return new AgentOptions(out, quiet, top, command, answer, failAt);
+        return new AgentOptions(out, quiet, top, command, answer, seconds, locked, failAt);
     }
 
     private static Path path(String name, String value) {

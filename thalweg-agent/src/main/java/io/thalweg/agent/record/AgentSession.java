@@ -17,6 +17,7 @@ import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,9 @@ final class AgentSession implements AgentControl {
     private final AtExit atExit = new AtExit();
     private @Nullable Running running;
     private boolean hasShutdownHook;
+
+    /** What went wrong when it ended by itself, for whoever comes to end it; empty if nothing did. */
+    private String unsaid = "";
 
     /** Makes this JVM ready; nothing is counted yet. */
     AgentSession(Instrumentation instrumentation, Home home, String version) throws Exception {
@@ -143,20 +147,72 @@ final class AgentSession implements AgentControl {
         }
         List<String> failures = SelfTest.failures();
         Hooks.restart(options.failAt());
+        unsaid = "";
         running = new Running(options, weaving, failures, new Window(attached));
+        Stay stay = Stay.of(options);
+        if (stay != null) {
+            oversee(running, stay);
+        }
         return "";
     }
 
     private synchronized String stop(AgentOptions options) {
         Running stopped = running;
         if (stopped == null) {
-            return "nothing to stop: this JVM is not audited";
+            return unsaid.isEmpty() ? "nothing to stop: this JVM is not audited" : unsaid;
         }
+        return finish(stopped, options, end(stopped));
+    }
+
+    /** No hook is left, and nothing counts any more. */
+    private CountSnapshot end(Running stopped) {
         CountSnapshot totals = CountSnapshot.now();
         Hooks.stop();
         running = null;
+        notifyAll();
         stopped.weaving().end();
-        return finish(stopped, options, totals);
+        return totals;
+    }
+
+    /** On a thread that keeps no program from ending, and is not guarded while it waits: that would cost every call. */
+    private void oversee(Running audited, Stay stay) {
+        Runnable overseer = () -> {
+            try {
+                while (isStillRunning(audited, stay.restMillis())) {
+                    Hooks.uncounted(() -> endWhenDue(audited, stay));
+                }
+            } catch (Throwable t) { // the program goes on, and its standard error is not ours for a stack
+                say("thalweg: the agent stays, because of " + t + "\n");
+            }
+        };
+        Thread thread = new Thread(null, overseer, "thalweg-agent", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private synchronized boolean isStillRunning(Running audited, long waitMillis) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
+        long left = waitMillis;
+        while (left > 0 && audited.equals(running)) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        }
+        return audited.equals(running);
+    }
+
+    /** Without a recording when its sender is gone, who alone would have read it. */
+    private synchronized void endWhenDue(Running audited, Stay stay) {
+        if (!audited.equals(running)) {
+            return;
+        }
+        if (stay.isAbandoned()) {
+            end(audited);
+        } else if (stay.isOver()) {
+            unsaid = stop(audited.options());
+            if (audited.options().answer() == null && !unsaid.isEmpty()) {
+                say("thalweg: " + unsaid + "\n");
+            }
+        }
     }
 
     private synchronized String dump(AgentOptions options) {
@@ -172,6 +228,7 @@ final class AgentSession implements AgentControl {
         Running last = running;
         if (last != null) {
             running = null;
+            notifyAll();
             // Classes that are loaded only to write the recording need no hooks.
             last.weaving().endWithNewClasses();
             String problem = finish(last, last.options(), CountSnapshot.now());

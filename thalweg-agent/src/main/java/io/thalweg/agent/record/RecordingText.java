@@ -18,6 +18,10 @@ final class RecordingText {
     private static final int VERSION = 1;
     /** A program with fewer operations has not lost anything that could be noticed, nor compiled what would be measured. */
     private static final long MIN_OPERATIONS_FOR_COST = 10_000;
+    /** A JVM reads some hundred times by itself while it starts: fewer say nothing of native libraries. */
+    private static final long MANY_UNSEEN = 2000;
+
+    private static final List<String> NONE = List.of();
 
     private final JsonText json = new JsonText();
     private final CountSnapshot totals;
@@ -43,9 +47,10 @@ final class RecordingText {
                 .value(VERSION)
                 .newline();
         agent(agent);
-        jvm();
+        long[] procIo = window.procIo();
+        jvm(procIo);
         window(window);
-        procIo(window.procIo());
+        procIo(procIo);
         sites();
         streams();
         json.close("}").newline();
@@ -83,7 +88,7 @@ final class RecordingText {
         json.close("}");
     }
 
-    private void jvm() {
+    private void jvm(long @Nullable [] procIo) {
         json.name("jvm").open("{");
         json.name("pid").value(ProcSelf.pid());
         json.name("javaVersion").value(System.getProperty("java.version"));
@@ -94,8 +99,22 @@ final class RecordingText {
             json.value(ancestor);
         }
         json.close("]");
+        json.name("nativeLibraries").open("[");
+        for (String library : procIo == null || unseen(procIo) < MANY_UNSEEN ? NONE : NativeLibraries.names()) {
+            json.value(library);
+        }
+        json.close("]");
         json.name("processors").value(Runtime.getRuntime().availableProcessors());
         json.close("}").newline();
+    }
+
+    /** Reads and writes that the kernel counted and no hook did. */
+    private long unseen(long[] procIo) {
+        long unseen = procIo[0] + procIo[1];
+        for (StreamCounts total : totals.streams) {
+            unseen -= total.counts(Op.READ).calls() + total.counts(Op.WRITE).calls();
+        }
+        return unseen;
     }
 
     private void window(Window window) {
@@ -167,6 +186,13 @@ final class RecordingText {
         json.name("medium").value(total.standard == null ? total.medium : StandardMedium.of(total.standard));
         json.name("standard").value(total.standard);
         json.name("created").value(total.created);
+        if (total.firstUsed != null) {
+            json.name("firstUsed").open("[");
+            for (int site : total.firstUsed) {
+                json.value(site);
+            }
+            json.close("]");
+        }
         json.name("instances").value(total.instances());
         json.name("peakOpen").nothing();
         json.name("chain").open("[");

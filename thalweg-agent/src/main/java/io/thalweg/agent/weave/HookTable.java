@@ -67,6 +67,7 @@ final class HookTable {
         fileDispatchers();
         transfers();
         sockets();
+        plainSockets();
         datagrams();
         closing();
         opening();
@@ -210,6 +211,16 @@ final class HookTable {
             call("Socket.write", in, owner, "write0(" + FD + "JI)I", WRITE, SOCKET, 2, NONE);
             call("Socket.write from several", in, owner, "writev0(" + FD + "JI)J", WRITE, SOCKET, UNKNOWN, NONE);
         }
+    }
+
+    /** What sockets of JDK 17 are with {@code -Djdk.net.usePlainSocketImpl}. The kernel counts their calls elsewhere. */
+    private void plainSockets() {
+        String type = "java.net.PlainSocketImpl";
+        String in = "java/net/SocketInputStream";
+        call("Socket.read", in, in, "socketRead0(" + FD + "[BIII)I", READ, type, 3, NONE);
+        String out = "java/net/SocketOutputStream";
+        call("Socket.write", out, out, "socketWrite0(" + FD + "[BII)V", WRITE, type, 3, NONE);
+        opened("new Socket", "java/net/AbstractPlainSocketImpl", "create(Z)V", type, "socket", "");
     }
 
     private void datagrams() {

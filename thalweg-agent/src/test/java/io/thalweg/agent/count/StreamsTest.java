@@ -139,4 +139,39 @@ class StreamsTest {
                     assertThat((double) sites.weight(0) / sites.weight(1)).isBetween(0.7, 1.4);
                 });
     }
+
+    private static void write(FileDescriptor descriptor) {
+        Hooks.moved(descriptor, Op.WRITE, TYPE, 1, 1, Hooks.begin(descriptor));
+    }
+
+    @Test
+    void tellsStreamsApartByTheirFirstCallsThatItDidNotSeeBeingMade() {
+        List<FileDescriptor> alike = List.of(new FileDescriptor(), new FileDescriptor());
+        for (FileDescriptor descriptor : alike) {
+            TakingTurns.run(5, () -> read(descriptor, 1), () -> write(descriptor));
+        }
+        FileDescriptor other = new FileDescriptor();
+        TakingTurns.run(5, () -> write(other), () -> read(other, 1));
+
+        assertThat(CountSnapshot.now().streams)
+                .filteredOn(total -> total.has(Op.READ))
+                .allSatisfy(total -> {
+                    assertThat(total.counts(Op.WRITE).calls()).isEqualTo(5 * total.instances());
+                    assertThat(total.firstUsed).hasSize(2);
+                })
+                .extracting(StreamCounts::instances)
+                .containsExactlyInAnyOrder(2L, 1L);
+    }
+
+    @Test
+    void tellsNoFirstCallOfStreamsThatItSawBeingMade() {
+        FileDescriptor descriptor = new FileDescriptor();
+        Hooks.opened(descriptor, new Object(), null, TYPE, "file");
+        read(descriptor, 1);
+
+        assertThat(CountSnapshot.now().streams)
+                .filteredOn(total -> total.has(Op.READ))
+                .singleElement()
+                .satisfies(total -> assertThat(total.firstUsed).isNull());
+    }
 }

@@ -35,6 +35,9 @@ public final class Attachment {
     private static final Pattern DIRECTORY =
             Pattern.compile("with a recording for (.*" + Scratch.PREFIX + "[0-9a-f]+);");
 
+    /** How much later than asked for the agent may end, on a machine that is busy, before it is told to. */
+    private static final Duration LATE = Duration.ofSeconds(5);
+
     private final RunningJvm jvm;
     private final Path agentJar;
     private final Path recordings;
@@ -68,11 +71,12 @@ public final class Attachment {
     public Recording record(Duration duration, Consumer<String> says) throws InterruptedException {
         try (SharedDirectory shared = SharedDirectory.with(jvm.pid(), agentJar, scratch)) {
             begin(shared, duration, says);
-            awaitEnd(duration);
-            String answer = jvm.isAlive() ? load(shared, "stop,out=" + shared.recordingsInside()) : "";
+            long begunNanos = System.nanoTime();
+            awaitEnd(shared, duration);
+            String answer = stopAgent(shared);
             List<Path> left = RecordingFile.list(shared.recordings());
             if (left.isEmpty()) {
-                throw unrecorded(answer);
+                throw jvm.isAlive() ? unrecorded(answer) : ended(Duration.ofNanos(System.nanoTime() - begunNanos));
             }
             Recording recording = RecordingFile.read(left.get(0));
             keep(left.get(0));
@@ -83,7 +87,7 @@ public final class Attachment {
     }
 
     private void begin(SharedDirectory shared, Duration duration, Consumer<String> says) throws IOException {
-        String start = "out=" + shared.recordingsInside() + ",quiet";
+        String start = "out=" + shared.recordingsInside() + ",quiet,for=" + duration.toSeconds() + shared.whileOption();
         String answer = load(shared, start);
         if (answer.contains(AUDITED)) {
             Optional<Holder> holder = ledger.holder(answer);
@@ -152,12 +156,41 @@ public final class Attachment {
         ended.countDown();
     }
 
-    private void awaitEnd(Duration duration) throws InterruptedException {
-        long end = System.nanoTime() + duration.toNanos();
+    /** The agent ends by itself when the time is up; its recording says that it has. */
+    private void awaitEnd(SharedDirectory shared, Duration duration) throws InterruptedException {
+        long latest = System.nanoTime() + duration.plus(LATE).toNanos();
         boolean stopped = false;
-        while (!stopped && System.nanoTime() < end && jvm.isAlive()) {
+        while (!stopped
+                && System.nanoTime() < latest
+                && jvm.isAlive()
+                && RecordingFile.list(shared.recordings()).isEmpty()) {
             stopped = ended.await(100, TimeUnit.MILLISECONDS);
         }
+    }
+
+    /** What the agent answers to being stopped; empty if it ended in time, or the JVM with it. */
+    private String stopAgent(SharedDirectory shared) throws IOException {
+        if (!jvm.isAlive() || !RecordingFile.list(shared.recordings()).isEmpty()) {
+            return "";
+        }
+        try {
+            return load(shared, "stop,out=" + shared.recordingsInside());
+        } catch (IOException | Problem e) {
+            if (jvm.isAlive()) {
+                throw e;
+            }
+            return "";
+        }
+    }
+
+    /** A JVM that ends by itself leaves its recording, so this one did not. */
+    private Problem ended(Duration watched) {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "process " + jvm.pid() + " ended after it was watched for " + watched.toSeconds()
+                        + " s, and left no recording, so nothing is known of its I/O",
+                "A JVM that is killed, by kill -9 or by the kernel when memory runs out, or that crashes, leaves none."
+                        + " Watch it for a shorter time, with --for.");
     }
 
     /** What the agent answers; empty if all is well. */

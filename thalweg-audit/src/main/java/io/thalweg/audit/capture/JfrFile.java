@@ -141,7 +141,7 @@ public final class JfrFile {
                 Recording.FORMAT,
                 Recording.VERSION,
                 new Agent("JDK Flight Recorder", 0, List.of(), null, 0, 0, null),
-                new Jvm(pid, javaVersion, null, mainClass, 0, List.of()),
+                new Jvm(pid, javaVersion, null, mainClass, 0, List.of(), List.of()),
                 new Window(begin, elapsed.toNanos(), null, false),
                 null,
                 streams.sites(),

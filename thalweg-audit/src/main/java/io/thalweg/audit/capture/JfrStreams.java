@@ -117,6 +117,7 @@ final class JfrStreams {
                 key.medium(),
                 null,
                 -1,
+                null,
                 1,
                 null,
                 List.of(),

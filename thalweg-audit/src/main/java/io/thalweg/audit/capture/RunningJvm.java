@@ -5,6 +5,10 @@ import com.sun.tools.attach.VirtualMachineDescriptor;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -104,8 +108,22 @@ public record RunningJvm(long pid, String name) {
         return new RunningJvm(Long.parseLong(descriptor.id()), command.isEmpty() ? "(unnamed)" : command);
     }
 
-    /** Whether it still runs. */
+    /** Whether it still runs; one that is dead and that nobody has waited for yet does not. */
     boolean isAlive() {
-        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent() && !isDead(stat());
+    }
+
+    private String stat() {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+        } catch (IOException notLinuxOrGone) {
+            return "";
+        }
+    }
+
+    /** By the letter behind the name, which may hold anything itself. */
+    static boolean isDead(String stat) {
+        int state = stat.lastIndexOf(')') + 2;
+        return state < stat.length() && "ZX".indexOf(stat.charAt(state)) >= 0;
     }
 }

@@ -1,7 +1,9 @@
 package io.thalweg.audit.capture;
 
+import io.thalweg.base.file.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,6 +20,7 @@ final class SharedDirectory implements AutoCloseable {
     private static final Path PROC = Path.of("/proc");
     private static final String AGENT = "thalweg.jar";
     private static final String ANSWER = "answer";
+    private static final String LOCKED = "auditor";
     private static final int LONGEST_ANSWER = 4096;
 
     private final Scratch scratch;
@@ -25,13 +28,21 @@ final class SharedDirectory implements AutoCloseable {
     private final Path outside;
     private final Path inside;
     private final Path agentInside;
+    private final @Nullable FileChannel lock;
 
-    private SharedDirectory(Scratch scratch, @Nullable Path root, Path outside, Path inside, Path agentInside) {
+    private SharedDirectory(
+            Scratch scratch,
+            @Nullable Path root,
+            Path outside,
+            Path inside,
+            Path agentInside,
+            @Nullable FileChannel lock) {
         this.scratch = scratch;
         this.root = root;
         this.outside = outside;
         this.inside = inside;
         this.agentInside = agentInside;
+        this.lock = lock;
     }
 
     /** A directory shared with that process. */
@@ -46,13 +57,26 @@ final class SharedDirectory implements AutoCloseable {
             Files.copy(agentJar, outside.resolve(AGENT));
             agent = inside.resolve(AGENT);
         }
-        SharedDirectory shared = new SharedDirectory(scratch, contained ? root : null, outside, inside, agent);
+        FileChannel lock = lock(outside.resolve(LOCKED));
+        SharedDirectory shared = new SharedDirectory(scratch, contained ? root : null, outside, inside, agent, lock);
         try {
             shared.giveTo(process);
             return shared;
         } catch (IOException e) {
             shared.close(); // a stranger's process: the directory cannot be given to it, and must not stay
             throw e;
+        }
+    }
+
+    /** A lock that the kernel takes back when this process ends; null where a file system has none. */
+    private static @Nullable FileChannel lock(Path file) throws IOException {
+        FileChannel channel = PrivateFiles.create(file);
+        try {
+            channel.lock();
+            return channel;
+        } catch (IOException noLocks) {
+            channel.close();
+            return null;
         }
     }
 
@@ -111,6 +135,11 @@ final class SharedDirectory implements AutoCloseable {
         return ",answer=" + inside.resolve(ANSWER);
     }
 
+    /** The option that has the agent end when this process has; empty where the system cannot tell it. */
+    String whileOption() {
+        return lock == null ? "" : ",while=" + inside.resolve(LOCKED);
+    }
+
     /** Takes the agent's answer; empty if it had nothing to say. */
     String takeAnswer() throws IOException {
         Path answer = outside.resolve(ANSWER);
@@ -126,6 +155,12 @@ final class SharedDirectory implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        scratch.remove(outside);
+        try {
+            if (lock != null) {
+                lock.close();
+            }
+        } finally {
+            scratch.remove(outside);
+        }
     }
 }

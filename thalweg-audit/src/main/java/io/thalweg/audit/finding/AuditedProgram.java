@@ -49,7 +49,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
             ownIsKnown |= sites.knowOwnCode(recording);
             Resolver resolver = new Resolver(recording, sites);
             for (RecordedStream stream : recording.streams()) {
-                for (StreamUse use : split(resolver.use(stream))) {
+                for (StreamUse use : split(stream, resolver.use(stream))) {
                     merged.merge(keyOf(use), use, AuditedProgram::together);
                 }
             }
@@ -116,9 +116,11 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
         return new StreamUse(some.key(), some.instances() + others.instances(), List.copyOf(calls.values()));
     }
 
-    /** Streams that were there before the agent came are one in the recording, whoever uses them. */
-    private static List<StreamUse> split(StreamUse use) {
-        if (use.key().created().isKnown() || use.key().standard() != null) {
+    /** Where a recording has all streams in one that were there before the agent came, whoever uses them. */
+    private static List<StreamUse> split(RecordedStream stream, StreamUse use) {
+        if (stream.firstUsed() != null
+                || use.key().created().isKnown()
+                || use.key().standard() != null) {
             return List.of(use);
         }
         Map<CallSite, List<Calls>> bySite = new LinkedHashMap<>();
@@ -161,20 +163,31 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                             .toList(),
                     recording.jvm().feature());
             return new StreamUse(
-                    key,
+                    UnseenOpening.corrected(key, stream, recording),
                     stream.instances(),
-                    stream.operations().stream().map(this::calls).toList());
+                    stream.operations().stream()
+                            .map(operation -> calls(operation, key.created()))
+                            .toList());
         }
 
         private CallSite site(int index) {
             return Objects.requireNonNull(chosen.computeIfAbsent(index, at -> callSites.choose(recording.site(at))));
         }
 
-        private Calls calls(Operation operation) {
+        /** The line to blame; where none in the stack can be, the one that made the stream, if that is not the JDK's either. */
+        private CallSite site(int index, @Nullable Site stack, CallSite created) {
+            CallSite site = site(index);
+            if (stack == null || site.owner() != CallSite.Owner.JDK || !UnseenOpening.isOnThreadOfTheJdk(stack)) {
+                return site;
+            }
+            return created.isKnown() && created.owner() != CallSite.Owner.JDK ? created : CallSite.ON_THREAD_OF_THE_JDK;
+        }
+
+        private Calls calls(Operation operation, CallSite created) {
             List<Caller> weighted = operation.sites().stream()
                     .map(share -> {
-                        CallSite site = site(share.site());
                         Site stack = recording.site(share.site());
+                        CallSite site = site(share.site(), stack, created);
                         return new Caller(
                                 site, CallSites.passed(stack, site), callSites.flushes(stack), share.weight());
                     })

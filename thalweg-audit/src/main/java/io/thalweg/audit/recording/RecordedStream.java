@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param medium such as {@code file} or {@code socket}
  * @param standard {@code stdin}, {@code stdout}, {@code stderr}, or null
  * @param created index of the stack that made it; −1 when it was there before the agent
+ * @param firstUsed of streams that were there before the agent, indexes of the stacks of their first calls, one for each
+ *     operation; null where streams were seen being made, and in recordings that do not tell such streams apart
  * @param instances how many streams
  * @param peakOpen how many at once; null when unknown
  * @param chain what wraps it, from the inside out
@@ -23,6 +25,7 @@ public record RecordedStream(
         String medium,
         @Nullable String standard,
         int created,
+        @Nullable List<Integer> firstUsed,
         long instances,
         @Nullable Long peakOpen,
         List<Wrapper> chain,
@@ -32,6 +35,7 @@ public record RecordedStream(
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(medium, "medium");
         OperationCounts.requireCounts(instances);
+        firstUsed = firstUsed == null ? null : List.copyOf(firstUsed);
         chain = chain == null ? List.of() : List.copyOf(chain);
         operations = List.copyOf(operations);
     }
@@ -43,6 +47,9 @@ public record RecordedStream(
 
     void checkSites(int count) {
         checkSite(created, count);
+        if (firstUsed != null) {
+            firstUsed.forEach(site -> checkSite(site, count));
+        }
         chain.forEach(wrapper -> checkSite(wrapper.created(), count));
         operations.forEach(operation -> operation.sites().forEach(share -> checkSite(share.site(), count)));
     }

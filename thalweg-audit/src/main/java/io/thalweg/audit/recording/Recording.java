@@ -94,6 +94,8 @@ public record Recording(
      * @param mainClass null when unknown
      * @param processors that it may use
      * @param ancestors the processes above it, the nearest first; empty when unknown
+     * @param nativeLibraries the files of those that are not the JDK's, where the kernel counted many calls that the agent
+     *     did not see; else empty
      */
     public record Jvm(
             long pid,
@@ -101,11 +103,13 @@ public record Recording(
             @Nullable String vmName,
             @Nullable String mainClass,
             int processors,
-            List<Long> ancestors) {
-        /** Refuses what a damaged file leaves out; one of an earlier version names no ancestors. */
+            List<Long> ancestors,
+            List<String> nativeLibraries) {
+        /** Refuses what a damaged file leaves out; one of an earlier version names no ancestors and no libraries. */
         public Jvm {
             Objects.requireNonNull(javaVersion, "javaVersion");
             ancestors = ancestors == null ? List.of() : List.copyOf(ancestors);
+            nativeLibraries = nativeLibraries == null ? List.of() : List.copyOf(nativeLibraries);
         }
 
         /** The feature release, such as 17; 0 when the version is not of that form. */

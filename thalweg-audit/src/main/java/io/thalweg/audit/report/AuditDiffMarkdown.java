@@ -35,7 +35,7 @@ final class AuditDiffMarkdown {
                 "Before: " + AuditWords.subject(diff.before()),
                 "After: " + AuditWords.subject(diff.after()),
                 AuditWords.SAVED_CPU));
-        return markdown.text();
+        return markdown.report();
     }
 
     private static String orNone(String value) {

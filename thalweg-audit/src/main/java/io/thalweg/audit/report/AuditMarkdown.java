@@ -27,7 +27,7 @@ final class AuditMarkdown {
         report.table();
         report.fixes();
         report.facts();
-        return report.markdown.text();
+        return report.markdown.report();
     }
 
     private void table() {

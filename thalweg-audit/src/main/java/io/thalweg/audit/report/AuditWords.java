@@ -29,6 +29,9 @@ final class AuditWords {
     /** The JDK where {@code FileDescriptor.sync} is a native method, which no hook can stand around. */
     private static final int NATIVE_SYNC = 17;
 
+    /** More names would hide the one that matters. */
+    private static final int MOST_LIBRARIES = 8;
+
     private static final String EXCESS =
             "; more than all means that the kernel counted some of them elsewhere, as it does"
                     + " for calls of a process that has ended, or that the agent saw calls that are none. Please report it.";
@@ -146,12 +149,27 @@ final class AuditWords {
                         + " was seen is unknown."
                 : "Seen: " + Amounts.percent(coverage) + " of the "
                         + Amounts.count(totals.systemCalls() == null ? 0 : totals.systemCalls())
-                        + " reads and writes that the kernel counted" + (coverage > 1.005 ? EXCESS : ".");
+                        + " reads and writes that the kernel counted" + (coverage > 1.005 ? EXCESS : ".")
+                        + libraries(audit);
         boolean unseenSync = audit.program().recordings().stream()
                 .anyMatch(recording -> recording.jvm().feature() == NATIVE_SYNC);
         return seen + " Never seen: native code (JNI), epoll, memory-mapped files, "
                 + (unseenSync ? "FileDescriptor.sync on Java " + NATIVE_SYNC + ", " : "")
                 + "and what the JVM itself reads.";
+    }
+
+    /** Who may have made the calls that were not seen; empty where nearly all were, or where no library is known. */
+    private static String libraries(Audit audit) {
+        List<String> names = audit.program().recordings().stream()
+                .flatMap(recording -> recording.jvm().nativeLibraries().stream())
+                .distinct()
+                .toList();
+        if (names.isEmpty() || !audit.totals().isLittleSeen()) {
+            return "";
+        }
+        String others = names.size() <= MOST_LIBRARIES ? "" : " and " + (names.size() - MOST_LIBRARIES) + " more";
+        return " The others may come from native libraries that are loaded: "
+                + names.stream().limit(MOST_LIBRARIES).collect(Collectors.joining(", ")) + others + ".";
     }
 
     /** Where the seconds come from. */
@@ -245,6 +263,10 @@ final class AuditWords {
                         + (wrapper.bufferBytes() == null ? "" : " " + Amounts.size(wrapper.bufferBytes()))));
         words.add(chain.toString());
         words.add(stream.standard() == null ? stream.medium().toString() : stream.standard() + ", " + stream.medium());
+        if (stream.type().contains(".Asynchronous")
+                && stream.created().frame().equals(finding.site().frame())) {
+            words.add("opened in this line: its calls run on threads of the JDK, which do not tell who asked for them");
+        }
         return words.toString();
     }
 

@@ -10,6 +10,7 @@ import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.OperationCounts;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the rules about small calls have in common. */
@@ -27,6 +28,17 @@ final class SmallCalls {
 
     /** Fewer calls than that share must be left, or a fix saves nothing that anybody would notice. */
     private static final double MOST_LEFT = 0.75;
+
+    private static final List<String> CHANNELS =
+            List.of("sun.nio.ch.FileChannelImpl.", "sun.nio.ch.SocketChannelImpl.");
+
+    private static final List<String> STREAMS_OVER_CHANNELS = List.of(
+            "java.nio.channels.Channels",
+            "sun.nio.ch.ChannelInputStream.",
+            "sun.nio.ch.ChannelOutputStream.",
+            "sun.nio.ch.SocketAdaptor",
+            "sun.nio.ch.SocketInputStream.",
+            "sun.nio.ch.SocketOutputStream.");
 
     private SmallCalls() {}
 
@@ -58,19 +70,19 @@ final class SmallCalls {
                 && calls.counts().bytes() < MOST * calls.counts().requested();
     }
 
-    /** Whether the program calls a file's channel itself, and not through a stream of {@code Files} or {@code Channels}. */
+    /** Whether the program calls a channel itself, and not through a stream over it. */
     static boolean isChannelItself(Calls calls) {
         double share = 0;
         for (Caller caller : calls.callers()) {
-            boolean channel =
-                    caller.passed().stream().anyMatch(method -> method.startsWith("sun.nio.ch.FileChannelImpl."));
-            boolean stream = caller.passed().stream()
-                    .anyMatch(method -> method.startsWith("java.nio.channels.Channels")
-                            || method.startsWith("sun.nio.ch.ChannelInputStream.")
-                            || method.startsWith("sun.nio.ch.ChannelOutputStream."));
+            boolean channel = caller.passed().stream().anyMatch(method -> startsWithAny(method, CHANNELS));
+            boolean stream = caller.passed().stream().anyMatch(method -> startsWithAny(method, STREAMS_OVER_CHANNELS));
             share += channel && !stream ? caller.share() : 0;
         }
         return share >= MOST;
+    }
+
+    private static boolean startsWithAny(String method, List<String> prefixes) {
+        return prefixes.stream().anyMatch(method::startsWith);
     }
 
     static CallCost system(StreamUse stream, Calls calls, Costs costs) {

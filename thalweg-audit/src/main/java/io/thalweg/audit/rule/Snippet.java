@@ -144,6 +144,44 @@ enum Snippet {
             int length = value.flip().getInt();""", """
             BufferedReadableByteChannel in = BufferedReadableByteChannel.of(channel);
             int length = in.getInt();"""),
+    TAKE_WHAT_HAS_COME(Needs.JDK, "Read into a larger buffer and take from it what has come", """
+            ByteBuffer value = ByteBuffer.allocate(Integer.BYTES);
+            channel.read(value);
+            int length = value.flip().getInt();""", """
+            ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10); // one for each connection
+            channel.read(buffer);
+            buffer.flip();
+            while (buffer.remaining() >= Integer.BYTES) {
+                int length = buffer.getInt();
+            }
+            buffer.compact(); // what has come of the next value"""),
+    GATHER_MESSAGE(Needs.JDK, "Collect a message in one buffer and write that", """
+            for (byte[] part : records) {
+                channel.write(ByteBuffer.wrap(part));
+            }""", """
+            ByteBuffer message = ByteBuffer.allocateDirect(64 << 10); // one for each connection, larger than any message
+            for (byte[] part : records) {
+                message.put(part);
+            }
+            channel.write(message.flip()); // a channel that does not block may leave a part for later
+            message.compact();"""),
+    ASYNCHRONOUS_READ(Needs.JDK, "Read more at once and take the values from memory", """
+            AsynchronousFileChannel in = AsynchronousFileChannel.open(path);
+            in.read(ByteBuffer.allocate(Integer.BYTES), 0).get();""", """
+            AsynchronousFileChannel in = AsynchronousFileChannel.open(path);
+            in.read(ByteBuffer.allocateDirect(64 << 10), 0).get();"""),
+    ASYNCHRONOUS_WRITE(Needs.JDK, "Collect the pieces in a larger buffer and write it when it is full", """
+            AsynchronousFileChannel out = AsynchronousFileChannel.open(path, StandardOpenOption.WRITE);
+            long position = 0;
+            for (byte[] record : records) {
+                position += out.write(ByteBuffer.wrap(record), position).get();
+            }""", """
+            AsynchronousFileChannel out = AsynchronousFileChannel.open(path, StandardOpenOption.WRITE);
+            ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10); // written when the next record would not fit
+            for (byte[] record : records) {
+                buffer.put(record);
+            }
+            out.write(buffer.flip(), 0).get();"""),
     VALUES_IN_BLOCK(Needs.JDK, "Put the values of a record together in memory and write it at once", """
             raf.writeInt(4711);
             raf.writeLong(System.currentTimeMillis());""", """

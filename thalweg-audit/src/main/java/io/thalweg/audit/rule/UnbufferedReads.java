@@ -67,6 +67,12 @@ final class UnbufferedReads implements Rule {
         if (stream.is("RandomAccessFile")) {
             return List.of(Snippet.RANDOM_BLOCK.fix(jdk), Snippet.VALUES_BY_CHANNEL.fix(thalweg));
         }
+        if (stream.is("AsynchronousFileChannel")) {
+            return List.of(Snippet.ASYNCHRONOUS_READ.fix(jdk));
+        }
+        if (stream.is("SocketChannel") && SmallCalls.isChannelItself(calls)) {
+            return List.of(Snippet.TAKE_WHAT_HAS_COME.fix(jdk));
+        }
         if (stream.medium() == Medium.SOCKET || stream.medium() == Medium.UNIX_SOCKET) {
             return List.of(Snippet.BUFFER_SOCKET_INPUT.fix(jdk), Snippet.CHANNEL_SOCKET_INPUT.fix(thalweg));
         }

@@ -88,6 +88,12 @@ final class UnbufferedWrites implements Rule {
         if (isBuffered(stream)) {
             return List.of(Snippet.FLUSH_ONCE.fix(jdk));
         }
+        if (stream.is("AsynchronousFileChannel")) {
+            return List.of(Snippet.ASYNCHRONOUS_WRITE.fix(jdk));
+        }
+        if (stream.is("SocketChannel") && SmallCalls.isChannelItself(calls)) {
+            return List.of(Snippet.GATHER_MESSAGE.fix(jdk));
+        }
         if (stream.medium() == Medium.SOCKET || stream.medium() == Medium.UNIX_SOCKET) {
             return List.of(Snippet.BUFFER_SOCKET_OUTPUT.fix(jdk), Snippet.CHANNEL_SOCKET_OUTPUT.fix(thalweg));
         }

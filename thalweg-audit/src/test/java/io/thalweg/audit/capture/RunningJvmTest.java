@@ -8,6 +8,7 @@ import io.thalweg.base.problem.Problem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunningJvmTest {
@@ -56,5 +57,11 @@ class RunningJvmTest {
         Problem problem = catchThrowableOfType(Problem.class, () -> RunningJvm.find("4194304999"));
 
         assertThat(problem.what()).isEqualTo("there is no process 4194304999");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1 (java) S 0, false", "1 (a) Z) R 0, false", "1 (java) Z 0, true", "1 (java) X 0, true", "'', false"})
+    void knowsADeadProcessThatNobodyHasWaitedFor(String stat, boolean isDead) {
+        assertThat(RunningJvm.isDead(stat)).isEqualTo(isDead);
     }
 }

@@ -3,12 +3,17 @@ package io.thalweg.audit.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AuditedProgramTest {
+    private static final String JDK_THREAD = "jdk sun.nio.ch.SimpleAsynchronousFileChannelImpl$2.run(S.java:1)";
+
     private static Recording child(String java, long calls) {
         RecordingBuilder builder = new RecordingBuilder().java(java);
         int made = builder.site("app org.example.Main.open(Main.java:17)");
@@ -130,5 +135,81 @@ class AuditedProgramTest {
 
         assertThat(program.gaps()).isEmpty();
         assertThat(program.streams().get(0).key().created().isApp()).isTrue();
+    }
+
+    private static List<StreamUse> streams(RecordingBuilder recording) {
+        return AuditedProgram.of(List.of(recording.build()), List.of()).streams();
+    }
+
+    @Test
+    void keepsReadsAndWritesOfAConnectionTogetherThatWasThereBeforeTheAgent() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int read = recording.site("app org.example.Server.fill(Server.java:1)");
+        int write = recording.site("app org.example.Server.flush(Server.java:9)");
+        int other = recording.site("app org.example.Other.read(Other.java:1)");
+        recording.stream("java.net.Socket", "socket")
+                .firstUsed(read, write)
+                .calls("read", 3000, 64, read)
+                .calls("write", 3000, 64, write)
+                .end()
+                .stream("java.net.Socket", "socket")
+                .firstUsed(other)
+                .calls("read", 1000, 64, other)
+                .end();
+
+        assertThat(streams(recording))
+                .extracting(use -> use.calls().stream().map(Calls::op).toList())
+                .containsExactly(List.of("read", "write"), List.of("read"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sun.nio.ch.SocketChannelImpl.read(SocketChannelImpl.java:401), java.nio.channels.SocketChannel, SOCKET",
+        "sun.nio.ch.NioSocketImpl.read(NioSocketImpl.java:355), java.net.Socket, SOCKET",
+        "sun.nio.ch.UnixAsynchronousSocketChannelImpl.read(U.java:1), java.nio.channels.AsynchronousSocketChannel, SOCKET",
+        "sun.nio.ch.SourceChannelImpl.read(SourceChannelImpl.java:1), java.nio.channels.Pipe, PIPE",
+        "sun.nio.ch.SimpleAsynchronousFileChannelImpl$2.run(S.java:1), java.nio.channels.AsynchronousFileChannel, FILE"
+    })
+    void knowsTheClassOfAStreamThatWasThereBeforeTheAgentByItsCalls(String frame, String type, Medium medium) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("jdk " + frame, "app org.example.Server.fill(Server.java:1)");
+        recording.stream("java.net.Socket", "socket")
+                .firstUsed(site)
+                .calls("read", 10, 1, site)
+                .end();
+
+        assertThat(streams(recording)).singleElement().satisfies(use -> {
+            assertThat(use.key().type()).isEqualTo(type);
+            assertThat(use.key().medium()).isEqualTo(medium);
+        });
+    }
+
+    @Test
+    void blamesTheLineThatOpenedAnAsynchronousChannelForCallsOnThreadsOfTheJdk() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site("app org.example.Main.open(Main.java:17)");
+        int read = recording.site(JDK_THREAD, "jdk java.lang.Thread.run(Thread.java:1)");
+        recording.stream("java.nio.channels.AsynchronousFileChannel", "file")
+                .created(made)
+                .calls("read", 1000, 8, read)
+                .end();
+
+        assertThat(streams(recording).get(0).calls().get(0).site().frame().at())
+                .isEqualTo("org.example.Main.open(Main.java:17)");
+    }
+
+    @Test
+    void saysThatItCannotKnowWhoCallsAnAsynchronousChannelThatWasThereBefore() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int read = recording.site(JDK_THREAD, "jdk java.lang.Thread.run(Thread.java:1)");
+        recording.stream("sun.nio.ch.FileChannelImpl", "unknown")
+                .firstUsed(read)
+                .calls("read", 1000, 8, read)
+                .end();
+
+        CallSite site = streams(recording).get(0).calls().get(0).site();
+        assertThat(site.frame().at())
+                .isEqualTo("(unknown: the JDK calls for an asynchronous channel on a thread of its own)");
+        assertThat(site.isKnown()).isFalse();
     }
 }

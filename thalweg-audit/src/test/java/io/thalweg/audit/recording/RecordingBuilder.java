@@ -26,6 +26,7 @@ public final class RecordingBuilder {
     private @Nullable String failure;
     private long pid = 4711;
     private List<Long> ancestors = List.of();
+    private List<String> nativeLibraries = List.of();
     private Duration later = Duration.ZERO;
 
     public RecordingBuilder java(String version) {
@@ -40,6 +41,11 @@ public final class RecordingBuilder {
 
     public RecordingBuilder procIo(long reads, long writes) {
         procIo = new ProcIo(reads, writes, 0, 0);
+        return this;
+    }
+
+    public RecordingBuilder nativeLibraries(String... files) {
+        nativeLibraries = List.of(files);
         return this;
     }
 
@@ -79,7 +85,7 @@ public final class RecordingBuilder {
                 Recording.FORMAT,
                 Recording.VERSION,
                 new Agent("test", 57, List.of(), failure, 0, 0, new Overhead(14.2, "by the test")),
-                new Jvm(pid, javaVersion, "Test VM", "org.example.Main", 2, ancestors),
+                new Jvm(pid, javaVersion, "Test VM", "org.example.Main", 2, ancestors, nativeLibraries),
                 new Window(Instant.parse("2026-11-22T00:00:00Z").plus(later), 3_200_000_000L, cpuNanos, false),
                 procIo,
                 sites,
@@ -94,6 +100,7 @@ public final class RecordingBuilder {
         private final List<Operation> operations = new ArrayList<>();
         private @Nullable String standard;
         private int created = -1;
+        private @Nullable List<Integer> firstUsed;
         private long instances = 1;
 
         private StreamBuilder(String type, String medium) {
@@ -108,6 +115,12 @@ public final class RecordingBuilder {
 
         public StreamBuilder created(int site) {
             created = site;
+            return this;
+        }
+
+        /** Was there before the agent, which saw its first calls there. */
+        public StreamBuilder firstUsed(Integer... atSites) {
+            firstUsed = List.of(atSites);
             return this;
         }
 
@@ -154,7 +167,8 @@ public final class RecordingBuilder {
         }
 
         public RecordingBuilder end() {
-            streams.add(new RecordedStream(type, medium, standard, created, instances, null, chain, operations));
+            streams.add(
+                    new RecordedStream(type, medium, standard, created, firstUsed, instances, null, chain, operations));
             return RecordingBuilder.this;
         }
     }

@@ -25,9 +25,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -138,6 +140,47 @@ class AuditReportTest {
         assertThat(text(audit(partial), false, 120))
                 .contains("But not everything was seen")
                 .doesNotContain("is not your problem");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100000, true", "1500, false", "0, false"})
+    void namesNativeLibrariesWhereLittleWasSeen(long unseen, boolean areNamed) {
+        Audit audit = audit(
+                process(new RecordingBuilder().procIo(1000 + unseen, 0).nativeLibraries("libsqlitejdbc.so"), 1000));
+
+        assertThat(text(audit, false, 200)
+                        .contains("The others may come from native libraries that are loaded: libsqlitejdbc.so."))
+                .isEqualTo(areNamed);
+    }
+
+    @Test
+    void callsThatTheKernelCountsElsewhereAreNoPartOfItsCount() {
+        RecordingBuilder recording = new RecordingBuilder().procIo(100, 0);
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        recording.stream("java.net.PlainSocketImpl", "socket")
+                .created(site)
+                .calls("read", 5000, 1, site)
+                .end();
+
+        Audit audit = audit(process(recording, 90));
+
+        assertThat(audit.totals().coverage()).isEqualTo(0.9);
+        assertThat(audit.totals().reads()).isEqualTo(5090);
+    }
+
+    @Test
+    void namesNotMoreNativeLibrariesThanAnybodyReads() {
+        String[] libraries =
+                IntStream.range(0, 20).mapToObj(i -> "lib" + i + ".so").toArray(String[]::new);
+
+        assertThat(text(
+                        audit(new RecordingBuilder()
+                                .procIo(100_000, 0)
+                                .nativeLibraries(libraries)
+                                .build()),
+                        false,
+                        300))
+                .contains("lib0.so, lib1.so, lib2.so, lib3.so, lib4.so, lib5.so, lib6.so, lib7.so and 12 more.");
     }
 
     /** Prices are measured at another moment, and may come out above what the program took. */

@@ -34,6 +34,44 @@ class RulesTest extends RuleScenario {
         assertThat(firstFix(only())).contains("new BufferedInputStream(socket.getInputStream())");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "write"})
+    void aSocketChannelItselfIsOfferedNoStreamOfASocket(String op) {
+        int site = via("sun.nio.ch.IOUtil." + op, "sun.nio.ch.SocketChannelImpl." + op);
+        stream("java.nio.channels.SocketChannel", "socket")
+                .calls(op, MANY, 18, site)
+                .end();
+
+        assertThat(only().advice().fixes())
+                .extracting(Fix::after)
+                .singleElement()
+                .asString()
+                .contains("channel." + op)
+                .doesNotContain("socket.get");
+    }
+
+    @Test
+    void aStreamOverASocketChannelIsBuffered() {
+        int site = via("sun.nio.ch.SocketChannelImpl.blockingRead", "sun.nio.ch.SocketInputStream.read");
+        stream("java.nio.channels.SocketChannel", "socket")
+                .calls("read", MANY, 18, site)
+                .end();
+
+        assertThat(firstFix(only())).contains("new BufferedInputStream(socket.getInputStream())");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "write"})
+    void anAsynchronousFileChannelIsOfferedNoStream(String op) {
+        stream("java.nio.channels.AsynchronousFileChannel", "file")
+                .calls(op, MANY, 8, recording.site("jdk sun.nio.ch.SimpleAsynchronousFileChannelImpl$3.run(S.java:1)"))
+                .end();
+
+        Finding finding = only();
+        assertThat(finding.site().frame().line()).isEqualTo(17);
+        assertThat(firstFix(finding)).contains("AsynchronousFileChannel").doesNotContain("Stream");
+    }
+
     @Test
     void smallReadsOfAChannelWantAPathsStreamBuffered() {
         stream("sun.nio.ch.FileChannelImpl", "file")
@@ -366,6 +404,17 @@ class RulesTest extends RuleScenario {
         assertThat(finding.advice().isFixable()).isFalse();
         assertThat(finding.advice().what()).contains("A buffer does not help");
         assertThat(finding.level()).isEqualTo(Level.NOTE);
+    }
+
+    @Test
+    void aFlushBeforeWaitingForTheAnswerIsNoMistake() {
+        int flushed = via("java.net.Socket$SocketOutputStream.write", "java.io.BufferedOutputStream.flush");
+        stream("java.net.Socket", "socket")
+                .calls("read", MANY, 16, 16, 0, 0, used)
+                .calls("write", MANY, 16, 16, 0, 0, flushed)
+                .end();
+
+        assertThat(findings()).extracting(Finding::rule).containsOnly("request-response");
     }
 
     @Test

@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 
 /** Markdown as the description of a pull request shows it. Text is foreign and is escaped, unless it is called markup. */
 public final class Markdown {
+    /** What a report of Thalweg's ends with, so that the next one knows it; no page shows it. */
+    public static final String MARK = "<!-- Thalweg report -->";
+
     private final StringBuilder text = new StringBuilder();
 
     /** A paragraph that stands out. */
@@ -96,6 +99,11 @@ public final class Markdown {
     /** Ends a list or what was folded away. */
     public void blank() {
         text.append('\n');
+    }
+
+    /** All so far, marked as a report. */
+    public String report() {
+        return text + MARK + "\n";
     }
 
     /** All so far. */

@@ -34,7 +34,7 @@ final class ResultsMarkdown {
         report.table();
         report.verdicts();
         report.machine();
-        return report.markdown.text();
+        return report.markdown.report();
     }
 
     private void table() {

@@ -33,7 +33,7 @@ final class CompareMarkdown {
                     + Markdown.escape(VerdictText.sentence(verdict)));
         }
         comparison.matches().forEach(report::match);
-        return report.markdown.text();
+        return report.markdown.report();
     }
 
     private void match(Match match) {
