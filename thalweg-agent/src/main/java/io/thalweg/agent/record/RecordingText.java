@@ -168,6 +168,8 @@ final class RecordingText {
         json.name("standard").value(total.standard);
         json.name("created").value(total.created);
         json.name("instances").value(total.instances());
+        json.name("reopened").value(total.reopened());
+        json.name("buffers").value(total.buffers());
         json.name("peakOpen").nothing();
         json.name("chain").open("[");
         Deque<Wrapper> inwards = new ArrayDeque<>();
