@@ -118,6 +118,8 @@ final class JfrStreams {
                 null,
                 -1,
                 1,
+                0,
+                0,
                 null,
                 List.of(),
                 operations.entrySet().stream()

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param standard {@code stdin}, {@code stdout}, {@code stderr}, or null
  * @param created index of the stack that made it; −1 when it was there before the agent
  * @param instances how many streams
+ * @param reopened how many of them had a path that had been opened at the same place not long before; 0 in recordings of
+ *     earlier agents
+ * @param buffers how many buffers were put around them; 0 in recordings of earlier agents
  * @param peakOpen how many at once; null when unknown
  * @param chain what wraps it, from the inside out
  * @param operations what was done with it
@@ -24,6 +27,8 @@ public record RecordedStream(
         @Nullable String standard,
         int created,
         long instances,
+        long reopened,
+        long buffers,
         @Nullable Long peakOpen,
         List<Wrapper> chain,
         List<Operation> operations) {
@@ -31,7 +36,7 @@ public record RecordedStream(
     public RecordedStream {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(medium, "medium");
-        OperationCounts.requireCounts(instances);
+        OperationCounts.requireCounts(instances, reopened, buffers);
         chain = chain == null ? List.of() : List.copyOf(chain);
         operations = List.copyOf(operations);
     }

@@ -38,7 +38,8 @@ final class SmallArrays implements Rule {
         double share = calls.callers().stream()
                 .filter(caller -> ByteByByte.refilledBy(caller).equals(READ_ARRAY))
                 .mapToDouble(Caller::share)
-                .sum();
+                        .sum()
+                * ByteByByte.runsOnShare(stream, calls);
         if (!SmallCalls.isRead(calls) || share < MOST) {
             return Optional.empty();
         }

@@ -95,6 +95,8 @@ public final class RecordingBuilder {
         private @Nullable String standard;
         private int created = -1;
         private long instances = 1;
+        private long reopened;
+        private long buffers;
 
         private StreamBuilder(String type, String medium) {
             this.type = type;
@@ -113,6 +115,16 @@ public final class RecordingBuilder {
 
         public StreamBuilder instances(long count) {
             instances = count;
+            return this;
+        }
+
+        public StreamBuilder reopened(long count) {
+            reopened = count;
+            return this;
+        }
+
+        public StreamBuilder buffers(long count) {
+            buffers = count;
             return this;
         }
 
@@ -154,7 +166,8 @@ public final class RecordingBuilder {
         }
 
         public RecordingBuilder end() {
-            streams.add(new RecordedStream(type, medium, standard, created, instances, null, chain, operations));
+            streams.add(new RecordedStream(
+                    type, medium, standard, created, instances, reopened, buffers, null, chain, operations));
             return RecordingBuilder.this;
         }
     }
