@@ -24,7 +24,7 @@ public enum CallKind {
     /** A question about a path. */
     FILE_STAT(null, 900),
     /** A file opened and closed again. */
-    FILE_OPEN(null, 4000),
+    FILE_OPEN(null, 2000),
     /** {@code GZIPInputStream.read()}: a call into the codec's native code. */
     CODEC_READ(null, 80),
     /** {@code GZIPOutputStream.write(int)}. */
