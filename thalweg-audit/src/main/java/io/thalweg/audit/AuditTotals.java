@@ -68,7 +68,9 @@ public record AuditTotals(
             if (stream.opened() > 0) {
                 CallCost cost = costs.of(CallKind.FILE_OPEN);
                 ioSeconds += cost.seconds(stream.opened(), 0);
-                addAvoidable(cost.seconds(Math.min(stream.reopened(), stream.opened()), 0), stream.key().created().isApp());
+                addAvoidable(
+                        cost.seconds(Math.min(stream.reopened(), stream.opened()), 0),
+                        stream.key().created().isApp());
             }
         }
 

@@ -35,8 +35,7 @@ final class CallWeaver extends MethodVisitor {
      * @param firstFree the first local variable that it does not use
      * @param found takes the hooks that found their place
      */
-    CallWeaver(
-            MethodVisitor next, String in, String around, List<NativeCall> calls, int firstFree, Set<String> found) {
+    CallWeaver(MethodVisitor next, String in, String around, List<NativeCall> calls, int firstFree, Set<String> found) {
         super(Opcodes.ASM9, next);
         this.in = in;
         this.around = around;

@@ -48,8 +48,7 @@ public record Gain(double lowSeconds, double highSeconds) {
     public static Gain ofBuffer(
             Calls calls, CallCost system, CallCost buffered, long bufferBytes, double flushed, long passed) {
         double small = calls.counts().smallCalls();
-        double refills =
-                Math.ceil((calls.counts().smallBytes() + passed) / (double) bufferBytes) + small * flushed;
+        double refills = Math.ceil((calls.counts().smallBytes() + passed) / (double) bufferBytes) + small * flushed;
         double sure = calls.counts().sequentialShare() * (1 - calls.counts().slowShare());
         double low = sure
                 * (small * (system.lowNanosPerCall() - buffered.highNanosPerCall())

@@ -89,6 +89,10 @@ public record StreamUse(Key key, long instances, long reopened, long buffers, Li
 
     /** How many files were opened for it, as far as that was seen. */
     public long opened() {
-        return key.medium() == Medium.FILE && key.standard() == null && key.created().isKnown() ? instances : 0;
+        return key.medium() == Medium.FILE
+                        && key.standard() == null
+                        && key.created().isKnown()
+                ? instances
+                : 0;
     }
 }

@@ -39,8 +39,7 @@ final class AppendBySeek implements Rule {
         if (lengths != null) {
             seconds += SmallCalls.system(stream, lengths, costs)
                     .seconds(lengths.counts().calls(), 0);
-            others = others.plus(
-                    Gain.ofCalls(lengths.counts().calls(), SmallCalls.system(stream, lengths, costs)));
+            others = others.plus(Gain.ofCalls(lengths.counts().calls(), SmallCalls.system(stream, lengths, costs)));
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
@@ -73,8 +72,10 @@ final class AppendBySeek implements Rule {
         return SmallCalls.figures(writes) + ", " + Amounts.count(ShortMoves.count(stream), Calls.SEEK)
                 + " to where the file stands already" + asked + ": each is a system call, and after the first seek"
                 + " the file stays where the writes go on."
-                + (unseen ? " Calls of RandomAccessFile.length() come on top, which nobody sees on Java "
-                        + stream.key().jdk() + "." : "");
+                + (unseen
+                        ? " Calls of RandomAccessFile.length() come on top, which nobody sees on Java "
+                                + stream.key().jdk() + "."
+                        : "");
     }
 
     private static List<Fix> fixes(StreamUse.Key stream, Gain jdk, Gain thalweg) {

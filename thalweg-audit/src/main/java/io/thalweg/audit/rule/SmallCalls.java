@@ -93,12 +93,7 @@ final class SmallCalls {
     private static Gain gain(StreamUse stream, Calls calls, Costs costs, CallKind buffer, long bufferBytes) {
         long passed = isRead(calls) ? ShortMoves.bytes(stream) : 0;
         Gain gain = Gain.ofBuffer(
-                calls,
-                system(stream, calls, costs),
-                costs.of(buffer),
-                bufferBytes,
-                calls.flushedShare(),
-                passed);
+                calls, system(stream, calls, costs), costs.of(buffer), bufferBytes, calls.flushedShare(), passed);
         return isRead(calls) ? gain.plus(ShortMoves.gain(stream, costs)) : gain;
     }
 

@@ -233,8 +233,7 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void questionsAboutManyPathsHaveNoFix() {
-        recording
-                .stream("(path)", "file")
+        recording.stream("(path)", "file")
                 .calls("stat", 300_000, 0, 0, 1000, 0, via("java.io.File.length"))
                 .end();
 
@@ -356,9 +355,7 @@ class SpareCallsTest extends RuleScenario {
 
     private String closing() {
         Audit audit = Audit.of(
-                AuditedProgram.of(List.of(recording.build()), List.of()),
-                FixedCosts.costs(),
-                Suppressions.none());
+                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
         String[] lines = AuditReport.render(audit, false, Format.TEXT, new Style(400, false, true))
                 .split("\n");
         return lines[lines.length - 1];
@@ -366,8 +363,7 @@ class SpareCallsTest extends RuleScenario {
 
     @Test
     void whatTakesMuchAndHasNoFixIsNotCalledNoProblem() {
-        recording
-                .stream("(path)", "file")
+        recording.stream("(path)", "file")
                 .calls("stat", 300_000, 0, 0, 1000, 0, via("java.io.File.length"))
                 .end();
 
@@ -380,8 +376,7 @@ class SpareCallsTest extends RuleScenario {
     void manyLinesThatTakeALittleEachAreNotCalledNoProblem() {
         for (int i = 0; i < 100; i++) {
             int site = recording.site("app org.example.Main.load" + i + "(Main.java:42)");
-            recording
-                    .stream("java.io.FileInputStream", "file")
+            recording.stream("java.io.FileInputStream", "file")
                     .created(site)
                     .calls("read", 999, 1, site)
                     .end();
@@ -399,9 +394,7 @@ class SpareCallsTest extends RuleScenario {
                 .end();
 
         Audit audit = Audit.of(
-                AuditedProgram.of(List.of(recording.build()), List.of()),
-                FixedCosts.costs(),
-                Suppressions.none());
+                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
 
         assertThat(audit.totals().opens()).isEqualTo(100_000);
         assertThat(audit.totals().ioSeconds()).isCloseTo(0.63, within(1e-6));
