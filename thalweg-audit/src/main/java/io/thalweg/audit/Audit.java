@@ -56,8 +56,14 @@ public record Audit(
                 CallKind.THALWEG_BUFFER_READ,
                 CallKind.THALWEG_BUFFER_WRITE);
         for (StreamUse stream : program.streams()) {
+            if (stream.opened() > 0) {
+                kinds.add(CallKind.FILE_OPEN);
+            }
             for (Calls calls : stream.calls()) {
                 kinds.add(CallKind.of(stream.key().medium(), calls.op()));
+                if (calls.shareOfClass("java.util.zip.") > 0) {
+                    kinds.addAll(List.of(CallKind.CODEC_READ, CallKind.CODEC_WRITE));
+                }
             }
         }
         return kinds;
@@ -88,7 +94,7 @@ public record Audit(
         Advice advice = said.advice();
         double seconds = advice.costSeconds();
         Double share = cpuSeconds == null || cpuSeconds <= 0 ? null : Math.min(1, seconds / cpuSeconds);
-        boolean matters = share == null ? seconds >= LEAST_SECONDS : share >= LEAST_SHARE;
+        boolean matters = matters(seconds, share);
         if (!advice.isWorthAWord(matters, seconds >= LEAST_SECONDS)) {
             return Optional.empty();
         }
@@ -102,6 +108,16 @@ public record Audit(
                 advice,
                 share,
                 null));
+    }
+
+    /** One threshold for findings, for what was not seen, and for the sentence that there is nothing to be found. */
+    private static boolean matters(double seconds, @Nullable Double share) {
+        return share == null ? seconds >= LEAST_SECONDS : share >= LEAST_SHARE;
+    }
+
+    /** Whether anybody would notice so many seconds of processor time. */
+    public boolean matters(double seconds) {
+        return matters(seconds, totals.share(seconds));
     }
 
     /** Those that a report unfolds: the program's own, or all. */
@@ -136,9 +152,7 @@ public record Audit(
 
     /** Whether so much was not seen that something worth a change may be among it. */
     public boolean isPartial() {
-        Double share = totals.share(totals.unseenSeconds());
-        boolean matters = share == null ? totals.unseenSeconds() >= LEAST_SECONDS : share >= LEAST_SHARE;
-        return matters || !program.gaps().isEmpty();
+        return matters(totals.unseenSeconds()) || !program.gaps().isEmpty();
     }
 
     /** Whether anything of the program's own, or of all of it, is worth a change. */

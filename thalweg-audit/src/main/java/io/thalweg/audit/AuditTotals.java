@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param readBytes what they moved
  * @param writes calls that move bytes from the program
  * @param writtenBytes what they moved
- * @param otherCalls seeks, forces and the like
+ * @param otherCalls seeks, forces, questions and the like
+ * @param opens files that were opened, as far as that was seen
  * @param smallCalls reads and writes that are small, see {@link OperationCounts#SMALL_BYTES}
  * @param ownSmallCalls those of them on streams that the program's own code makes or calls
  * @param ioSeconds processor time of all these calls, by the costs
- * @param avoidableSeconds at most so much of it would be saved if every small call were replaced by a buffer
+ * @param avoidableSeconds at most so much of it would be saved if every small call were replaced by a buffer, no question
+ *     asked, no seek made that leads nowhere, and no file opened again
  * @param ownAvoidableSeconds the part of it on streams that the program's own code makes or calls
  * @param cpuSeconds processor time of the program; null when unknown
  * @param systemCalls reads and writes that the kernel counted; null when it does not tell
@@ -37,6 +39,7 @@ public record AuditTotals(
         long writes,
         long writtenBytes,
         long otherCalls,
+        long opens,
         long smallCalls,
         long ownSmallCalls,
         double ioSeconds,
@@ -58,6 +61,7 @@ public record AuditTotals(
         private long writes;
         private long writtenBytes;
         private long otherCalls;
+        private long opens;
         private long smallCalls;
         private long ownSmallCalls;
         private long accountedCalls;
@@ -65,13 +69,31 @@ public record AuditTotals(
         private double avoidableSeconds;
         private double ownAvoidableSeconds;
 
+        void addOpens(StreamUse stream, Costs costs) {
+            opens += stream.opened();
+            if (stream.opened() > 0) {
+                CallCost cost = costs.of(CallKind.FILE_OPEN);
+                ioSeconds += cost.seconds(stream.opened(), 0);
+                addAvoidable(
+                        cost.seconds(Math.min(stream.reopened(), stream.opened()), 0),
+                        stream.key().created().isApp());
+            }
+        }
+
+        private void addAvoidable(double seconds, boolean own) {
+            avoidableSeconds += seconds;
+            ownAvoidableSeconds += own ? seconds : 0;
+        }
+
         void add(StreamUse stream, Calls calls, Costs costs) {
             boolean reads = calls.op().equals(Calls.READ);
             boolean writes = calls.op().equals(Calls.WRITE);
             CallCost cost = costs.of(CallKind.of(stream.key().medium(), calls.op()));
             ioSeconds += cost.seconds(calls.counts().calls(), calls.counts().bytes());
+            boolean own = stream.key().created().isApp() || calls.site().isApp();
             if (!reads && !writes) {
                 otherCalls += calls.counts().calls();
+                addAvoidable(cost.seconds(calls.spare(), 0), own);
                 return;
             }
             if (reads) {
@@ -86,18 +108,15 @@ public record AuditTotals(
                     stream.key().medium() == Medium.DATAGRAM || stream.key().is("PlainSocketImpl");
             accountedCalls += received ? 0 : calls.counts().calls();
             smallCalls += calls.counts().smallCalls();
-            double avoidable = cost.seconds(calls.counts().smallCalls(), 0);
-            avoidableSeconds += avoidable;
-            if (stream.key().created().isApp() || calls.site().isApp()) {
-                ownSmallCalls += calls.counts().smallCalls();
-                ownAvoidableSeconds += avoidable;
-            }
+            addAvoidable(cost.seconds(calls.counts().smallCalls(), 0), own);
+            ownSmallCalls += own ? calls.counts().smallCalls() : 0;
         }
     }
 
     static AuditTotals of(AuditedProgram program, Costs costs) {
         Sum sum = new Sum();
         for (StreamUse stream : program.streams()) {
+            sum.addOpens(stream, costs);
             stream.calls().forEach(calls -> sum.add(stream, calls, costs));
         }
         Long cpuNanos = program.cpuNanos();
@@ -109,6 +128,7 @@ public record AuditTotals(
                 sum.writes,
                 sum.writtenBytes,
                 sum.otherCalls,
+                sum.opens,
                 sum.smallCalls,
                 sum.ownSmallCalls,
                 sum.ioSeconds,

@@ -78,7 +78,7 @@ public final class Gate {
     private static void compare(Finding finding, @Nullable Long before, List<String> failures) {
         String what = finding.title() + " at " + finding.site().frame().at() + ": "
                 + Amounts.count(
-                        finding.calls().counts().calls(), finding.calls().op());
+                        finding.calls().counts().calls(), finding.calls().noun());
         if (before == null) {
             failures.add(what + ", not in the baseline");
         } else if (finding.calls().counts().calls() > before * AuditDiff.TOLERANCE) {

@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.audit.BuiltAgent;
+import io.thalweg.cli.mistake.AppendBySeek;
 import io.thalweg.cli.mistake.AsynchronousReads;
+import io.thalweg.cli.mistake.AvailableLoop;
+import io.thalweg.cli.mistake.BufferPerRead;
 import io.thalweg.cli.mistake.BufferedStandardInput;
+import io.thalweg.cli.mistake.ByteWiseGunzip;
 import io.thalweg.cli.mistake.DataInputReadLine;
 import io.thalweg.cli.mistake.NoMistake;
+import io.thalweg.cli.mistake.OpenPerLine;
+import io.thalweg.cli.mistake.PathQuestions;
+import io.thalweg.cli.mistake.SkipLoop;
 import io.thalweg.cli.mistake.TinyArrays;
 import io.thalweg.cli.mistake.UnbufferedFile;
 import io.thalweg.cli.mistake.UnbufferedSocket;
@@ -145,6 +152,80 @@ class MistakesTest {
 
         assertAtTheMistake(finding, DataInputReadLine.class);
         assertThat(fix(finding)).contains("Files.newBufferedReader");
+    }
+
+    /** What a fix saves is told, and it is worth a change. */
+    private static void assertSaves(JsonNode finding) {
+        assertThat(finding.get("level").asText()).isEqualTo("warning");
+        assertThat(finding.at("/fixes/0/gain/highSeconds").asDouble()).isPositive();
+    }
+
+    @Test
+    void namesTheSeekBeforeEachAppend() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(AppendBySeek.class), "append-by-seek");
+
+        assertAtTheMistake(finding, AppendBySeek.class);
+        assertSaves(finding);
+        assertThat(finding.get("calls").asLong()).isEqualTo(100_000);
+        assertThat(finding.get("what").asText()).contains("100,000 seeks to where the file stands already");
+        assertThat(fix(finding)).startsWith("raf.seek(raf.length());");
+    }
+
+    @Test
+    void namesTheFileThatIsOpenedForEachLine() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(OpenPerLine.class), "open-per-call");
+
+        assertAtTheMistake(finding, OpenPerLine.class);
+        assertSaves(finding);
+        assertThat(finding.get("what").asText()).startsWith("10,000 times opened and closed, 9,999 of them a file");
+        assertThat(fix(finding)).contains("Files.newBufferedWriter(path");
+    }
+
+    @Test
+    void namesTheQuestionBeforeEachByte() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(AvailableLoop.class), "question-per-call");
+
+        assertAtTheMistake(finding, AvailableLoop.class);
+        assertSaves(finding);
+        assertThat(finding.get("calls").asLong()).isBetween(200_000L, 200_100L); // a few of the buffer's own
+        assertThat(fix(finding)).contains("b >= 0");
+    }
+
+    @Test
+    void namesTheReadsBetweenShortSkips() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(SkipLoop.class), "small-reads");
+
+        assertAtTheMistake(finding, SkipLoop.class);
+        assertSaves(finding);
+        assertThat(finding.get("what").asText()).contains("100,000 skips over 3 B on average between them");
+        assertThat(fix(finding)).contains("new BufferedInputStream(new FileInputStream(file))");
+    }
+
+    @Test
+    void namesTheQuestionsAboutOnePath() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(PathQuestions.class), "path-asked-again");
+
+        assertAtTheMistake(finding, PathQuestions.class);
+        assertSaves(finding);
+        assertThat(fix(finding)).startsWith("long length = file.length();");
+    }
+
+    @Test
+    void namesTheBufferForEachRead() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(BufferPerRead.class), "buffer-per-read");
+
+        assertAtTheMistake(finding, BufferPerRead.class);
+        assertThat(finding.get("calls").asLong()).isEqualTo(20_000);
+        assertThat(finding.get("what").asText()).startsWith("20,000 buffers made for 20,000 reads");
+    }
+
+    @Test
+    void namesTheBytesThatGoThroughGunzipOneByOne() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(ByteWiseGunzip.class), "codec-byte-by-byte");
+
+        assertAtTheMistake(finding, ByteWiseGunzip.class);
+        assertSaves(finding);
+        assertThat(fix(finding)).startsWith("InputStream in = new BufferedInputStream(new GZIPInputStream(");
     }
 
     @Test

@@ -83,6 +83,7 @@ final class Chains {
         Carrier carrier = find(wrapper);
         if (carrier != null && carrier.wrapper != null) {
             carrier.wrapper.bufferBytes(bufferBytes);
+            carrier.stream.buffers++;
         }
     }
 

@@ -60,6 +60,7 @@ public final class Hooks {
      */
     public static void restart(long failAt) {
         FirstSamples.reset();
+        RecentPaths.reset();
         Chains.reset();
         Streams.reset();
         standardStreams();
@@ -127,8 +128,8 @@ public final class Hooks {
         }
     }
 
-    /** Before a native call: the time if this call is one of the timed, else 0. */
-    public static long begin(FileDescriptor descriptor) {
+    /** Before a native call: the time if this call is one of the timed, else 0. No descriptor where a path is asked about. */
+    public static long begin(@Nullable FileDescriptor descriptor) {
         if (state == OFF) {
             return 0;
         }
@@ -157,6 +158,7 @@ public final class Hooks {
             if (stream != null) {
                 long asked = requested < 0 ? moved : requested;
                 count(stream, op, asked, moved, stream.continues(op), startNanos);
+                stream.advance(moved);
             }
         } catch (Throwable t) {
             fail(t);
@@ -207,18 +209,72 @@ public final class Hooks {
 
     /** After a seek; a negative offset only asks for the position. */
     public static void sought(FileDescriptor descriptor, long offset, String type, long startNanos) {
-        done(descriptor, offset < 0 ? Op.POSITION : Op.SEEK, type, startNanos);
+        if (offset < 0) {
+            done(descriptor, Op.POSITION, type, startNanos);
+            return;
+        }
+        if (state == OFF) {
+            return;
+        }
+        try {
+            OpenStream stream = stream(descriptor, type);
+            if (stream != null) {
+                long on = stream.goes(Op.SEEK, offset);
+                count(stream, Op.SEEK, 0, on, on >= 0, startNanos);
+            }
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
+    /** After a skip of so many bytes. */
+    public static void skipped(FileDescriptor descriptor, long skipped, String type, long startNanos) {
+        if (state == OFF) {
+            return;
+        }
+        try {
+            OpenStream stream = stream(descriptor, type);
+            if (stream != null) {
+                long on = stream.goesOn(skipped);
+                count(stream, Op.SKIP, 0, on, on >= 0, startNanos);
+            }
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
+    /**
+     * After a question about a path.
+     *
+     * @param path what the JDK itself made of it, for code of the program must not be called; null if unknown
+     */
+    public static void asked(@Nullable Object path, long startNanos) {
+        if (state == OFF) {
+            return;
+        }
+        try {
+            if (isCounted()) {
+                count(Streams.paths(), Op.STAT, 0, 0, path != null && RecentPaths.askedAgain(path), startNanos);
+            }
+        } catch (Throwable t) {
+            fail(t);
+        }
     }
 
     private static @Nullable OpenStream stream(FileDescriptor descriptor, String type) {
-        if (state == FAULTY && --callsUntilFault <= 0) {
-            throw new IllegalStateException("a fault was asked for");
-        }
-        if (ReentrancyGuard.inside()) {
+        if (!isCounted()) {
             return null;
         }
         OpenStream stream = Streams.find(descriptor);
         return stream != null ? stream : Streams.unknown(descriptor, type);
+    }
+
+    /** Whether the call is the program's, not the agent's own. */
+    private static boolean isCounted() {
+        if (state == FAULTY && --callsUntilFault <= 0) {
+            throw new IllegalStateException("a fault was asked for");
+        }
+        return !ReentrancyGuard.inside();
     }
 
     private static void count(
@@ -257,8 +313,10 @@ public final class Hooks {
         try {
             OpenStream stream = Streams.find(descriptor);
             if (stream == null) {
+                int site = Sites.here();
                 String of = Media.type(type, carrier);
-                stream = Streams.register(descriptor, of, Media.of(medium, hint, carrier), null, Sites.here());
+                stream = Streams.register(descriptor, of, Media.of(medium, hint, carrier), null, site);
+                stream.reopened = hint instanceof String path && RecentPaths.openedAgain(site, path);
             }
             Chains.carries(carrier, stream);
         } catch (Throwable t) {

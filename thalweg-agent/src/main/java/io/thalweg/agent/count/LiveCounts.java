@@ -42,11 +42,13 @@ final class LiveCounts {
         shared = alone ? null : new AtomicLongArray(OperationCounts.LENGTH);
     }
 
-    /** Counts one call; true when its stack is to be sampled. */
+    /** Counts one call; true when its stack is to be sampled. What moves no bytes may go over some. */
     boolean count(boolean moves, long requested, long moved, boolean sequential, long startNanos) {
         long calls = add(OperationCounts.CALLS, 1);
         if (moved > 0) {
             add(OperationCounts.BYTES, moved);
+        }
+        if (moved > 0 && moves) {
             add(
                     OperationCounts.HISTOGRAM
                             + Math.min(64 - Long.numberOfLeadingZeros(moved), OperationCounts.BUCKETS - 1),

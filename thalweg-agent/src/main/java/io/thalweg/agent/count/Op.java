@@ -14,6 +14,8 @@ public final class Op {
     public static final int AVAILABLE = 9;
     public static final int POSITION = 10;
     public static final int LENGTH = 11;
+    /** Whether there is a file at a path, and how large or old it is: no descriptor is needed for that. */
+    public static final int STAT = 12;
 
     private static final String[] NAMES = {
         "read",
@@ -27,10 +29,11 @@ public final class Op {
         "force",
         "available",
         "position",
-        "length"
+        "length",
+        "stat"
     };
     /** How many operations there are. */
-    public static final int COUNT = 12;
+    public static final int COUNT = 13;
 
     private Op() {}
 

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What is known and counted about one descriptor, as long as it is in use. */
 final class OpenStream extends WeakReference<FileDescriptor> {
+    /** A buffer reads on over a gap of at most that: as much as the JDK's streams buffer. */
+    private static final long NEAR_BYTES = 8192;
+
     final int hash;
     final String type;
     final String medium;
@@ -22,7 +25,14 @@ final class OpenStream extends WeakReference<FileDescriptor> {
     Wrapper chain;
 
     boolean merged;
+    /** Whether the same path had been opened at the same place not long before. */
+    boolean reopened;
+    /** How many buffers were put around it. */
+    int buffers;
+
     private int lastOp = -1;
+    /** Where the next call is that names no position, as far as seeks, skips and what was moved tell. */
+    private long position;
     /** Where a positional call must begin in order to go on where the last one ended. */
     private long nextPosition;
 
@@ -66,7 +76,35 @@ final class OpenStream extends WeakReference<FileDescriptor> {
         return false;
     }
 
-    /** The same for a call that names its position. */
+    /** A call that names no position has moved so many bytes. */
+    void advance(long moved) {
+        if (moved > 0) {
+            position += moved;
+        }
+    }
+
+    /**
+     * A seek or skip leads there. It ends no run of calls if it goes nowhere, or between two reads only a little further:
+     * a buffer would need none of that.
+     *
+     * @return how far it went on, or -1 if it ends the run
+     */
+    long goes(int op, long to) {
+        long ahead = to - position;
+        position = to;
+        if (ahead == 0 || (lastOp == Op.READ && ahead > 0 && ahead <= NEAR_BYTES)) {
+            return ahead;
+        }
+        lastOp = op;
+        return -1;
+    }
+
+    /** The same for a skip of so many bytes. */
+    long goesOn(long skipped) {
+        return goes(Op.SKIP, position + skipped);
+    }
+
+    /** Whether a call that names its position goes on where the last one ended. */
     boolean continuesAt(int op, long position, long moved) {
         boolean follows = continues(op) && position == nextPosition;
         nextPosition = position + Math.max(moved, 0);

@@ -42,7 +42,7 @@ public final class OperationCounts {
         return figures[CALLS];
     }
 
-    /** What they moved. */
+    /** What they moved; of seeks and skips, how far those went that did not end a run. */
     public long bytes() {
         return figures[BYTES];
     }
@@ -57,7 +57,7 @@ public final class OperationCounts {
         return figures[EMPTY];
     }
 
-    /** Calls that went on where the one before had ended. */
+    /** Calls that went on where the one before had ended; of questions about paths, those asked again. */
     public long sequential() {
         return figures[SEQUENTIAL];
     }

@@ -23,6 +23,8 @@ public final class StreamCounts {
     private final @Nullable OperationCounts[] operations = new OperationCounts[Op.COUNT];
     private final @Nullable SiteWeights[] sites = new SiteWeights[Op.COUNT];
     private long instances;
+    private long reopened;
+    private long buffers;
 
     StreamCounts(OpenStream stream) {
         this(stream.type, stream.medium, stream.standard, stream.created, stream.chain, firstUsed(stream));
@@ -73,6 +75,8 @@ public final class StreamCounts {
 
     void add(OpenStream stream) {
         instances++;
+        reopened += stream.reopened ? 1 : 0;
+        buffers += stream.buffers;
         for (int op = 0; op < Op.COUNT; op++) {
             Counter counter = stream.counters[op];
             if (counter != null) {
@@ -85,6 +89,8 @@ public final class StreamCounts {
     StreamCounts copy() {
         StreamCounts copy = new StreamCounts(type, medium, standard, created, chain, firstUsed);
         copy.instances = instances;
+        copy.reopened = reopened;
+        copy.buffers = buffers;
         for (int op = 0; op < Op.COUNT; op++) {
             OperationCounts counted = operations[op];
             if (counted != null) {
@@ -116,6 +122,16 @@ public final class StreamCounts {
     /** How many streams these figures are about. */
     public long instances() {
         return instances;
+    }
+
+    /** How many of them had a path that had been opened at the same place not long before. */
+    public long reopened() {
+        return reopened;
+    }
+
+    /** How many buffers were put around them. */
+    public long buffers() {
+        return buffers;
     }
 
     /** Whether there was such an operation. */

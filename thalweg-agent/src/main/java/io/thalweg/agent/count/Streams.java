@@ -30,11 +30,21 @@ final class Streams {
 
     private static long dropped;
     private static volatile OpenStream other = newOther();
+    private static volatile OpenStream paths = newPaths();
 
     private Streams() {}
 
     private static OpenStream newOther() {
         return new OpenStream(null, null, "(other)", "unknown", null, -1);
+    }
+
+    private static OpenStream newPaths() {
+        return new OpenStream(null, null, "(path)", "file", null, -1);
+    }
+
+    /** Stands for the questions about paths, for which nothing is opened. */
+    static OpenStream paths() {
+        return paths;
     }
 
     /** The stream, if it is known. Takes no lock: in the worst case a new stream is not seen yet. */
@@ -145,6 +155,7 @@ final class Streams {
             }
         }
         addTo(sums, other);
+        addTo(sums, paths);
         return new ArrayList<>(sums.values());
     }
 
@@ -167,5 +178,6 @@ final class Streams {
         full = false;
         dropped = 0;
         other = newOther();
+        paths = newPaths();
     }
 }

@@ -194,6 +194,8 @@ final class RecordingText {
             json.close("]");
         }
         json.name("instances").value(total.instances());
+        json.name("reopened").value(total.reopened());
+        json.name("buffers").value(total.buffers());
         json.name("peakOpen").nothing();
         json.name("chain").open("[");
         Deque<Wrapper> inwards = new ArrayDeque<>();

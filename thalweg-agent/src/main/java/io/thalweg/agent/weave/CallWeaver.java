@@ -19,14 +19,26 @@ final class CallWeaver extends MethodVisitor {
 
     static final String FD = "Ljava/io/FileDescriptor;";
 
+    private static final String PATH = "Lsun/nio/fs/UnixPath;";
+
     private final String in;
+    private final String around;
     private final List<NativeCall> calls;
     private final int firstFree;
     private final Set<String> found;
 
-    CallWeaver(MethodVisitor next, String in, List<NativeCall> calls, int firstFree, Set<String> found) {
+    /**
+     * For one method.
+     *
+     * @param in its class, as internal name
+     * @param around its descriptor
+     * @param firstFree the first local variable that it does not use
+     * @param found takes the hooks that found their place
+     */
+    CallWeaver(MethodVisitor next, String in, String around, List<NativeCall> calls, int firstFree, Set<String> found) {
         super(Opcodes.ASM9, next);
         this.in = in;
+        this.around = around;
         this.calls = calls;
         this.firstFree = firstFree;
         this.found = found;
@@ -75,6 +87,18 @@ final class CallWeaver extends MethodVisitor {
         if (call.op() == NativeCall.CLOSE) {
             loadDescriptor(call, slots);
             hook("closed", "(" + FD + ")V");
+        } else if (call.op() == Op.STAT) {
+            loadPath(call, slots);
+            visitVarInsn(Opcodes.LLOAD, start);
+            hook("asked", "(Ljava/lang/Object;J)V");
+        } else if (call.op() == Op.SKIP) {
+            visitInsn(Opcodes.DUP2);
+            visitVarInsn(Opcodes.LSTORE, moved);
+            loadDescriptor(call, slots);
+            visitVarInsn(Opcodes.LLOAD, moved);
+            visitLdcInsn(call.type());
+            visitVarInsn(Opcodes.LLOAD, start);
+            hook("skipped", "(" + FD + "JLjava/lang/String;J)V");
         } else if (call.op() == Op.SEEK && call.positionAt() != NativeCall.NONE) {
             loadDescriptor(call, slots);
             load(arguments, slots, call.positionAt());
@@ -140,7 +164,23 @@ final class CallWeaver extends MethodVisitor {
         }
     }
 
+    /** The text that the File holds, or the path itself: what the program may have overridden is not asked. */
+    private void loadPath(NativeCall call, int[] slots) {
+        if (call.descriptorAt() == NativeCall.FILE) {
+            visitVarInsn(Opcodes.ALOAD, slots[0]);
+            visitFieldInsn(Opcodes.GETFIELD, "java/io/File", "path", "Ljava/lang/String;");
+        } else if (around.startsWith("(" + PATH)) {
+            visitVarInsn(Opcodes.ALOAD, 0);
+        } else {
+            visitInsn(Opcodes.ACONST_NULL);
+        }
+    }
+
     private void loadDescriptor(NativeCall call, int[] slots) {
+        if (call.op() == Op.STAT) {
+            visitInsn(Opcodes.ACONST_NULL);
+            return;
+        }
         if (call.descriptorAt() >= 0) {
             visitVarInsn(Opcodes.ALOAD, slots[call.descriptorAt()]);
             return;

@@ -9,13 +9,16 @@ import static io.thalweg.agent.count.Op.RECEIVE;
 import static io.thalweg.agent.count.Op.SEEK;
 import static io.thalweg.agent.count.Op.SEND;
 import static io.thalweg.agent.count.Op.SKIP;
+import static io.thalweg.agent.count.Op.STAT;
 import static io.thalweg.agent.count.Op.TRANSFER_FROM;
 import static io.thalweg.agent.count.Op.TRANSFER_TO;
 import static io.thalweg.agent.count.Op.WRITE;
 import static io.thalweg.agent.weave.NativeCall.CLOSE;
 import static io.thalweg.agent.weave.NativeCall.FIELD;
+import static io.thalweg.agent.weave.NativeCall.FILE;
 import static io.thalweg.agent.weave.NativeCall.NONE;
 import static io.thalweg.agent.weave.NativeCall.ONE;
+import static io.thalweg.agent.weave.NativeCall.PATH;
 import static io.thalweg.agent.weave.NativeCall.SELF;
 import static io.thalweg.agent.weave.NativeCall.UNKNOWN;
 
@@ -69,6 +72,7 @@ final class HookTable {
         sockets();
         plainSockets();
         datagrams();
+        paths();
         closing();
         opening();
         wrapping();
@@ -153,7 +157,8 @@ final class HookTable {
         own("RandomAccessFile.write(int)", RANDOM, "write0(I)V", WRITE, RANDOM_FILE, ONE);
         own("RandomAccessFile.write(byte[])", RANDOM, "writeBytes([BII)V", WRITE, RANDOM_FILE, 2);
         own("RandomAccessFile.write(byte[])", RANDOM, "writeBytes0([BII)V", WRITE, RANDOM_FILE, 2);
-        own("RandomAccessFile.seek", RANDOM, "seek0(J)V", SEEK, RANDOM_FILE, UNKNOWN);
+        calls.add(new NativeCall(
+                "RandomAccessFile.seek", RANDOM, RANDOM, "seek0(J)V", SEEK, RANDOM_FILE, FIELD, UNKNOWN, 0));
         own("RandomAccessFile.length", RANDOM, "length0()J", LENGTH, RANDOM_FILE, UNKNOWN);
     }
 
@@ -211,6 +216,8 @@ final class HookTable {
             call("Socket.write", in, owner, "write0(" + FD + "JI)I", WRITE, SOCKET, 2, NONE);
             call("Socket.write from several", in, owner, "writev0(" + FD + "JI)J", WRITE, SOCKET, UNKNOWN, NONE);
         }
+        String available = "available(" + FD + ")I";
+        call("Socket.available", NIO + "NioSocketImpl", NIO + "Net", available, AVAILABLE, SOCKET, UNKNOWN, NONE);
     }
 
     /** What sockets of JDK 17 are with {@code -Djdk.net.usePlainSocketImpl}. The kernel counts their calls elsewhere. */
@@ -232,6 +239,30 @@ final class HookTable {
         in = NIO + "DatagramChannelImpl";
         call("DatagramChannel.receive", in, in, "receive0(" + FD + "JIJZ)I", RECEIVE, DATAGRAM, 2, NONE);
         call("DatagramChannel.send", in, in, "send0(" + FD + "JIJI)I", SEND, DATAGRAM, 2, NONE);
+    }
+
+    /** What asks about a path. A native method has another result, or another name, from one JDK to the next. */
+    private void paths() {
+        String in = "java/io/File";
+        String owner = "java/io/FileSystem";
+        String file = "(Ljava/io/File;";
+        question("File.exists and its like", in, owner, "hasBooleanAttributes" + file + "I)Z", FILE);
+        question("File.canRead and its like", in, owner, "checkAccess" + file + "I)Z", FILE);
+        question("File.length", in, owner, "getLength" + file + ")J", FILE);
+        question("File.lastModified", in, owner, "getLastModifiedTime" + file + ")J", FILE);
+        in = "sun/nio/fs/UnixNativeDispatcher";
+        String attributes = "Lsun/nio/fs/UnixFileAttributes;)";
+        for (String method : List.of("stat0(J" + attributes + "V", "stat0(J" + attributes + "I", "stat1(J)I")) {
+            question("Files.readAttributes", in, in, method, PATH);
+        }
+        question("Files.readAttributes of a link", in, in, "lstat0(J" + attributes + "V", PATH);
+        for (String method : List.of("access0(JI)V", "access0(JI)I", "exists0(J)Z")) {
+            question("Files.isReadable", in, in, method, PATH);
+        }
+    }
+
+    private void question(String hook, String in, String owner, String method, int path) {
+        calls.add(new NativeCall(hook, in, owner, method, STAT, "", path, UNKNOWN, NONE));
     }
 
     private void call(

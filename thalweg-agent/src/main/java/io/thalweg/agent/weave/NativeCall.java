@@ -10,7 +10,8 @@ package io.thalweg.agent.weave;
  * @param method its name and descriptor
  * @param op the operation, of {@link io.thalweg.agent.count.Op}, or {@link #CLOSE}
  * @param type the stream's class, for one that was opened before the agent came
- * @param descriptorAt which argument is the file descriptor, or {@link #FIELD} or {@link #SELF}
+ * @param descriptorAt which argument is the file descriptor, or {@link #FIELD}, {@link #SELF}, {@link
+ *     #FILE} or {@link #PATH}
  * @param requestedAt which argument is the size asked for, or {@link #ONE} or {@link #UNKNOWN}
  * @param positionAt which argument is the position, or {@link #NONE}
  */
@@ -31,6 +32,11 @@ record NativeCall(
     static final int FIELD = -1;
     /** The descriptor is the object itself. */
     static final int SELF = -2;
+
+    /** There is none: the first argument is a {@code java.io.File}. */
+    static final int FILE = -3;
+    /** There is none: the first parameter of the method around the call is the path, as the file system keeps it. */
+    static final int PATH = -4;
 
     /** One byte is asked for. */
     static final int ONE = -1;

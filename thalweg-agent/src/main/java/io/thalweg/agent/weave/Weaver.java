@@ -78,7 +78,9 @@ public final class Weaver {
                             }
                         }
                         Integer firstFree = shape.locals.get(method + descriptor);
-                        return firstFree == null ? next : new CallWeaver(next, name, calls, firstFree, found);
+                        return firstFree == null
+                                ? next
+                                : new CallWeaver(next, name, descriptor, calls, firstFree, found);
                     }
                 },
                 0);

@@ -22,6 +22,8 @@ final class RandomAccessPrograms {
                 new ZooProgram("rafWriteInts", RandomAccessPrograms::rafWriteInts),
                 new ZooProgram("rafWriteArrays", RandomAccessPrograms::rafWriteArrays),
                 new ZooProgram("rafSeek", RandomAccessPrograms::rafSeek),
+                new ZooProgram("rafSeekAround", RandomAccessPrograms::rafSeekAround),
+                new ZooProgram("rafAppendBySeek", RandomAccessPrograms::rafAppendBySeek),
                 new ZooProgram("rafLength", RandomAccessPrograms::rafLength),
                 new ZooProgram("rafAndItsChannel", RandomAccessPrograms::rafAndItsChannel));
     }
@@ -88,7 +90,27 @@ final class RandomAccessPrograms {
                 file.read();
             }
         }
+        return Truth.of("read", 20, 20).and("seek", 20, 19 * 36); // from behind each byte a little further
+    }
+
+    static Truth rafSeekAround(Path directory) throws IOException {
+        try (RandomAccessFile file = open(directory, 100_000)) {
+            for (int i = 0; i < 20; i++) {
+                file.seek((i + 1) * 37_777L % 100_000);
+                file.read();
+            }
+        }
         return Truth.of("read", 20, 20).and("seek", 20, 0);
+    }
+
+    static Truth rafAppendBySeek(Path directory) throws IOException {
+        try (RandomAccessFile file = open(directory, 0)) {
+            for (int i = 0; i < 20; i++) {
+                file.seek(file.length());
+                file.write(new byte[3]);
+            }
+        }
+        return Truth.of("write", 20, 60).and("seek", 20, 0).since(25, "length", 20, 0);
     }
 
     static Truth rafLength(Path directory) throws IOException {

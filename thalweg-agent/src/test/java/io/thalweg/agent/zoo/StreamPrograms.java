@@ -102,7 +102,8 @@ final class StreamPrograms {
                 in.read();
             }
         }
-        return Truth.of("read", 10, 10).and("skip", 10, 0).and("available", 10, 0);
+        // The first skip follows no read.
+        return Truth.of("read", 10, 10).and("skip", 10, 9 * 50).and("available", 10, 0);
     }
 
     static Truth readByDescriptor(Path directory) throws IOException {

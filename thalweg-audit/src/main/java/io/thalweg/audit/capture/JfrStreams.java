@@ -119,6 +119,8 @@ final class JfrStreams {
                 -1,
                 null,
                 1,
+                0,
+                0,
                 null,
                 List.of(),
                 operations.entrySet().stream()

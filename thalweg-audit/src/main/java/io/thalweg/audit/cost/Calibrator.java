@@ -38,6 +38,9 @@ final class Calibrator {
 
     /** From calls of one byte and of many, in turn, so that a disturbance hits both. */
     static CallCost measure(CallKind kind, double nanos) throws IOException {
+        if (!kind.movesBytes()) {
+            return measureOne(kind, nanos);
+        }
         double[] ones = new double[ROUNDS];
         double[] many = new double[ROUNDS];
         double share = nanos / (2 * (ROUNDS + 1));
@@ -54,9 +57,25 @@ final class Calibrator {
         Arrays.sort(many);
         double one = ones[ROUNDS / 2];
         double perByte = Math.max(0, (many[ROUNDS / 2] - one) / (LARGE_BYTES - 1));
-        // The second smallest and largest: one disturbed round in five says nothing about the program.
-        double spread = (ones[ROUNDS - 2] - ones[1]) / (2 * one);
-        return new CallCost(Math.max(0, one - perByte), perByte, spread);
+        return new CallCost(Math.max(0, one - perByte), perByte, spread(ones));
+    }
+
+    private static CallCost measureOne(CallKind kind, double nanos) throws IOException {
+        double[] ones = new double[ROUNDS];
+        double share = nanos / (ROUNDS + 1);
+        try (Probe probe = Probes.of(kind, 1)) {
+            nanosPerCall(probe, share); // warm-up
+            for (int round = 0; round < ROUNDS; round++) {
+                ones[round] = nanosPerCall(probe, share);
+            }
+        }
+        Arrays.sort(ones);
+        return new CallCost(ones[ROUNDS / 2], 0, spread(ones));
+    }
+
+    /** The second smallest and largest: one disturbed round in five says nothing about the program. */
+    private static double spread(double[] sorted) {
+        return (sorted[ROUNDS - 2] - sorted[1]) / (2 * sorted[ROUNDS / 2]);
     }
 
     /** Processor time of a call, from as many as fit that time. */

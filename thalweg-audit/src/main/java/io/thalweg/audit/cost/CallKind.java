@@ -14,6 +14,21 @@ public enum CallKind {
     SOCKET_WRITE(null, 1500),
     PIPE_READ(BufferUse.PIPE, 500),
     PIPE_WRITE(null, 600),
+    /** To another position, or a question for it. */
+    FILE_SEEK(null, 150),
+    /** A seek to find out where it stands, and one from there. */
+    FILE_SKIP(null, 300),
+    FILE_LENGTH(null, 250),
+    FILE_AVAILABLE(null, 450),
+    SOCKET_AVAILABLE(null, 300),
+    /** A question about a path. */
+    FILE_STAT(null, 900),
+    /** A file opened and closed again. */
+    FILE_OPEN(null, 2000),
+    /** {@code GZIPInputStream.read()}: a call into the codec's native code. */
+    CODEC_READ(null, 80),
+    /** {@code GZIPOutputStream.write(int)}. */
+    CODEC_WRITE(null, 150),
     /** {@code BufferedInputStream.read()} with a full buffer. */
     JDK_BUFFER_READ(null, 5),
     /** {@code BufferedOutputStream.write(int)} with room in the buffer. */
@@ -45,6 +60,25 @@ public enum CallKind {
 
     /** The system call of that operation, as recordings name it, on that medium. */
     public static CallKind of(Medium medium, String op) {
+        return switch (op) {
+            case "seek", "position" -> FILE_SEEK;
+            case "skip" -> FILE_SKIP;
+            case "length" -> FILE_LENGTH;
+            case "stat" -> FILE_STAT;
+            case "available" -> medium == Medium.SOCKET ? SOCKET_AVAILABLE : FILE_AVAILABLE;
+            default -> moving(medium, op);
+        };
+    }
+
+    /** Whether such a call costs more the more bytes it moves. */
+    boolean movesBytes() {
+        return switch (this) {
+            case FILE_SEEK, FILE_SKIP, FILE_LENGTH, FILE_AVAILABLE, SOCKET_AVAILABLE, FILE_STAT, FILE_OPEN -> false;
+            default -> true;
+        };
+    }
+
+    private static CallKind moving(Medium medium, String op) {
         boolean reads = !WRITES.contains(op);
         return switch (medium) {
             case SOCKET, UNIX_SOCKET, DATAGRAM -> reads ? SOCKET_READ : SOCKET_WRITE;

@@ -113,7 +113,12 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
         Map<String, Calls> calls = new LinkedHashMap<>();
         some.calls().forEach(of -> calls.put(of.op(), of));
         others.calls().forEach(of -> calls.merge(of.op(), of, Calls::plus));
-        return new StreamUse(some.key(), some.instances() + others.instances(), List.copyOf(calls.values()));
+        return new StreamUse(
+                some.key(),
+                some.instances() + others.instances(),
+                some.reopened() + others.reopened(),
+                some.buffers() + others.buffers(),
+                List.copyOf(calls.values()));
     }
 
     /** Where a recording has all streams in one that were there before the agent came, whoever uses them. */
@@ -137,7 +142,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
             });
         }
         return bySite.values().stream()
-                .map(calls -> new StreamUse(use.key(), use.instances(), calls))
+                .map(calls -> new StreamUse(use.key(), use.instances(), use.reopened(), use.buffers(), calls))
                 .toList();
     }
 
@@ -165,6 +170,8 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
             return new StreamUse(
                     UnseenOpening.corrected(key, stream, recording),
                     stream.instances(),
+                    stream.reopened(),
+                    stream.buffers(),
                     stream.operations().stream()
                             .map(operation -> calls(operation, key.created()))
                             .toList());

@@ -2,6 +2,7 @@ package io.thalweg.audit.finding;
 
 import io.thalweg.audit.recording.OperationCounts;
 import java.util.List;
+import java.util.Set;
 
 /**
  * All calls of one kind on a {@link StreamUse}.
@@ -17,6 +18,20 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     public static final String WRITE = "write";
     /** The call waits for the disk. */
     public static final String FORCE = "force";
+    /** The call goes to another place in a file. */
+    public static final String SEEK = "seek";
+    /** The call passes over bytes. */
+    public static final String SKIP = "skip";
+    /** The call asks how many bytes there are at once. */
+    public static final String AVAILABLE = "available";
+    /** The call asks how long a file is. */
+    public static final String LENGTH = "length";
+    /** The call asks where in a file the next one is. */
+    public static final String POSITION = "position";
+    /** The call asks about a path: is there a file, how large, how old. */
+    public static final String STAT = "stat";
+
+    private static final Set<String> QUESTIONS = Set.of(AVAILABLE, LENGTH, POSITION, STAT);
 
     /** Copies the list. */
     public Calls {
@@ -36,6 +51,30 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
         public boolean passes(String method) {
             return passed.contains(method);
         }
+
+        /** The method that the line itself calls; empty if unknown. */
+        public String called() {
+            return passed.isEmpty() ? "" : passed.get(passed.size() - 1);
+        }
+    }
+
+    /** Whether the calls only ask something. */
+    public boolean asks() {
+        return QUESTIONS.contains(op);
+    }
+
+    /** What one of them is called in a sentence. */
+    public String noun() {
+        return asks() ? "question" : op;
+    }
+
+    /**
+     * How many of them a program could do without, at most: every question; of what moves no bytes, what ended no run. Of
+     * reads and writes the small ones tell.
+     */
+    public long spare() {
+        boolean goes = op.equals(SEEK) || op.equals(SKIP);
+        return asks() ? counts.calls() : goes ? counts.sequential() : 0;
     }
 
     /** The lines with their shares, by whatever methods of the JDK they call; the most frequent first. */

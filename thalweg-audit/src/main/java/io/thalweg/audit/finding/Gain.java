@@ -37,8 +37,18 @@ public record Gain(double lowSeconds, double highSeconds) {
      * @param flushed from 0 to 1
      */
     public static Gain ofBuffer(Calls calls, CallCost system, CallCost buffered, long bufferBytes, double flushed) {
+        return ofBuffer(calls, system, buffered, bufferBytes, flushed, 0);
+    }
+
+    /**
+     * The same, where the buffer also takes in so many bytes that the program passes over.
+     *
+     * @param passed bytes between those that are read
+     */
+    public static Gain ofBuffer(
+            Calls calls, CallCost system, CallCost buffered, long bufferBytes, double flushed, long passed) {
         double small = calls.counts().smallCalls();
-        double refills = Math.ceil(calls.counts().smallBytes() / (double) bufferBytes) + small * flushed;
+        double refills = Math.ceil((calls.counts().smallBytes() + passed) / (double) bufferBytes) + small * flushed;
         double sure = calls.counts().sequentialShare() * (1 - calls.counts().slowShare());
         double low = sure
                 * (small * (system.lowNanosPerCall() - buffered.highNanosPerCall())
@@ -46,6 +56,11 @@ public record Gain(double lowSeconds, double highSeconds) {
         double high =
                 small * (system.highNanosPerCall() - buffered.lowNanosPerCall()) - refills * system.lowNanosPerCall();
         return new Gain(low / 1e9, high / 1e9);
+    }
+
+    /** What so many calls of that price cost, all of which go. */
+    public static Gain ofCalls(long calls, CallCost cost) {
+        return new Gain(calls * cost.lowNanosPerCall() / 1e9, calls * cost.highNanosPerCall() / 1e9);
     }
 
     /** Both together. */

@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key what these streams have in common
  * @param instances how many
+ * @param reopened how many of them had a path that had been opened at the same place not long before, at least
+ * @param buffers how many buffers were put around them
  * @param calls one entry for each kind of call
  */
-public record StreamUse(Key key, long instances, List<Calls> calls) {
+public record StreamUse(Key key, long instances, long reopened, long buffers, List<Calls> calls) {
     /** Copies the calls. */
     public StreamUse {
         calls = List.copyOf(calls);
@@ -77,5 +79,20 @@ public record StreamUse(Key key, long instances, List<Calls> calls) {
     /** The calls of that kind; null if there was none. */
     public @Nullable Calls calls(String op) {
         return calls.stream().filter(of -> of.op().equals(op)).findFirst().orElse(null);
+    }
+
+    /** How many calls of that kind there were. */
+    public long count(String op) {
+        Calls of = calls(op);
+        return of == null ? 0 : of.counts().calls();
+    }
+
+    /** How many files were opened for it, as far as that was seen. */
+    public long opened() {
+        return key.medium() == Medium.FILE
+                        && key.standard() == null
+                        && key.created().isKnown()
+                ? instances
+                : 0;
     }
 }

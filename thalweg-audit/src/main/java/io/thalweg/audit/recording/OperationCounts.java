@@ -7,13 +7,14 @@ import java.util.List;
  * What the agent counted of one operation.
  *
  * @param calls how many
- * @param bytes moved
+ * @param bytes moved; of seeks and skips, how far those went on that ended no run
  * @param requested bytes asked for
  * @param empty calls that moved nothing
  * @param smallCalls calls that moved at least one byte and at most {@link #SMALL_BYTES}
  * @param smallBytes what the small calls moved
  * @param histogram calls by bytes moved: index 0 for none, k for 2ᵏ⁻¹ to 2ᵏ − 1
- * @param sequential calls that went on where the one before had ended, with nothing between
+ * @param sequential calls that went on where the one before had ended, with nothing between that a buffer would need; of
+ *     seeks and skips, those that ended no run; of questions about paths, those asked again
  * @param timed calls whose time was taken
  * @param timedNanos their time
  * @param slow those of them that waited rather than copied

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param firstUsed of streams that were there before the agent, indexes of the stacks of their first calls, one for each
  *     operation; null where streams were seen being made, and in recordings that do not tell such streams apart
  * @param instances how many streams
+ * @param reopened how many of them had a path that had been opened at the same place not long before; 0 in recordings of
+ *     earlier agents
+ * @param buffers how many buffers were put around them; 0 in recordings of earlier agents
  * @param peakOpen how many at once; null when unknown
  * @param chain what wraps it, from the inside out
  * @param operations what was done with it
@@ -27,6 +30,8 @@ public record RecordedStream(
         int created,
         @Nullable List<Integer> firstUsed,
         long instances,
+        long reopened,
+        long buffers,
         @Nullable Long peakOpen,
         List<Wrapper> chain,
         List<Operation> operations) {
@@ -34,7 +39,7 @@ public record RecordedStream(
     public RecordedStream {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(medium, "medium");
-        OperationCounts.requireCounts(instances);
+        OperationCounts.requireCounts(instances, reopened, buffers);
         firstUsed = firstUsed == null ? null : List.copyOf(firstUsed);
         chain = chain == null ? List.of() : List.copyOf(chain);
         operations = List.copyOf(operations);

@@ -64,7 +64,7 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
                 verdict(change),
                 finding.site().frame().at(),
                 arrow(finding.calls().counts().calls(), change.calls()) + " "
-                        + finding.calls().op() + "s",
+                        + finding.calls().noun() + "s",
                 gone ? "" : Amounts.size(finding.calls().counts().meanBytes()) + " → " + Amounts.size(meanAfter),
                 finding.gain().highSeconds() > 0 ? Amounts.seconds(before.possible(finding.gain())) : "");
     }
@@ -87,7 +87,7 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
                 finding.title(),
                 Verdict.NEW,
                 finding.site().frame().at(),
-                Amounts.count(finding.calls().counts().calls(), finding.calls().op()),
+                Amounts.count(finding.calls().counts().calls(), finding.calls().noun()),
                 Amounts.size(finding.calls().counts().meanBytes()),
                 "");
     }

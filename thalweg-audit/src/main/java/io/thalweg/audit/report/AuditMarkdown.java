@@ -47,7 +47,7 @@ final class AuditMarkdown {
                     finding.title() + (finding.level() == Level.NOTE ? " (note)" : ""),
                     finding.site().frame().at(),
                     Amounts.count(
-                            finding.calls().counts().calls(), finding.calls().op()),
+                            finding.calls().counts().calls(), finding.calls().noun()),
                     Amounts.size(finding.calls().counts().meanBytes()),
                     finding.cpuShare() == null ? Figures.NONE : Amounts.percent(finding.cpuShare()),
                     finding.gain().highSeconds() > 0 ? Amounts.seconds(audit.possible(finding.gain())) : Figures.NONE);

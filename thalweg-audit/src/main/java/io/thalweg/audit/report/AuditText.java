@@ -63,10 +63,12 @@ final class AuditText {
             out.wrap(INDENT, "", "created at " + created);
         }
         callers(finding);
-        out.wrap(
-                INDENT,
-                TextOutput.DIM,
-                "sizes: " + Histogram.words(finding.calls().counts().histogram()));
+        if (finding.calls().counts().bytes() > 0) {
+            out.wrap(
+                    INDENT,
+                    TextOutput.DIM,
+                    "sizes: " + Histogram.words(finding.calls().counts().histogram()));
+        }
         finding.advice().fixes().forEach(this::fix);
         finding.advice().caveats().forEach(caveat -> out.wrap(INDENT, TextOutput.DIM, "Mind: " + caveat));
     }

@@ -102,8 +102,21 @@ final class AuditWords {
                             : "All " + Amounts.count(suppressed, "finding") + " worth a change are suppressed")
                     + (own ? ", apart from those in libraries." : ".");
         }
+        if (audit.matters(seconds)) {
+            return unmended(audit, all, figure);
+        }
         return (own ? "I/O call size is not a problem of your own code: " : "I/O call size is not your problem: ")
                 + figure + ".";
+    }
+
+    /** Calls take much, and no change is known that would save it. */
+    private static String unmended(Audit audit, boolean all, String figure) {
+        return audit.shown(all).stream()
+                .filter(note -> audit.matters(note.advice().costSeconds()))
+                .findFirst()
+                .map(note -> "No fix is known for what costs most: " + note.title() + " at " + shortPlace(note.site())
+                        + ". Small and spare calls together take " + figure + ".")
+                .orElse("No single line is worth a change, but small and spare calls together take " + figure + ".");
     }
 
     /** Everything about the whole, one sentence each. */
@@ -132,10 +145,15 @@ final class AuditWords {
                                 + Amounts.count(totals.smallCalls()) + " of them small (" + OperationCounts.SMALL_BYTES
                                 + " B or less)");
         Double share = totals.share(totals.ioSeconds());
-        String others = totals.otherCalls() == 0
-                ? ". They take about "
-                : ". Together with " + Amounts.count(totals.otherCalls(), "other call") + " they take about ";
-        return sum + others
+        StringJoiner more = new StringJoiner(" and ", ". Together with ", " they take about ");
+        more.setEmptyValue(". They take about ");
+        if (totals.otherCalls() > 0) {
+            more.add(Amounts.count(totals.otherCalls(), "other call"));
+        }
+        if (totals.opens() > 0) {
+            more.add(Amounts.count(totals.opens(), "opened file"));
+        }
+        return sum + more
                 + Amounts.seconds(audit.possible(totals.ioSeconds())) + " of CPU"
                 + (share == null ? "" : ", " + Amounts.percent(share) + " of the program's") + ".";
     }

@@ -41,7 +41,8 @@ final class ByteByByte implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        double share = share(calls);
+        // What was read ahead of a seek or skip was not taken one by one.
+        double share = share(calls) * runsOnShare(stream, calls);
         if (!SmallCalls.isRead(calls) || share < MOST) {
             return Optional.empty();
         }
@@ -72,6 +73,12 @@ final class ByteByByte implements Rule {
             return what + ".";
         }
         return what + "; on Java " + stream.key().jdk() + " DataInputStream reads every value that way.";
+    }
+
+    /** The share of the refills after which the program did not go elsewhere. */
+    static double runsOnShare(StreamUse stream, Calls calls) {
+        double moves = stream.count(Calls.SEEK) + stream.count(Calls.SKIP);
+        return Math.max(0, 1 - moves / Math.max(1, calls.counts().calls()));
     }
 
     private static double share(Calls calls) {

@@ -74,6 +74,29 @@ final class ChainCode {
                 gain);
     }
 
+    /** A buffer above the codec, and a larger one of its own where it takes a size; of an entry in a ZipFile above that. */
+    static Fix bufferAbove(StreamUse.Key key, boolean reads, @Nullable Gain gain) {
+        String type = reads ? "InputStream" : "OutputStream";
+        Wrapper codec = key.chain().stream()
+                .filter(wrapper -> isCodec(wrapper.type()))
+                .findFirst()
+                .orElse(null);
+        if (codec == null) {
+            boolean entry = reads && key.is("RandomAccessFile");
+            return (entry ? Snippet.BUFFER_ZIP_ENTRY : reads ? Snippet.BUFFER_ANY_INPUT : Snippet.BUFFER_ANY_OUTPUT)
+                    .fix(gain);
+        }
+        String between = SIZED.get(codec.type());
+        String made = "new " + StreamUse.simpleName(codec.type()) + "(" + opener(key, reads);
+        String wide = between == null ? ")" : ", " + between + "64 * 1024)";
+        return new Fix(
+                "Put a buffer above it, not only below",
+                Fix.Needs.JDK,
+                declared(codec, made + ")"),
+                declared(codec, "new Buffered" + type + "(" + made + wide + ")"),
+                gain);
+    }
+
     /** The codec's own buffer instead of the one below. */
     static Fix withoutBufferBelow(StreamUse.Key key, Wrapper codec, boolean reads, @Nullable Gain gain) {
         String name = StreamUse.simpleName(codec.type());

@@ -20,10 +20,10 @@ final class Redundant {
      */
     static Gain gain(StreamUse stream, Calls calls, Costs costs) {
         CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
-        Calls questions = stream.calls("available");
+        Calls questions = stream.calls(Calls.AVAILABLE);
         double asked = questions == null
                 ? 0
-                : SmallCalls.system(stream, calls, costs).highNanosPerCall()
+                : SmallCalls.system(stream, questions, costs).highNanosPerCall()
                         * questions.counts().calls();
         return new Gain(0, (calls.counts().bytes() * buffered.nanosPerByte() * (1 + buffered.spread()) + asked) / 1e9);
     }

@@ -16,10 +16,16 @@ public final class Rules {
     /** About calls; the special before the general: who reads lines byte by byte needs a reader, not just a buffer. */
     private static final List<Rule> OF_CALLS = List.of(
             new ForcePerWrite(),
+            new CodecByByte(),
+            new BufferPerRead(),
             new RandomAccessReadLine(),
             new RandomAccessValues(),
             new DataInputReadLine(),
             new SyncedWrites(),
+            new OpenPerCall(),
+            new AppendBySeek(),
+            new QuestionPerCall(),
+            new PathAskedAgain(),
             new PrintStreamOverFile(),
             new SmallCodecBuffer(),
             new PeerPaced(),

@@ -36,9 +36,10 @@ final class SmallArrays implements Rule {
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         double share = calls.callers().stream()
-                .filter(caller -> ByteByByte.refilledBy(caller).equals(READ_ARRAY))
-                .mapToDouble(Caller::share)
-                .sum();
+                        .filter(caller -> ByteByByte.refilledBy(caller).equals(READ_ARRAY))
+                        .mapToDouble(Caller::share)
+                        .sum()
+                * ByteByByte.runsOnShare(stream, calls);
         if (!SmallCalls.isRead(calls) || share < MOST) {
             return Optional.empty();
         }

@@ -89,16 +89,24 @@ final class SmallCalls {
         return costs.of(CallKind.of(stream.key().medium(), calls.op()));
     }
 
-    /** What the small calls take now. */
+    /** What the small calls take now, with the seeks and skips between small reads. */
     static double seconds(StreamUse stream, Calls calls, Costs costs) {
-        return system(stream, calls, costs)
+        double small = system(stream, calls, costs)
                 .seconds(calls.counts().smallCalls(), calls.counts().smallBytes());
+        return isRead(calls) ? small + ShortMoves.seconds(stream, costs) : small;
     }
 
     /** What a buffer of the JDK would save. */
     static Gain jdkGain(StreamUse stream, Calls calls, Costs costs) {
         CallKind buffer = isRead(calls) ? CallKind.JDK_BUFFER_READ : CallKind.JDK_BUFFER_WRITE;
-        return Gain.ofBuffer(calls, system(stream, calls, costs), costs.of(buffer), JDK_BUFFER_BYTES);
+        return gain(stream, calls, costs, buffer, JDK_BUFFER_BYTES);
+    }
+
+    private static Gain gain(StreamUse stream, Calls calls, Costs costs, CallKind buffer, long bufferBytes) {
+        long passed = isRead(calls) ? ShortMoves.bytes(stream) : 0;
+        Gain gain = Gain.ofBuffer(
+                calls, system(stream, calls, costs), costs.of(buffer), bufferBytes, calls.flushedShare(), passed);
+        return isRead(calls) ? gain.plus(ShortMoves.gain(stream, costs)) : gain;
     }
 
     /** What a buffer saves whose flushes are left out. */
@@ -108,16 +116,17 @@ final class SmallCalls {
     }
 
     /** Whether the small calls become clearly fewer with the JDK's buffer: each full one and each flush is a call still. */
-    static boolean wouldBeFewer(Calls calls) {
+    static boolean wouldBeFewer(StreamUse stream, Calls calls) {
         double small = calls.counts().smallCalls();
-        double after = calls.counts().smallBytes() / (double) JDK_BUFFER_BYTES + calls.flushedShare() * small;
+        long bytes = calls.counts().smallBytes() + (isRead(calls) ? ShortMoves.bytes(stream) : 0);
+        double after = bytes / (double) JDK_BUFFER_BYTES + calls.flushedShare() * small;
         return after <= MOST_LEFT * small;
     }
 
     /** What a buffer of the library would save. */
     static Gain thalwegGain(StreamUse stream, Calls calls, Costs costs) {
         CallKind buffer = isRead(calls) ? CallKind.THALWEG_BUFFER_READ : CallKind.THALWEG_BUFFER_WRITE;
-        return Gain.ofBuffer(calls, system(stream, calls, costs), costs.of(buffer), THALWEG_BUFFER_BYTES);
+        return gain(stream, calls, costs, buffer, THALWEG_BUFFER_BYTES);
     }
 
     /** The buffer nearest to the system, if it is itself no larger than what is small; else null. */

@@ -347,6 +347,109 @@ enum Snippet {
             "Hand ImageIO a stream with a buffer",
             "ImageInputStream in = ImageIO.createImageInputStream(file);",
             "ImageInputStream in = new MemoryCacheImageInputStream(new BufferedInputStream(new FileInputStream(file)));"),
+    SEEK_ONCE(Needs.JDK, "Seek once, then write through a buffer from there", """
+            for (byte[] record : records) {
+                raf.seek(raf.length());
+                raf.write(record);
+            }""", """
+            raf.seek(raf.length());
+            OutputStream out = new BufferedOutputStream(new FileOutputStream(raf.getFD()));
+            for (byte[] record : records) {
+                out.write(record);
+            }
+            out.flush(); // before the file is used in another way"""),
+    SEEK_ONCE_TUNED(Needs.THALWEG, "The same through a TunedFileOutputStream", """
+            for (byte[] record : records) {
+                raf.seek(raf.length());
+                raf.write(record);
+            }""", """
+            raf.seek(raf.length());
+            OutputStream out = new TunedFileOutputStream(raf.getFD());
+            for (byte[] record : records) {
+                out.write(record);
+            }
+            out.flush(); // before the file is used in another way"""),
+    POSITION_ONCE(Needs.JDK, "Set the position once, then write through a buffer from there", """
+            for (byte[] record : records) {
+                channel.position(channel.size());
+                channel.write(ByteBuffer.wrap(record));
+            }""", """
+            channel.position(channel.size());
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel));
+            for (byte[] record : records) {
+                out.write(record);
+            }
+            out.flush(); // before the channel is used in another way"""),
+    POSITION_ONCE_CHANNEL(Needs.THALWEG, "The same through a buffered channel", """
+            for (byte[] record : records) {
+                channel.position(channel.size());
+                channel.write(ByteBuffer.wrap(record));
+            }""", """
+            channel.position(channel.size());
+            BufferedWritableByteChannel out = BufferedWritableByteChannel.of(channel);
+            for (byte[] record : records) {
+                out.put(record);
+            }
+            out.flush(); // before the channel is used in another way"""),
+    ONE_WRITER(Needs.JDK, "Keep one writer open for all lines", """
+            for (String line : lines) {
+                Files.writeString(path, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            }""", """
+            try (Writer out = Files.newBufferedWriter(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                for (String line : lines) {
+                    out.write(line);
+                }
+            }"""),
+    KEEP_OPEN(Needs.JDK, "Keep the file open from one read to the next", """
+            try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
+                in.seek(4711);
+                int b = in.read();
+            }""", """
+            RandomAccessFile in = new RandomAccessFile(file, "r"); // once
+            in.seek(4711);
+            int b = in.read();"""),
+    READ_ONCE(Needs.JDK, "Read the file once and keep what it holds", """
+            for (String line : lines) {
+                boolean known = Files.readString(path).contains(line);
+            }""", """
+            String content = Files.readString(path);
+            for (String line : lines) {
+                boolean known = content.contains(line);
+            }"""),
+    READ_TO_THE_END(Needs.JDK, "Read until the end says so, and do not ask before", """
+            while (source.available() > 0) {
+                int b = source.read();
+            }""", """
+            for (int b = source.read(); b >= 0; b = source.read()) {
+                // use b
+            }"""),
+    ASK_LENGTH_ONCE(Needs.JDK, "Ask once and keep the answer", """
+            while (raf.getFilePointer() < raf.length()) {
+                long value = raf.readLong();
+            }""", """
+            long length = raf.length();
+            for (long at = raf.getFilePointer(); at < length; at += Long.BYTES) {
+                long value = raf.readLong();
+            }"""),
+    ASK_PATH_ONCE(Needs.JDK, "Ask once and keep the answer", """
+            for (String line : lines) {
+                long left = file.length() - line.length();
+            }""", """
+            long length = file.length();
+            for (String line : lines) {
+                long left = length - line.length();
+            }"""),
+    RECORD_AT_ONCE(Needs.JDK, "Read what is wanted into an array, without a stream around the file", """
+            raf.seek(4711);
+            int b = new BufferedInputStream(new FileInputStream(raf.getFD())).read();""", """
+            byte[] record = new byte[16]; // as long as what is wanted, and used again
+            raf.seek(4711);
+            raf.readFully(record);"""),
+    BUFFER_ZIP_ENTRY(Needs.JDK, "Put a buffer above it", """
+            ZipFile zip = new ZipFile(file);
+            InputStream in = zip.getInputStream(zip.getEntry("entry"));""", """
+            ZipFile zip = new ZipFile(file);
+            InputStream in = new BufferedInputStream(zip.getInputStream(zip.getEntry("entry")));"""),
     RANDOM_BLOCK(Needs.JDK, "Read a block at once and take what is wanted from memory", "int b = raf.read();", """
             byte[] block = new byte[8192]; // once, and again when all of it was taken
             int n = raf.read(block);

@@ -30,12 +30,12 @@ final class UnbufferedReads implements Rule {
         if (!SmallCalls.isRead(calls)
                 || !SmallCalls.is(calls)
                 || SmallCalls.isOncePerStream(stream, calls)
-                || !SmallCalls.wouldBeFewer(calls)) {
+                || !SmallCalls.wouldBeFewer(stream, calls)) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                SmallCalls.figures(calls) + why(stream.key()),
+                SmallCalls.figures(calls) + ShortMoves.words(stream) + why(stream.key()),
                 SmallCalls.seconds(stream, calls, costs),
                 fixes(
                         stream.key(),

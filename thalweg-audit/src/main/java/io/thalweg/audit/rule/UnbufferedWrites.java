@@ -29,7 +29,7 @@ final class UnbufferedWrites implements Rule {
         if (!SmallCalls.isWrite(calls)
                 || !SmallCalls.is(calls)
                 || SmallCalls.isOncePerStream(stream, calls)
-                || !SmallCalls.wouldBeFewer(calls)) {
+                || !SmallCalls.wouldBeFewer(stream, calls)) {
             return Optional.empty();
         }
         StreamUse.Key key = stream.key();

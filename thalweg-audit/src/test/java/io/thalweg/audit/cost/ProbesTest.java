@@ -45,4 +45,10 @@ class ProbesTest {
             assertThat(open()).isNotEmpty().allMatch(file -> file.endsWith("(deleted)"));
         }
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyKindHasAPrice(CallKind kind) throws IOException {
+        assertThat(Calibrator.measure(kind, 1e6).nanosPerCall()).isNotNegative();
+    }
 }

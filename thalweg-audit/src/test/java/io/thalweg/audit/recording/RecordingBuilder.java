@@ -102,6 +102,8 @@ public final class RecordingBuilder {
         private int created = -1;
         private @Nullable List<Integer> firstUsed;
         private long instances = 1;
+        private long reopened;
+        private long buffers;
 
         private StreamBuilder(String type, String medium) {
             this.type = type;
@@ -126,6 +128,16 @@ public final class RecordingBuilder {
 
         public StreamBuilder instances(long count) {
             instances = count;
+            return this;
+        }
+
+        public StreamBuilder reopened(long count) {
+            reopened = count;
+            return this;
+        }
+
+        public StreamBuilder buffers(long count) {
+            buffers = count;
             return this;
         }
 
@@ -167,8 +179,8 @@ public final class RecordingBuilder {
         }
 
         public RecordingBuilder end() {
-            streams.add(
-                    new RecordedStream(type, medium, standard, created, firstUsed, instances, null, chain, operations));
+            streams.add(new RecordedStream(
+                    type, medium, standard, created, firstUsed, instances, reopened, buffers, null, chain, operations));
             return RecordingBuilder.this;
         }
     }

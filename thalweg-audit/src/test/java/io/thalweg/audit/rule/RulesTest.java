@@ -395,7 +395,7 @@ class RulesTest extends RuleScenario {
     void randomAccessIsNotFixableByBuffering() {
         stream("java.io.RandomAccessFile", "file")
                 .calls("read", MANY, 16, 16, 1000, 0, used)
-                .calls("seek", MANY, 0, used)
+                .calls("seek", MANY, 0, 0, 0, 0, used)
                 .end();
 
         Finding finding = only();

@@ -103,6 +103,7 @@ class SnippetTest {
                     StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(wrapper), 17);
                     boolean reads = READING.contains(codec);
                     fixes.add(ChainCode.wider(key, reads, null));
+                    fixes.add(ChainCode.bufferAbove(key, reads, null));
                     if (ChainCode.takesSize(codec)) {
                         fixes.add(ChainCode.withoutBufferBelow(key, wrapper, reads, null));
                     }

@@ -1,0 +1,107 @@
+package io.thalweg.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls that move no bytes: which of them a buffer would need, and which are made again. */
+class MovesTest {
+    private static final long TIMES = MovesProgram.TIMES;
+
+    @TempDir
+    static Path directory;
+
+    private static TestRecording recording;
+
+    @BeforeAll
+    static void run() throws Exception {
+        AgentChild.Run run = AgentChild.in(directory)
+                .agent("quiet,out=r.json")
+                .run(MovesProgram.class, directory.resolve("file").toString());
+        assertThat(run.err()).isEmpty();
+        recording = TestRecording.read(directory.resolve("r.json"));
+    }
+
+    private static long sum(String method, String op, String figure) {
+        return recording.sum("MovesProgram." + method, op, figure);
+    }
+
+    private static JsonNode made(String method) {
+        return recording.madeIn("MovesProgram." + method).get(0);
+    }
+
+    private static JsonNode stat() {
+        for (JsonNode stream : recording.root().get("streams")) {
+            if (stream.get("type").asText().equals("(path)")) {
+                return stream.get("operations").get(0);
+            }
+        }
+        throw new AssertionError("no questions about paths");
+    }
+
+    /** The share of the questions that were asked in that method, by their samples. */
+    private static double shareOf(String method) {
+        double all = 0;
+        double there = 0;
+        for (JsonNode site : stat().get("sites")) {
+            all += site.get("weight").asLong();
+            there += recording.siteHas(site.get("site").asInt(), "MovesProgram." + method)
+                    ? site.get("weight").asLong()
+                    : 0;
+        }
+        return there / all;
+    }
+
+    @Test
+    void theRecordingIsAsItsSchemaSays() throws Exception {
+        assertThat(recording.schemaErrors()).isEmpty();
+    }
+
+    @Test
+    void aSeekToTheEndBetweenWritesEndsNoRun() {
+        assertThat(sum("appends", "seek", "calls")).isEqualTo(TIMES);
+        assertThat(sum("appends", "seek", "sequential")).isEqualTo(TIMES - 1); // the first goes from the beginning
+        assertThat(sum("appends", "write", "sequential")).isEqualTo(TIMES - 1);
+    }
+
+    @Test
+    void aShortSkipBetweenReadsEndsNoRunAndItsBytesAreCounted() {
+        assertThat(sum("skips", "skip", "sequential")).isEqualTo(TIMES);
+        assertThat(sum("skips", "skip", "bytes")).isEqualTo(3 * TIMES);
+        assertThat(sum("skips", "skip", "smallCalls")).isZero();
+        assertThat(sum("skips", "read", "sequential")).isEqualTo(TIMES - 1);
+    }
+
+    @Test
+    void aJumpEndsTheRun() {
+        assertThat(sum("jumps", "seek", "sequential")).isLessThanOrEqualTo(TIMES / 2);
+        assertThat(sum("jumps", "read", "calls")).isEqualTo(TIMES);
+    }
+
+    @Test
+    void aPathThatIsOpenedAgainAtThePlaceIsTold() {
+        assertThat(made("reopens").get("instances").asLong()).isEqualTo(TIMES);
+        assertThat(made("reopens").get("reopened").asLong()).isEqualTo(TIMES - 2);
+        assertThat(made("appends").get("reopened").asLong()).isZero();
+    }
+
+    @Test
+    void buffersAroundOneStreamAreCounted() {
+        assertThat(made("buffers").get("buffers").asLong()).isEqualTo(TIMES);
+        assertThat(made("skips").get("buffers").asLong()).isZero();
+    }
+
+    /** The JVM asks some hundred times by itself. */
+    @Test
+    void questionsAboutPathsAreCountedAndThoseAskedAgainTold() {
+        assertThat(stat().get("op").asText()).isEqualTo("stat");
+        assertThat(stat().get("calls").asLong()).isBetween(2 * TIMES, 2 * TIMES + 1000);
+        assertThat(stat().get("sequential").asLong()).isBetween(TIMES - 1, TIMES + 800);
+        assertThat(shareOf("asks")).isBetween(0.1, 0.9);
+        assertThat(shareOf("asks") + shareOf("asksOfEach")).isGreaterThan(0.7);
+    }
+}

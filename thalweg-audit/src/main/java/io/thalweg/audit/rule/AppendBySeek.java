@@ -1,0 +1,86 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
+import java.util.List;
+import java.util.Optional;
+
+/** A seek before every small write, to where the file stands already: mostly to its end, which is asked for each time. */
+final class AppendBySeek implements Rule {
+    private static final double MOST = 0.5;
+
+    /** Before, {@code RandomAccessFile.length} is a native method that no hook can stand around. */
+    private static final int SEES_LENGTH = 25;
+
+    @Override
+    public String id() {
+        return "append-by-seek";
+    }
+
+    @Override
+    public String title() {
+        return "A seek before each small write";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        if (!SmallCalls.isWrite(calls) || !is(stream) || !SmallCalls.wouldBeFewer(stream, calls)) {
+            return Optional.empty();
+        }
+        double seconds = SmallCalls.seconds(stream, calls, costs) + ShortMoves.seconds(stream, costs);
+        Gain others = ShortMoves.gain(stream, costs);
+        Calls lengths = stream.calls(Calls.LENGTH);
+        if (lengths != null) {
+            seconds += SmallCalls.system(stream, lengths, costs)
+                    .seconds(lengths.counts().calls(), 0);
+            others = others.plus(Gain.ofCalls(lengths.counts().calls(), SmallCalls.system(stream, lengths, costs)));
+        }
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                what(stream, calls),
+                seconds,
+                fixes(
+                        stream.key(),
+                        SmallCalls.jdkGain(stream, calls, costs).plus(others),
+                        SmallCalls.thalwegGain(stream, calls, costs).plus(others)),
+                UnbufferedWrites.caveats(stream.key())));
+    }
+
+    /** Whether that is what the program does with this stream. */
+    static boolean is(StreamUse stream) {
+        Calls writes = stream.calls(Calls.WRITE);
+        return writes != null
+                && (stream.key().is("RandomAccessFile") || stream.key().is("FileChannelImpl"))
+                && stream.key().medium() == Medium.FILE
+                && SmallCalls.is(writes)
+                && writes.counts().sequentialShare() >= MOST
+                && ShortMoves.count(stream) >= MOST * writes.counts().calls();
+    }
+
+    private static String what(StreamUse stream, Calls writes) {
+        Calls lengths = stream.calls(Calls.LENGTH);
+        String asked = lengths != null
+                ? ", and " + Amounts.count(lengths.counts().calls(), "question") + " for the length"
+                : "";
+        boolean unseen = stream.key().is("RandomAccessFile") && stream.key().jdk() < SEES_LENGTH;
+        return SmallCalls.figures(writes) + ", " + Amounts.count(ShortMoves.count(stream), Calls.SEEK)
+                + " to where the file stands already" + asked + ": each is a system call, and after the first seek"
+                + " the file stays where the writes go on."
+                + (unseen
+                        ? " Calls of RandomAccessFile.length() come on top, which nobody sees on Java "
+                                + stream.key().jdk() + "."
+                        : "");
+    }
+
+    private static List<Fix> fixes(StreamUse.Key stream, Gain jdk, Gain thalweg) {
+        return stream.is("RandomAccessFile")
+                ? List.of(Snippet.SEEK_ONCE.fix(jdk), Snippet.SEEK_ONCE_TUNED.fix(thalweg))
+                : List.of(Snippet.POSITION_ONCE.fix(jdk), Snippet.POSITION_ONCE_CHANNEL.fix(thalweg));
+    }
+}

@@ -1,0 +1,60 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Calls.Caller;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.List;
+import java.util.Optional;
+
+/** A buffer made anew for each read, mostly after a seek: what it reads ahead is thrown away with it. */
+final class BufferPerRead implements Rule {
+    private static final double MOST = 0.5;
+
+    /** One for each stream is as it should be. */
+    private static final double BUFFERS_EACH = 2;
+
+    @Override
+    public String id() {
+        return "buffer-per-read";
+    }
+
+    @Override
+    public String title() {
+        return "A buffer for each read";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        long reads = calls.counts().calls();
+        if (!SmallCalls.isRead(calls)
+                || reads < SmallCalls.LEAST_CALLS
+                || stream.buffers() < BUFFERS_EACH * stream.instances()
+                || stream.buffers() < MOST * reads
+                || filledShare(calls) < MOST) {
+            return Optional.empty();
+        }
+        CallCost read = SmallCalls.system(stream, calls, costs);
+        // As many calls remain; what is read ahead need not be copied. How much of it was taken, nobody counts.
+        double copied = calls.counts().bytes() * read.nanosPerByte() * (1 + read.spread()) / 1e9;
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                Amounts.count(stream.buffers(), "buffer") + " made for " + Amounts.count(reads, "read")
+                        + ": each reads " + Amounts.size(calls.counts().meanBytes())
+                        + " ahead, and what was not taken from it is thrown away with it.",
+                read.seconds(reads, calls.counts().bytes()),
+                List.of(Snippet.RECORD_AT_ONCE.fix(new Gain(0, copied))),
+                List.of("Where a record has no known length, read as much as the longest needs.")));
+    }
+
+    private static double filledShare(Calls calls) {
+        return calls.callers().stream()
+                .filter(caller -> !ByteByByte.refilledBy(caller).isEmpty())
+                .mapToDouble(Caller::share)
+                .sum();
+    }
+}

@@ -1,0 +1,402 @@
+package io.thalweg.audit.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.report.AuditReport;
+import io.thalweg.audit.report.AuditReport.Format;
+import io.thalweg.base.format.Style;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Calls that move no bytes: counted, priced and ranked as reads and writes are, and what a fix saves is what it leaves out.
+ */
+class SpareCallsTest extends RuleScenario {
+    private static final double SPREAD = 0.35;
+
+    /** What a fix saves at most: these calls at the upper end of their price. */
+    private static double high(long calls, double nanos) {
+        return calls * nanos * (1 + SPREAD) / 1e9;
+    }
+
+    /** 1,000,000 writes of 12 bytes and as many seeks become 1,465 writes and one seek. */
+    @Test
+    void aSeekToTheEndBeforeEachWriteGoesWithTheWrites() {
+        stream("java.io.RandomAccessFile", "file")
+                .calls("write", MANY, 12, used)
+                .calls("seek", MANY, 0, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("append-by-seek");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.advice().what())
+                .startsWith("1,000,000 writes of 12 B on average, 1,000,000 seeks to where the file stands already")
+                .contains("RandomAccessFile.length()", "Java 17");
+        assertThat(firstFix(finding)).startsWith("raf.seek(raf.length());\nOutputStream out");
+        assertThat(finding.gain().highSeconds())
+                .isCloseTo(
+                        high(MANY, 300) + high(MANY, 200) - MANY * 25 * (1 - SPREAD) / 1e9 - 1465 * 300 * 0.65 / 1e9,
+                        within(1e-6));
+        assertThat(finding.gain().lowSeconds()).isGreaterThan(0.2);
+    }
+
+    @Test
+    void theLengthThatIsAskedForBeforeEachAppendBelongsToIt() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("write", MANY, 12, via("sun.nio.ch.FileChannelImpl.write"))
+                .calls("seek", MANY, 0, via("sun.nio.ch.FileChannelImpl.position"))
+                .calls("length", MANY, 0, via("sun.nio.ch.FileChannelImpl.size"))
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("append-by-seek");
+        assertThat(finding.advice().what()).contains("1,000,000 questions for the length");
+        assertThat(finding.advice().costSeconds()).isGreaterThan(MANY * 700e-9);
+        assertThat(firstFix(finding)).contains("Channels.newOutputStream(channel)");
+    }
+
+    @Test
+    void seeksElsewhereAreNoAppends() {
+        stream("java.io.RandomAccessFile", "file")
+                .calls("write", MANY, 12, 12, 0, 0, used)
+                .calls("seek", MANY, 0, 0, 0, 0, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("random-access");
+    }
+
+    /** Four million bytes lie between the first and the last: 489 reads of a buffer. */
+    @Test
+    void aShortSkipAfterEachReadGoesWithTheReads() {
+        stream("java.io.FileInputStream", "file")
+                .calls("read", MANY, 1, used)
+                .calls("skip", MANY, 3, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("small-reads");
+        assertThat(finding.advice().what()).contains("1,000,000 skips over 3 B on average between them");
+        assertThat(finding.gain().highSeconds())
+                .isCloseTo(
+                        high(MANY, 300) + high(MANY, 200) - MANY * 25 * (1 - SPREAD) / 1e9 - 489 * 300 * 0.65 / 1e9,
+                        within(1e-6));
+    }
+
+    /** 8 KiB from one byte to the next: a buffer would read as often. */
+    @Test
+    void aBufferForBytesFarApartSavesNothingAndIsNotOffered() {
+        stream("java.io.FileInputStream", "file")
+                .calls("read", MANY, 1, used)
+                .calls("skip", MANY, 8191, used)
+                .end();
+
+        assertThat(findings()).noneMatch(finding -> finding.rule().equals("small-reads"));
+    }
+
+    @Test
+    void aQuestionBeforeEachReadOfAFileIsNamedAlthoughThereIsABuffer() {
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .calls("read", 1000, 8192, via("java.io.BufferedInputStream.read1"))
+                .calls(
+                        "available",
+                        MANY,
+                        0,
+                        via("java.io.FileInputStream.available", "java.io.BufferedInputStream.available"))
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("question-per-call");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.advice().what()).startsWith("1,000,000 questions how many bytes are there (available)");
+        assertThat(firstFix(finding)).contains("b >= 0");
+        assertThat(finding.gain().highSeconds()).isCloseTo(high(MANY, 200), within(1e-9));
+    }
+
+    @Test
+    void whatABufferAsksWhileItReadsIsNotTheProgramsQuestion() {
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .calls("read", 1000, 8192, via("java.io.BufferedInputStream.read1"))
+                .calls(
+                        "available",
+                        MANY,
+                        0,
+                        via("java.io.FileInputStream.available", "java.io.BufferedInputStream.read"))
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    /** There it may keep the program from waiting; to read on would. */
+    @Test
+    void onASocketAQuestionIsNamedButNoFixOffered() {
+        stream("java.net.Socket", "socket")
+                .calls("available", MANY, 0, via("sun.nio.ch.NioSocketImpl.available"))
+                .end();
+
+        assertThat(only().rule()).isEqualTo("question-per-call");
+        assertThat(only().advice().isFixable()).isFalse();
+    }
+
+    @Test
+    void aLengthThatIsAskedForAgainAndAgainIsKept() {
+        recording.java("25.0.3");
+        stream("java.io.RandomAccessFile", "file")
+                .calls("read", MANY, 4096, used)
+                .calls("length", MANY, 0, via("java.io.RandomAccessFile.length"))
+                .end();
+
+        assertThat(only().rule()).isEqualTo("question-per-call");
+        assertThat(firstFix(only())).startsWith("long length = raf.length();");
+    }
+
+    /** A stream of Files asks for the position and the length. */
+    @Test
+    void whatAStreamOfFilesHasAvailableIsOneFinding() {
+        int asked = via("sun.nio.ch.FileChannelImpl.size", "sun.nio.ch.ChannelInputStream.available");
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("position", MANY, 0, asked)
+                .calls("length", MANY, 0, asked)
+                .end();
+
+        assertThat(firstFix(only())).contains("b >= 0");
+        assertThat(only().gain().highSeconds()).isCloseTo(high(2 * MANY, 200), within(1e-9));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java.io.FileOutputStream", "sun.nio.ch.FileChannelImpl"})
+    void aFileThatIsOpenedForEachLineIsKeptOpen(String type) {
+        stream(type, "file")
+                .instances(50_000)
+                .reopened(49_999)
+                .calls("write", 50_000, 10, 10, 0, 0, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("open-per-call");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(firstFix(finding)).contains("Files.newBufferedWriter(path");
+        assertThat(finding.gain().lowSeconds()).isCloseTo(49_999 * 5000 * 0.65 / 1e9, within(1e-9));
+    }
+
+    @Test
+    void manyFilesThatAreOpenedOnceEachAreNot() {
+        stream("java.io.FileOutputStream", "file")
+                .instances(50_000)
+                .calls("write", 50_000, 10, 10, 0, 0, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void aFileThatIsReadWholeAgainAndAgainIsReadOnce() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .instances(50_000)
+                .reopened(49_000)
+                .calls("read", 100_000, 200, 8192, 0, 0, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("open-per-call");
+        assertThat(firstFix(only())).startsWith("String content = Files.readString(path);");
+    }
+
+    @Test
+    void aPathThatIsAskedAboutAgainIsNamed() {
+        int site = via("java.io.File.length");
+        recording.stream("(path)", "file").calls("stat", 300_000, 0, site).end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("path-asked-again");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.site().frame().line()).isEqualTo(42);
+        assertThat(firstFix(finding)).startsWith("long length = file.length();");
+        assertThat(finding.gain().highSeconds()).isCloseTo(high(300_000, 1000), within(1e-9));
+    }
+
+    @Test
+    void questionsAboutManyPathsHaveNoFix() {
+        recording.stream("(path)", "file")
+                .calls("stat", 300_000, 0, 0, 1000, 0, via("java.io.File.length"))
+                .end();
+
+        assertThat(only().level()).isEqualTo(Level.NOTE);
+        assertThat(only().advice().isFixable()).isFalse();
+    }
+
+    /** 163,840,000 bytes were read ahead, and 20,000 taken. */
+    @Test
+    void aBufferForEachReadIsNotByteByByte() {
+        stream("java.io.RandomAccessFile", "file")
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .buffers(20_000)
+                .calls(
+                        "read",
+                        20_000,
+                        8192,
+                        8192,
+                        0,
+                        0,
+                        via(
+                                "java.io.FileInputStream.read",
+                                "java.io.BufferedInputStream.fill",
+                                "java.io.BufferedInputStream.read"))
+                .calls("seek", 20_000, 0, 0, 0, 0, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("buffer-per-read");
+        assertThat(finding.advice().what()).startsWith("20,000 buffers made for 20,000 reads");
+        assertThat(firstFix(finding)).contains("raf.readFully(record)");
+    }
+
+    @Test
+    void whatIsReadAheadOfASkipIsNotTakenByteByByte() {
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .buffers(1)
+                .calls(
+                        "read",
+                        20_000,
+                        8192,
+                        8192,
+                        0,
+                        0,
+                        via(
+                                "java.io.FileInputStream.read",
+                                "java.io.BufferedInputStream.fill",
+                                "java.io.BufferedInputStream.read"))
+                .calls("skip", 20_000, 0, 0, 0, 0, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void aByteAtATimeThroughGunzipWantsABufferAbove() {
+        stream("java.io.FileInputStream", "file")
+                .in("java.util.zip.GZIPInputStream", 512L, made)
+                .calls(
+                        "read",
+                        100_000,
+                        512,
+                        via(
+                                "java.io.FileInputStream.read",
+                                "java.util.zip.InflaterInputStream.fill",
+                                "java.util.zip.InflaterInputStream.read",
+                                "java.util.zip.GZIPInputStream.read",
+                                "java.util.zip.InflaterInputStream.read"))
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("codec-byte-by-byte");
+        assertThat(firstFix(finding))
+                .isEqualTo("InputStream in = new BufferedInputStream("
+                        + "new GZIPInputStream(new FileInputStream(file), 64 * 1024));");
+        assertThat(finding.gain().lowSeconds()).isCloseTo(51.2e6 * (65 - 33.75) / 1e9, within(1e-6));
+    }
+
+    @Test
+    void anArrayThroughGunzipDoesNot() {
+        stream("java.io.FileInputStream", "file")
+                .in("java.util.zip.GZIPInputStream", 65536L, made)
+                .calls(
+                        "read",
+                        1000,
+                        65536,
+                        via(
+                                "java.io.FileInputStream.read",
+                                "java.util.zip.InflaterInputStream.fill",
+                                "java.util.zip.InflaterInputStream.read",
+                                "java.util.zip.GZIPInputStream.read"))
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void aByteAtATimeIntoGzipWantsABufferAbove() {
+        stream("java.io.FileOutputStream", "file")
+                .in("java.util.zip.GZIPOutputStream", 512L, made)
+                .calls(
+                        "write",
+                        100_000,
+                        512,
+                        via(
+                                "java.io.FileOutputStream.write",
+                                "java.util.zip.DeflaterOutputStream.deflate",
+                                "java.util.zip.DeflaterOutputStream.write",
+                                "java.util.zip.GZIPOutputStream.write",
+                                "java.util.zip.DeflaterOutputStream.write"))
+                .end();
+
+        assertThat(only().rule()).isEqualTo("codec-byte-by-byte");
+        assertThat(firstFix(only())).startsWith("OutputStream out = new BufferedOutputStream(new GZIPOutputStream(");
+    }
+
+    private String closing() {
+        Audit audit = Audit.of(
+                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
+        String[] lines = AuditReport.render(audit, false, Format.TEXT, new Style(400, false, true))
+                .split("\n");
+        return lines[lines.length - 1];
+    }
+
+    @Test
+    void whatTakesMuchAndHasNoFixIsNotCalledNoProblem() {
+        recording.stream("(path)", "file")
+                .calls("stat", 300_000, 0, 0, 1000, 0, via("java.io.File.length"))
+                .end();
+
+        assertThat(closing())
+                .isEqualTo("No fix is known for what costs most: Questions about paths at Main.load(Main.java:42)."
+                        + " Small and spare calls together take 10 % of CPU.");
+    }
+
+    @Test
+    void manyLinesThatTakeALittleEachAreNotCalledNoProblem() {
+        for (int i = 0; i < 100; i++) {
+            int site = recording.site("app org.example.Main.load" + i + "(Main.java:42)");
+            recording.stream("java.io.FileInputStream", "file")
+                    .created(site)
+                    .calls("read", 999, 1, site)
+                    .end();
+        }
+
+        assertThat(closing())
+                .isEqualTo("No single line is worth a change, but small and spare calls together take 1.0 % of CPU.");
+    }
+
+    @Test
+    void openedFilesAreCountedAndPriced() {
+        stream("java.io.FileInputStream", "file")
+                .instances(100_000)
+                .calls("read", 100_000, 10_000, used)
+                .end();
+
+        Audit audit = Audit.of(
+                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
+
+        assertThat(audit.totals().opens()).isEqualTo(100_000);
+        assertThat(audit.totals().ioSeconds()).isCloseTo(0.63, within(1e-6));
+    }
+}
