@@ -26,7 +26,7 @@ final class ChannelInputStream extends InputStream {
 
     @Override
     public long skip(long n) throws IOException {
-        return n <= 0 ? 0 : in.skipAtMost(n);
+        return in.skipAtMost(n);
     }
 
     @Override

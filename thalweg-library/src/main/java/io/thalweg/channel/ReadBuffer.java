@@ -236,7 +236,7 @@ abstract class ReadBuffer {
         }
     }
 
-    /** Skips {@code n} bytes, or those up to the end of the input; how many. */
+    /** Skips {@code n} bytes, or those up to the end of the input; how many: none if {@code n} is negative. */
     final long skipAtMost(long n) throws IOException {
         requireOpen();
         endViews(n);
