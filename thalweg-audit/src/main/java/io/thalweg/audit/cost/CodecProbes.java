@@ -23,7 +23,7 @@ final class CodecProbes {
     private static byte[] text() {
         byte[] text = new byte[BYTES];
         for (int i = 0; i < BYTES; i++) {
-            text[i] = (byte) ('a' + (i * 7919 >>> 5) % 13);
+            text[i] = (byte) ('a' + ((i * 7919) >>> 5) % 13);
         }
         return text;
     }
