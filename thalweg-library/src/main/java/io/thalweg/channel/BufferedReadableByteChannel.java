@@ -57,7 +57,7 @@ import java.util.Objects;
  * closed socket would tell the end of the input. A thread that waits for any other stream, such as the standard input,
  * cannot be stopped so. A thread that has bytes at hand may take some of them before it notices, all of them right.
  */
-public final class BufferedReadableByteChannel extends ReadBuffer implements ReadableByteChannel {
+public final class BufferedReadableByteChannel extends ReadValues implements ReadableByteChannel {
     static {
         ReadAccess.Registry.set(channel -> ((BufferedReadableByteChannel) channel).access());
     }
@@ -99,6 +99,7 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
     // ---- What is there --------------------------------------------------------------------------------------------
 
     /** How many bytes are buffered: they can be had without asking the source. */
+    @Override
     public int available() {
         return open ? end - position : 0;
     }
@@ -174,14 +175,17 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
 
     // ---- Views ----------------------------------------------------------------------------------------------------
 
-    /** The next {@code n} bytes, exactly, as a view; they count as consumed. */
+    /**
+     * The next {@code n} bytes, exactly, as a view; they count as consumed. It lives until the next call that needs bytes
+     * beyond those that {@link #require} or {@link #request} made sure of.
+     */
     public ByteBuffer view(int n) throws IOException {
         int p = advance(n);
         return slice(p, n);
     }
 
     /**
-     * All buffered bytes, from the view's position to its limit, none consumed. Never asks the source. Valid until the
+     * All buffered bytes, from the view's position to its limit, none consumed. Never asks the source. It lives until the
      * next call that asks the source. For readers that scan: to spare them an allocation per refill it is the same object
      * again, with position and limit set anew, and {@code -Dthalweg.poisonViews=true} leaves it alone.
      */
@@ -196,7 +200,7 @@ public final class BufferedReadableByteChannel extends ReadBuffer implements Rea
         return all;
     }
 
-    /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed. */
+    /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed; it lives as {@link #view}. */
     public ByteBuffer peekView(int offset, int length) {
         if ((offset | length) < 0 || length > Math.max(0, limit - position) - offset) {
             throw notBuffered(offset, length);

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe. Closing the target from another thread ends a wait as the target promises.
  */
-public final class BufferedWritableByteChannel implements WritableByteChannel {
+public final class BufferedWritableByteChannel extends WriteValues implements WritableByteChannel {
     /** Below every position: not even an empty write gets past it. */
     private static final int NO_ROOM = -1;
 
@@ -119,6 +119,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     }
 
     /** How many bytes are gathered before the target gets them. */
+    @Override
     public int bufferSize() {
         return bufferSizeBytes;
     }
@@ -136,6 +137,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     // ---- Primitives -------------------------------------------------------------------------------------------------
 
     /** Puts one byte. */
+    @Override
     public void put(byte value) throws IOException {
         int p = advance(Byte.BYTES);
         buffer.put(p, value);
@@ -201,7 +203,8 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         return reserved;
     }
 
-    private ByteBuffer room(int sizeBytes) throws IOException {
+    @Override
+    ByteBuffer room(int sizeBytes) throws IOException {
         if (sizeBytes < 0 || sizeBytes > limit - position) {
             if (sizeBytes < 0 || sizeBytes > bufferSizeBytes) {
                 throw new IllegalArgumentException("cannot reserve " + sizeBytes + " bytes of the buffer for "
@@ -210,6 +213,11 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
             makeRoom(sizeBytes);
         }
         return room.limit(position + sizeBytes).position(position);
+    }
+
+    @Override
+    void commit(int sizeBytes) {
+        position += sizeBytes;
     }
 
     /** Makes room for {@code n} bytes, at most the buffer's size: in a larger buffer, or by giving away what is in it. */
@@ -252,7 +260,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
 
         @Override
         public void commit(int sizeBytes) {
-            position += sizeBytes;
+            BufferedWritableByteChannel.this.commit(sizeBytes);
         }
 
         @Override
@@ -270,6 +278,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     }
 
     /** Puts {@code length} bytes from {@code bytes[offset]} on. */
+    @Override
     public void put(byte[] bytes, int offset, int length) throws IOException {
         int p = position;
         if (length >= 0 && length <= limit - p) {
@@ -352,6 +361,7 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
      * Gives the target all that was put; a stream as target is flushed too. What the system still holds of a file is
      * another matter: see {@link java.nio.channels.FileChannel#force}.
      */
+    @Override
     public void flush() throws IOException {
         drain();
         sink.flush(base, deadlineNanos);

@@ -25,7 +25,7 @@ abstract class ReadBuffer {
     final long deadlineNanos;
     final ByteOrder order;
     /** What the buffer has as soon as a read has filled a small first one. */
-    private final int bufferSizeBytes;
+    final int bufferSizeBytes;
 
     private final boolean littleEndian;
     private final ViewPoison poison = new ViewPoison();
@@ -229,19 +229,27 @@ abstract class ReadBuffer {
         if (n < 0) {
             throw new IllegalArgumentException("cannot skip " + n + " bytes: a channel only moves forward");
         }
+        long from = offset();
+        long skipped = skipAtMost(n);
+        if (skipped < n) {
+            throw endOfInput(n, skipped, from);
+        }
+    }
+
+    /** Skips {@code n} bytes, or those up to the end of the input; how many. */
+    final long skipAtMost(long n) throws IOException {
         requireOpen();
+        endViews(n);
         long from = offset();
         long to = n < Long.MAX_VALUE - from ? from + n : Long.MAX_VALUE;
         long buffered = base + end;
         if (to > buffered) {
             discard(source.seek(buffered, to));
         }
-        while (offset() < to) {
-            if (position == end && !fill(1, deadlineNanos)) {
-                throw endOfInput(n, offset() - from, from);
-            }
+        while (offset() < to && (position < end || fill(1, deadlineNanos))) {
             position += (int) Math.min(to - offset(), end - position);
         }
+        return offset() - from;
     }
 
     /** Empties the buffer; the next byte is the source's at {@code offset}. */

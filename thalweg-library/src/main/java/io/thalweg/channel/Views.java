@@ -1,6 +1,8 @@
 package io.thalweg.channel;
 
 import io.thalweg.internal.Faults;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -20,6 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class Views {
     /** Bytes of every other position of a word, so that each has sixteen bits to be added in. */
     private static final long EVEN_BYTES = 0x00FF_00FF_00FF_00FFL;
+
+    private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+
+    /** Eight bytes of an array at once, in the machine's order. */
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     /** Words of which two bytes each can be added in sixteen bits: 128 × 2 × 255 &lt; 65,536. */
     private static final int WORDS_PER_FOLD = 128;
@@ -140,6 +148,96 @@ public final class Views {
         }
         giveBack(copy);
         return same;
+    }
+
+    /** Whether the bytes are those of {@code bytes}, all of them and no other. */
+    public static boolean equals(ByteBuffer view, byte[] bytes) {
+        return view.remaining() == bytes.length && startsWith(view, bytes);
+    }
+
+    /** Whether the first bytes are those of {@code beginning}. */
+    public static boolean startsWith(ByteBuffer view, byte[] beginning) {
+        boolean starts = view.remaining() >= beginning.length && isAt(view, view.position(), beginning);
+        Faults.surface(view);
+        return starts;
+    }
+
+    /** Whether all of {@code bytes} are at {@code index} of {@code view}. */
+    private static boolean isAt(ByteBuffer view, int index, byte[] bytes) {
+        boolean swapped = view.order() != ByteOrder.nativeOrder();
+        int i = 0;
+        for (; bytes.length - i >= Long.BYTES; i += Long.BYTES) {
+            long word = view.getLong(index + i);
+            if ((swapped ? Long.reverseBytes(word) : word) != (long) WORD.get(bytes, i)) {
+                return false;
+            }
+        }
+        for (; i < bytes.length; i++) {
+            if (view.get(index + i) != bytes[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The index, from the view's position, of the first byte that is {@code wanted}; -1 if there is none. */
+    public static int indexOf(ByteBuffer view, byte wanted) {
+        int found = find(view, view.position(), view.limit(), wanted);
+        Faults.surface(view);
+        return found < 0 ? -1 : found - view.position();
+    }
+
+    /**
+     * The index, from the view's position, at which {@code wanted} first is, all of it; 0 if it is empty, -1 if it is
+     * nowhere.
+     */
+    public static int indexOf(ByteBuffer view, byte[] wanted) {
+        if (wanted.length == 0) {
+            return 0;
+        }
+        int end = view.limit() - wanted.length + 1;
+        int at = find(view, view.position(), end, wanted[0]);
+        while (at >= 0 && !isAt(view, at, wanted)) {
+            at = find(view, at + 1, end, wanted[0]);
+        }
+        Faults.surface(view);
+        return at < 0 ? -1 : at - view.position();
+    }
+
+    /** The index of the first {@code wanted} of the bytes before {@code end}; -1 if there is none. */
+    private static int find(ByteBuffer view, int from, int end, byte wanted) {
+        long pattern = (wanted & 0xFF) * EACH_BYTE;
+        int i = from;
+        for (; end - i >= Long.BYTES; i += Long.BYTES) {
+            long difference = view.getLong(i) ^ pattern;
+            if (((difference - EACH_BYTE) & ~difference & HIGH_BITS) != 0) {
+                break; // It is among these eight.
+            }
+        }
+        for (; i < end; i++) {
+            if (view.get(i) == wanted) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * The number that all bytes together are: decimal digits of ASCII, with a sign before them or without.
+     *
+     * @throws NumberFormatException if they are something else, or beyond what an {@code int} holds
+     */
+    public static int parseInt(ByteBuffer view) {
+        return (int) Decimal.parse(view, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The number that all bytes together are: decimal digits of ASCII, with a sign before them or without.
+     *
+     * @throws NumberFormatException if they are something else, or beyond what a {@code long} holds
+     */
+    public static long parseLong(ByteBuffer view) {
+        return Decimal.parse(view, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
     /** All bytes in an array of their own. */

@@ -5,10 +5,16 @@
  * <p>{@link io.thalweg.channel.BufferedReadableByteChannel} reads from a file, socket, pipe, stream or standard input
  * into one direct buffer and hands out primitives and read-only views.
  * {@link io.thalweg.channel.BufferedWritableByteChannel} gathers small writes. {@link io.thalweg.channel.Views} has the
- * loops over a view that deserve wide loads.
+ * loops over a view that deserve wide loads. {@link io.thalweg.channel.GrowingFile} waits where a file ends for now.
+ *
+ * <p><b>How long a view lives.</b> {@code view} and {@code peekView}: until the next call that needs bytes beyond those
+ * that {@code require} or {@code request} made sure of. {@code buffered}: until the next call that asks the source.
+ * {@code reserve}: until the next call of any method. What was copied, as by {@code get} and {@code Views.copy}, is the
+ * caller's for good.
  *
  * <p>Behind them, package-private: {@code Endpoint} knows who is at the other end and turns its failures into errors
- * that say where; {@code Watchdog} keeps deadlines.
+ * that say where; {@code Watchdog} keeps deadlines; {@code ReadValues} and {@code WriteValues} have the values that are
+ * more than one load or store.
  */
 @NullMarked
 package io.thalweg.channel;

@@ -3,8 +3,8 @@ package io.thalweg.line;
 import java.nio.ByteBuffer;
 
 /**
- * Finds the bytes that may end a line, eight in each word and without a branch: those from LF up to a last one. With CR
- * as the last, one pass finds both endings at the price of one; the two rare bytes between, VT and FF, are for the
+ * Finds the bytes that may end a line, eight in each word and without a branch: those from a first one up to a last.
+ * From LF to CR, one pass finds both endings at the price of one; the two rare bytes between, VT and FF, are for the
  * caller to leave out.
  */
 final class EndingMarks {
@@ -22,9 +22,6 @@ final class EndingMarks {
     /** Multiplying by it moves the high bit of each byte into the highest byte. */
     private static final long GATHER = 0x0002_0408_1020_4081L;
 
-    /** What takes every low half from LF on over the high bit. */
-    private static final long FROM_LF = reaching(LF);
-
     private EndingMarks() {}
 
     /** What must be added to the low seven bits of each byte for the high bit to say "this or more". */
@@ -36,34 +33,35 @@ final class EndingMarks {
      * The marks of {@link #BLOCK_BYTES} bytes: bit {@code i} is that of {@code bytes[at + i]}.
      *
      * @param bytes in little-endian order
+     * @param from {@link #reaching} of the first byte that is marked
      * @param beyond {@link #reaching} of the byte behind the last that is marked
      */
-    static long ofBlock(ByteBuffer bytes, int at, long beyond) {
-        return gathered(bytes.getLong(at), beyond)
-                | gathered(bytes.getLong(at + 8), beyond) << 8
-                | gathered(bytes.getLong(at + 16), beyond) << 16
-                | gathered(bytes.getLong(at + 24), beyond) << 24
-                | gathered(bytes.getLong(at + 32), beyond) << 32
-                | gathered(bytes.getLong(at + 40), beyond) << 40
-                | gathered(bytes.getLong(at + 48), beyond) << 48
-                | gathered(bytes.getLong(at + 56), beyond) << 56;
+    static long ofBlock(ByteBuffer bytes, int at, long from, long beyond) {
+        return gathered(bytes.getLong(at), from, beyond)
+                | gathered(bytes.getLong(at + 8), from, beyond) << 8
+                | gathered(bytes.getLong(at + 16), from, beyond) << 16
+                | gathered(bytes.getLong(at + 24), from, beyond) << 24
+                | gathered(bytes.getLong(at + 32), from, beyond) << 32
+                | gathered(bytes.getLong(at + 40), from, beyond) << 40
+                | gathered(bytes.getLong(at + 48), from, beyond) << 48
+                | gathered(bytes.getLong(at + 56), from, beyond) << 56;
     }
 
     /** The same for the fewer bytes before {@code end}. */
-    static long ofRest(ByteBuffer bytes, int at, int end, int lastMark) {
+    static long ofRest(ByteBuffer bytes, int at, int end, int firstMark, int lastMark) {
         long marks = 0;
         for (int i = at; i < end; i++) {
             byte b = bytes.get(i);
-            if (b >= LF && b <= lastMark) {
+            if (b >= firstMark && b <= lastMark) {
                 marks |= 1L << (i - at);
             }
         }
         return marks;
     }
 
-    private static long gathered(long word, long beyond) {
+    private static long gathered(long word, long from, long beyond) {
         long low = word & LOW_BITS;
-        long marks = (low + FROM_LF) & ~(low + beyond) & ~word & HIGH_BITS;
+        long marks = (low + from) & ~(low + beyond) & ~word & HIGH_BITS;
         return (marks * GATHER) >>> 56;
     }
 

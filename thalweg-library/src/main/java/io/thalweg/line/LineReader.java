@@ -6,7 +6,6 @@ import static io.thalweg.line.EndingMarks.LF;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.ReadAccess;
-import io.thalweg.tune.BufferSizes;
 import java.io.Closeable;
 import java.io.FileDescriptor;
 import java.io.IOException;
@@ -16,12 +15,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Objects;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,8 +56,14 @@ public final class LineReader implements Closeable {
     private final LineText text;
     private final LineDeadline deadline;
     private final int maxLineLength;
+    private final int firstMark;
     private final int lastMark;
+    private final long fromMarks;
     private final long beyondMarks;
+    /** What ends a line like an LF does. */
+    private final byte otherEnding;
+    /** A CR ends its line, but only with an LF behind it. */
+    private final boolean endsAtPairs;
 
     // The channel is told of the lines passed only when it is asked for more: until then the window is all there is.
     private ByteBuffer window;
@@ -103,8 +106,12 @@ public final class LineReader implements Closeable {
         this.text = new LineText(options.charset, options.reportsMalformed);
         this.deadline = new LineDeadline(in, options.lineDeadline);
         this.maxLineLength = options.maxLineLength;
+        this.firstMark = options.endings.firstMark;
         this.lastMark = options.endings.lastMark;
+        this.fromMarks = EndingMarks.reaching(firstMark);
         this.beyondMarks = EndingMarks.reaching(lastMark + 1);
+        this.otherEnding = options.endings.otherEnding;
+        this.endsAtPairs = options.endings == LineEndings.LF_OR_CRLF;
         this.mayBeginWithByteOrderMark = options.skipsByteOrderMark;
         // Empty: what the channel has when the first line is asked for is what counts.
         this.window = access.window();
@@ -150,7 +157,8 @@ public final class LineReader implements Closeable {
     /**
      * Goes to the next line, waiting until its end is there. Ends the view of the one before.
      *
-     * @return false at end of input; a source that has more later, as a growing file, is asked again by a later call
+     * @return false at end of input; a source that has more later, as a growing file, is asked again by a later call;
+     *     over a {@link io.thalweg.channel.GrowingFile} this waits for it instead
      * @throws TooLongLineException if the line is longer than allowed
      */
     public boolean next() throws IOException {
@@ -180,11 +188,11 @@ public final class LineReader implements Closeable {
         int left = windowEnd - at;
         block = at;
         if (left >= EndingMarks.BLOCK_BYTES) {
-            marks = EndingMarks.ofBlock(bytes, at, beyondMarks);
+            marks = EndingMarks.ofBlock(bytes, at, fromMarks, beyondMarks);
             searched = at + EndingMarks.BLOCK_BYTES;
             return true;
         }
-        marks = EndingMarks.ofRest(bytes, at, windowEnd, lastMark);
+        marks = EndingMarks.ofRest(bytes, at, windowEnd, firstMark, lastMark);
         searched = windowEnd;
         return left > 0;
     }
@@ -193,9 +201,12 @@ public final class LineReader implements Closeable {
     private boolean endsAt(int at) throws IOException {
         byte ending = bytes.get(at);
         int length = at - nextStart;
-        // Neither is the LF of a CRLF, which lies before the next line.
-        if (ending == LF ? length < 0 : ending != CR) {
-            return false;
+        if (ending == LF) {
+            if (length < 0) {
+                return false; // That of a CRLF lies before the next line.
+            }
+        } else if (ending != otherEnding) {
+            return ending == CR && endsAtPair(at, length);
         }
         if (length > maxLineLength) {
             throw tooLong(length + " bytes");
@@ -205,6 +216,23 @@ public final class LineReader implements Closeable {
             passLineFeed();
         }
         return true;
+    }
+
+    /** Takes the line that ends with the CR at {@code at}, if an LF is behind it: a CR alone is text. */
+    private boolean endsAtPair(int at, int length) throws IOException {
+        int lineFeed = at + 1;
+        if (lineFeed == windowEnd || bytes.get(lineFeed) != LF) {
+            return false;
+        }
+        requireAllowed(length);
+        take(length, lineFeed + 1);
+        return true;
+    }
+
+    private void requireAllowed(int length) throws IOException {
+        if (length > maxLineLength) {
+            throw tooLong(length + " bytes");
+        }
     }
 
     private void take(int length, int next) {
@@ -233,7 +261,12 @@ public final class LineReader implements Closeable {
         return lineLength;
     }
 
-    /** The line as a read-only view of its bytes, undecoded, valid until {@link #next()}. */
+    /** Whether the line had its ending; only the last one may have none, where the input stopped. */
+    public boolean hasEnding() {
+        return lineStart + length() < nextStart;
+    }
+
+    /** The line as a read-only view of its bytes, undecoded; it lives until {@link #next()}, whoever closes the reader. */
     public ByteBuffer view() {
         return access.view(lineStart, length());
     }
@@ -280,6 +313,30 @@ public final class LineReader implements Closeable {
         in.close();
     }
 
+    // ---- In a loop or stream ----------------------------------------------------------------------------------------
+
+    /**
+     * The lines from the next one on as strings, for {@code for}: each iterator goes on where the reader stands. An
+     * {@link IOException} comes as {@link java.io.UncheckedIOException}. The reader remains to be closed.
+     */
+    public Iterable<String> strings() {
+        return () -> Spliterators.iterator(new InOrder<>(this, LineReader::string));
+    }
+
+    /** As {@link #strings()}, but as views: each lives until the loop asks for the next one. */
+    public Iterable<ByteBuffer> views() {
+        return () -> Spliterators.iterator(new InOrder<>(this, LineReader::view));
+    }
+
+    /**
+     * The lines from the next one on as strings, in a stream that is in order and does not split: {@code parallel()} gains
+     * nothing. An {@link IOException} comes as {@link java.io.UncheckedIOException}. Closing the stream closes the reader.
+     */
+    public Stream<String> stream() {
+        return StreamSupport.stream(new InOrder<>(this, LineReader::string), false)
+                .onClose(() -> InOrder.close(this));
+    }
+
     // ---- Out of the way of the hot path -----------------------------------------------------------------------------
 
     /** No line ends in the window. */
@@ -296,6 +353,7 @@ public final class LineReader implements Closeable {
         if (nextStart == windowEnd) {
             return false;
         }
+        requireAllowed(windowEnd - nextStart);
         take(windowEnd - nextStart, windowEnd);
         return true;
     }
@@ -303,7 +361,9 @@ public final class LineReader implements Closeable {
     /** Makes more bytes available, behind those of the line that are there; false at end of input. */
     private boolean refill() throws IOException {
         int unfinished = windowEnd - nextStart;
-        if (unfinished > maxLineLength) {
+        // A CR at the end may be half of an ending.
+        boolean halfEnded = endsAtPairs && unfinished > 0 && bytes.get(windowEnd - 1) == CR;
+        if (unfinished > (halfEnded ? maxLineLength + 1 : maxLineLength)) {
             throw tooLong(unfinished + " bytes and still no line ending");
         }
         pass();
@@ -344,6 +404,9 @@ public final class LineReader implements Closeable {
             passLineFeed();
         }
         searched = nextStart + alreadySearched;
+        if (alreadySearched > 0 && searched <= windowEnd && bytes.get(searched - 1) == CR) {
+            searched--; // What is behind it can be seen now.
+        }
         marks = 0;
         text.forget(nextStart);
     }
@@ -372,89 +435,17 @@ public final class LineReader implements Closeable {
     }
 
     /** Chooses limit, endings and charset; see {@link LineReader#builder()}. */
-    public static final class Builder {
-        /** Far above any line meant for people, and little enough for one mistaken file to be affordable. */
-        private static final int DEFAULT_MAX_LINE_LENGTH = 16 << 20;
-
-        /** What the buffer of a channel can be asked for, an ending included. */
-        private static final int MAX_MAX_LINE_LENGTH = (1 << 30) - 1;
-
-        private int maxLineLength = DEFAULT_MAX_LINE_LENGTH;
-        private LineEndings endings = LineEndings.ANY;
-        private Charset charset = StandardCharsets.UTF_8;
-        private boolean reportsMalformed;
-        private boolean skipsByteOrderMark;
-        private @Nullable Duration lineDeadline;
-
+    public static final class Builder extends LineOptions<Builder> {
         private Builder() {}
 
-        /** Bytes that a line may have, its ending not counted; 1 to 1 GiB - 1, default 16 MiB. */
-        public Builder maxLineLength(int sizeBytes) {
-            if (sizeBytes < 1 || sizeBytes > MAX_MAX_LINE_LENGTH) {
-                throw new IllegalArgumentException(
-                        "maxLineLength must be 1 to " + MAX_MAX_LINE_LENGTH + ", got " + sizeBytes);
-            }
-            maxLineLength = sizeBytes;
-            return this;
-        }
-
-        /**
-         * How long a line that has begun may take to its end, instead of the channel's deadline for each wait; default:
-         * for ever. Ends a peer that sends a byte now and then to hold on to the connection: the source is closed and
-         * {@link java.net.SocketTimeoutException} thrown. For sockets and interruptible channels only.
-         */
-        public Builder lineDeadline(Duration deadline) {
-            lineDeadline = LineDeadline.positive(deadline);
-            return this;
-        }
-
-        /** What ends a line; default: {@link LineEndings#ANY}. */
-        public Builder endings(LineEndings endings) {
-            this.endings = Objects.requireNonNull(endings, "endings");
-            return this;
-        }
-
-        /**
-         * The charset of {@link LineReader#string()}; default: UTF-8. A multi-byte character that its line cuts short is
-         * malformed there, and does not reach into the next line. Where it would for a reader that decodes all of a text at
-         * once, as in GB18030, EUC-JP and Big5-HKSCS, building the reader asks for {@link #malformed} to report it.
-         *
-         * @throws IllegalArgumentException if ASCII bytes do not mean ASCII characters in it, as in UTF-16 and UTF-32, or
-         *     if it tells from the text what it is, as {@code x-JISAutoDetect}
-         */
-        public Builder charset(Charset charset) {
-            LineText.requireAsciiCompatible(charset);
-            this.charset = charset;
-            return this;
-        }
-
-        /**
-         * What {@link LineReader#string()} does with bytes that are no characters: replace each by U+FFFD, as the JDK's
-         * readers do and as is the default, or report them.
-         *
-         * @throws IllegalArgumentException if {@code action} is {@link CodingErrorAction#IGNORE}
-         */
-        public Builder malformed(CodingErrorAction action) {
-            if (!action.equals(CodingErrorAction.REPLACE) && !action.equals(CodingErrorAction.REPORT)) {
-                throw new IllegalArgumentException(
-                        "the action for malformed bytes must be REPLACE or REPORT, got " + action);
-            }
-            reportsMalformed = action.equals(CodingErrorAction.REPORT);
-            return this;
-        }
-
-        /**
-         * Leaves out the byte order mark of UTF-8 if the input begins with one; offsets count it all the same. Default:
-         * it is the first character of the first line, as with the JDK's readers.
-         */
-        public Builder skipByteOrderMark(boolean skip) {
-            skipsByteOrderMark = skip;
+        @Override
+        Builder self() {
             return this;
         }
 
         /** Opens {@code source} and reads its lines; closing the reader closes it. */
         public LineReader open(Path source) throws IOException {
-            return Opened.orClose(channelBuilder().build(source), opened -> new LineReader(opened, this));
+            return Opened.orClose(opened(source), opened -> new LineReader(opened, this));
         }
 
         /**
@@ -462,18 +453,10 @@ public final class LineReader implements Closeable {
          * reader closes it.
          *
          * @throws IllegalArgumentException if {@code source} is a {@link BufferedReadableByteChannel} whose maximum has
-         *     no room for a line and a byte of its ending
+         *     no room for a line and its ending, or which should get another {@link #bufferSize}
          */
         public LineReader build(ReadableByteChannel source) {
-            if (!(source instanceof BufferedReadableByteChannel channel)) {
-                return new LineReader(channelBuilder().build(source), this);
-            }
-            if (channel.maxBufferSize() <= maxLineLength) {
-                throw new IllegalArgumentException("a line may have " + maxLineLength
-                        + " bytes and an ending, but the channel's buffer only " + channel.maxBufferSize()
-                        + "; raise maxBufferSize or lower maxLineLength");
-            }
-            return new LineReader(channel, this);
+            return new LineReader(channelOver(source), this);
         }
 
         /** Reads the lines of {@code source}; closing the reader closes it. */
@@ -489,12 +472,6 @@ public final class LineReader implements Closeable {
         /** Reads the lines of what is open already; closing the reader closes it. */
         public LineReader build(FileDescriptor source) {
             return new LineReader(channelBuilder().build(source), this);
-        }
-
-        private BufferedReadableByteChannel.Builder channelBuilder() {
-            // The limit is on lines: a small one must not make for many small reads.
-            return BufferedReadableByteChannel.builder()
-                    .maxBufferSize(Math.max(maxLineLength + 1, BufferSizes.DEFAULT_SIZE_BYTES));
         }
     }
 }

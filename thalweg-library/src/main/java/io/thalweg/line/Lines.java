@@ -12,11 +12,8 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Spliterator;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is done with all lines of an input. Lines are those of {@link java.io.BufferedReader}: ended by LF, CR or CRLF,
@@ -104,48 +101,6 @@ public final class Lines {
      * @throws IOException if the file cannot be opened
      */
     public static Stream<String> stream(Path path) throws IOException {
-        LineReader reader = LineReader.open(path);
-        return StreamSupport.stream(new InOrder(reader), false).onClose(() -> close(reader));
-    }
-
-    private static void close(LineReader reader) {
-        try {
-            reader.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** One line after the other. */
-    private record InOrder(LineReader reader) implements Spliterator<String> {
-        @Override
-        public boolean tryAdvance(Consumer<? super String> action) {
-            String line;
-            try {
-                if (!reader.next()) {
-                    return false;
-                }
-                line = reader.string();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            action.accept(line);
-            return true;
-        }
-
-        @Override
-        public @Nullable Spliterator<String> trySplit() {
-            return null;
-        }
-
-        @Override
-        public long estimateSize() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
-        public int characteristics() {
-            return ORDERED | NONNULL;
-        }
+        return LineReader.open(path).stream();
     }
 }

@@ -5,8 +5,12 @@
  * buffer, and becomes a string or an array only where it is asked for. {@link io.thalweg.line.Lines} counts lines and
  * passes them to a consumer or a stream. {@link io.thalweg.line.LineEndings} says what ends a line.
  *
- * <p>Behind them, package-private: {@code EndingMarks} searches eight bytes in one word, {@code LineCounter} counts
- * with it, {@code LineText} decodes.
+ * <p><b>How long a view lives.</b> {@code LineReader.view}: until {@code next()}, whoever closes the reader. Those of
+ * {@code LineReader.views}: until the loop asks for the next one, which {@code hasNext()} does. What {@code copy},
+ * {@code string} and {@code strings} give is the caller's for good.
+ *
+ * <p>Behind them, package-private: {@code LineOptions} is what can be chosen, {@code EndingMarks} searches eight bytes in
+ * one word, {@code LineCounter} counts with it, {@code LineText} decodes.
  *
  * <p>How many lines have a certain word in them, without a string for the others:
  * {@snippet file="io/thalweg/line/LineCounterExample.java" region="matching"}

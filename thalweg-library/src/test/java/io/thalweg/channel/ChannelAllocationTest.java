@@ -18,13 +18,17 @@ class ChannelAllocationTest {
         @Override
         public int read(ByteBuffer into) {
             int n = into.remaining();
-            into.position(into.limit());
+            while (into.hasRemaining()) {
+                into.put((byte) 1); // Also as a varint a value.
+            }
             return n;
         }
 
         @Override
         public int write(ByteBuffer from) {
-            return read(from);
+            int n = from.remaining();
+            from.position(from.limit());
+            return n;
         }
 
         @Override
@@ -93,6 +97,10 @@ class ChannelAllocationTest {
             in.getInt();
             in.getLong();
             in.getDouble();
+            in.getUnsignedInt();
+            in.getMedium();
+            in.getVarint64();
+            in.getZigZag32();
             in.get(bytes);
             in.require(50);
             in.request(60);
@@ -120,6 +128,9 @@ class ChannelAllocationTest {
             out.putInt(i);
             out.putLong(i);
             out.putDouble(i);
+            out.putMedium(i);
+            out.putVarint64(1L << i);
+            out.putZigZag32(-i);
             out.put(bytes);
             out.write(large.clear());
         }

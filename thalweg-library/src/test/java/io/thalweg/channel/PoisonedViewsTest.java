@@ -24,6 +24,8 @@ class PoisonedViewsTest {
                 view before the next call: 01020304
                 view after the next call: dbdbdbdb
                 two views of assured bytes: 05060708 and 090a
+                view before a varint: 0b0c
+                view after a varint: dbdb
                 payload before next(): 6162
                 payload after next(): dbdb
                 payload of the next frame: 6364
@@ -41,7 +43,7 @@ class PoisonedViewsTest {
     /** Keeps views longer than it may. */
     static final class StaleViews {
         public static void main(String[] args) throws IOException {
-            byte[] count = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+            byte[] count = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13};
             try (BufferedReadableByteChannel in =
                     BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(count))) {
                 ByteBuffer view = in.view(4);
@@ -51,6 +53,10 @@ class PoisonedViewsTest {
                 ByteBuffer first = in.view(4);
                 ByteBuffer second = in.view(2);
                 System.out.println("two views of assured bytes: " + hex(first) + " and " + hex(second));
+                ByteBuffer third = in.view(2);
+                System.out.println("view before a varint: " + hex(third));
+                in.getVarint32();
+                System.out.println("view after a varint: " + hex(third));
             }
             byte[] frames = {0, 0, 0, 2, 'a', 'b', 0, 0, 0, 2, 'c', 'd'};
             try (FrameReader reader =

@@ -46,6 +46,8 @@ class ViewsTest {
                 crc32c: InternalError
                 mismatch: InternalError
                 copy: InternalError
+                indexOf: InternalError
+                startsWith: InternalError
                 """);
         assertThat(result.exitCode()).isZero();
     }
@@ -64,6 +66,8 @@ class ViewsTest {
             attempt("crc32c", Views::crc32c);
             attempt("mismatch", view -> Views.mismatch(view, new byte[LENGTH]));
             attempt("copy", view -> Views.copy(view).length);
+            attempt("indexOf", view -> Views.indexOf(view, (byte) 1));
+            attempt("startsWith", view -> Views.startsWith(view, new byte[LENGTH]) ? 1 : 0);
         }
 
         private static void attempt(String name, Work work) throws IOException {

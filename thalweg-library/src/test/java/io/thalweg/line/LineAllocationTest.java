@@ -11,6 +11,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A step allocates nothing, refills included. */
@@ -54,6 +55,17 @@ class LineAllocationTest {
     @ValueSource(strings = {"some line\nanother\n\n", "with\r\nboth\r\n", "old\rold\r", "t\u00E4b\tand\u000B\n"})
     void steppingAllocatesNothing(String lines) throws Exception {
         try (LineReader reader = endless(lines)) {
+            assertThat(Allocation.eachTime(() -> step(reader))).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noEndingCostsAllocation(LineEndings endings) throws Exception {
+        String lines = endings == LineEndings.NUL ? "some\0other\0\0" : "some\r\nother\n\n";
+        try (LineReader reader = LineReader.builder()
+                .endings(endings)
+                .build(BufferedReadableByteChannel.builder().bufferSize(1000).build(new Endless(lines)))) {
             assertThat(Allocation.eachTime(() -> step(reader))).isZero();
         }
     }

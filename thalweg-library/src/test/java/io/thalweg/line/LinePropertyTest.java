@@ -55,8 +55,8 @@ class LinePropertyTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
 
-    /** A line of the naive reader: where its bytes begin and end. */
-    private record Range(int from, int to) {}
+    /** A line of the naive reader: where its bytes begin and end, and whether by an ending. */
+    private record Range(int from, int to, boolean ended) {}
 
     @RepeatedTest(400)
     void readsWhatBufferedReaderReads() throws IOException {
@@ -70,40 +70,52 @@ class LinePropertyTest {
         }
     }
 
-    @RepeatedTest(100)
-    void readsWhatEndsWithLineFeeds() throws IOException {
+    @RepeatedTest(200)
+    void readsWhatEndsOtherwise() throws IOException {
         byte[] bytes = randomText();
-        List<Range> ranges = naive(bytes, LineEndings.LF);
-        List<String> expected = new ArrayList<>();
-        for (Range range : ranges) {
-            expected.add(new String(bytes, range.from, range.to - range.from, UTF_8));
+        for (LineEndings endings : LineEndings.values()) {
+            List<Range> ranges = naive(bytes, endings);
+            try (LineReader reader = hostile(bytes, endings)) {
+                assertReads(reader, bytes, ranges, strings(bytes, ranges));
+            }
         }
-        try (LineReader reader = hostile(bytes, LineEndings.LF)) {
-            assertReads(reader, bytes, ranges, expected);
-        }
+    }
+
+    private static List<String> strings(byte[] bytes, List<Range> ranges) {
+        return ranges.stream()
+                .map(range -> new String(bytes, range.from, range.to - range.from, UTF_8))
+                .toList();
     }
 
     @Test
     void noBorderOfABufferMatters() throws IOException {
         byte[] bytes = "a\r\n\r\r\n\n\n\u20AC\r\n\r\nlonger than eight bytes\r\n\r\u00E4\n".getBytes(UTF_8);
-        List<String> expected = jdkLines(bytes, UTF_8);
-        List<Range> ranges = naive(bytes, LineEndings.ANY);
         for (int padding = 0; padding <= 70; padding++) {
             byte[] padded = (" ".repeat(padding) + new String(bytes, UTF_8)).getBytes(UTF_8);
             List<String> paddedLines = jdkLines(padded, UTF_8);
             List<Range> paddedRanges = naive(padded, LineEndings.ANY);
+            List<Range> paddedPairs = naive(padded, LineEndings.LF_OR_CRLF);
             for (int bufferSizeBytes = 8; bufferSizeBytes <= 130; bufferSizeBytes++) {
-                try (LineReader reader = buffered(bufferSizeBytes, ScriptedReadableChannel.whole(padded))) {
+                try (LineReader reader =
+                        buffered(bufferSizeBytes, LineEndings.ANY, ScriptedReadableChannel.whole(padded))) {
                     assertReads(reader, padded, paddedRanges, paddedLines);
+                }
+                try (LineReader reader =
+                        buffered(bufferSizeBytes, LineEndings.LF_OR_CRLF, ScriptedReadableChannel.whole(padded))) {
+                    assertReads(reader, padded, paddedPairs, strings(padded, paddedPairs));
                 }
             }
         }
-        for (int split = 0; split <= bytes.length; split++) {
-            int[] pieces = {split, bytes.length, bytes.length};
-            int[] i = {0};
-            try (LineReader reader =
-                    buffered(64, ScriptedReadableChannel.inPieces(bytes, () -> pieces[Math.min(i[0]++, 2)]))) {
-                assertReads(reader, bytes, ranges, expected);
+        for (LineEndings endings : LineEndings.values()) {
+            List<Range> ranges = naive(bytes, endings);
+            for (int split = 0; split <= bytes.length; split++) {
+                int[] pieces = {split, bytes.length, bytes.length};
+                int[] i = {0};
+                ScriptedReadableChannel source =
+                        ScriptedReadableChannel.inPieces(bytes, () -> pieces[Math.min(i[0]++, 2)]);
+                try (LineReader reader = buffered(64, endings, source)) {
+                    assertReads(reader, bytes, ranges, strings(bytes, ranges));
+                }
             }
         }
     }
@@ -191,14 +203,16 @@ class LinePropertyTest {
             bytes[i] = random.oneIn(2) ? TRICKY[random.between(0, TRICKY.length - 1)] : bytes[i];
         }
         ByteBuffer block = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        for (int lastMark : new int[] {'\n', '\r'}) {
+        for (LineEndings endings : LineEndings.values()) {
+            int first = endings.firstMark;
+            int last = endings.lastMark;
             long expected = 0;
             for (int i = 0; i < bytes.length; i++) {
-                expected |= bytes[i] >= '\n' && bytes[i] <= lastMark ? 1L << i : 0;
+                expected |= bytes[i] >= first && bytes[i] <= last ? 1L << i : 0;
             }
-            assertThat(EndingMarks.ofBlock(block, 0, EndingMarks.reaching(lastMark + 1)))
+            assertThat(EndingMarks.ofBlock(block, 0, EndingMarks.reaching(first), EndingMarks.reaching(last + 1)))
                     .isEqualTo(expected);
-            assertThat(EndingMarks.ofRest(block, 0, bytes.length, lastMark)).isEqualTo(expected);
+            assertThat(EndingMarks.ofRest(block, 0, bytes.length, first, last)).isEqualTo(expected);
         }
     }
 
@@ -268,10 +282,12 @@ class LinePropertyTest {
                 .build(ScriptedReadableChannel.inPieces(bytes, () -> random.between(1, bufferSizeBytes)));
     }
 
-    private static LineReader buffered(int bufferSizeBytes, ScriptedReadableChannel source) {
-        return LineReader.of(BufferedReadableByteChannel.builder()
-                .bufferSize(bufferSizeBytes)
-                .build(source));
+    private static LineReader buffered(int bufferSizeBytes, LineEndings endings, ScriptedReadableChannel source) {
+        return LineReader.builder()
+                .endings(endings)
+                .build(BufferedReadableByteChannel.builder()
+                        .bufferSize(bufferSizeBytes)
+                        .build(source));
     }
 
     // ---- What is right
@@ -289,20 +305,29 @@ class LinePropertyTest {
     private static List<Range> naive(byte[] bytes, LineEndings endings) {
         List<Range> ranges = new ArrayList<>();
         int from = 0;
-        int at = 0;
-        while (at < bytes.length) {
-            if (bytes[at] == '\n' || (endings == LineEndings.ANY && bytes[at] == '\r')) {
-                ranges.add(new Range(from, at));
-                boolean pair = bytes[at] == '\r' && at + 1 < bytes.length && bytes[at + 1] == '\n';
-                at += pair ? 1 : 0;
+        for (int at = 0; at < bytes.length; at++) {
+            int ending = endingBytes(bytes, at, endings);
+            if (ending > 0) {
+                ranges.add(new Range(from, at, true));
+                at += ending - 1;
                 from = at + 1;
             }
-            at++;
         }
         if (from < bytes.length) {
-            ranges.add(new Range(from, bytes.length));
+            ranges.add(new Range(from, bytes.length, false));
         }
         return ranges;
+    }
+
+    /** Bytes of the ending that begins at {@code at}; 0 if none does. */
+    private static int endingBytes(byte[] bytes, int at, LineEndings endings) {
+        boolean pair = bytes[at] == '\r' && at + 1 < bytes.length && bytes[at + 1] == '\n';
+        return switch (endings) {
+            case ANY -> pair ? 2 : bytes[at] == '\r' || bytes[at] == '\n' ? 1 : 0;
+            case LF -> bytes[at] == '\n' ? 1 : 0;
+            case LF_OR_CRLF -> pair ? 2 : bytes[at] == '\n' ? 1 : 0;
+            case NUL -> bytes[at] == 0 ? 1 : 0;
+        };
     }
 
     private void assertReads(LineReader reader, byte[] bytes, List<Range> ranges, List<String> expected)
@@ -312,6 +337,7 @@ class LinePropertyTest {
             Range range = ranges.get(lines.size());
             assertThat(reader.offset()).isEqualTo(range.from);
             assertThat(reader.length()).isEqualTo(range.to - range.from);
+            assertThat(reader.hasEnding()).isEqualTo(range.ended);
             assertThat(reader.view()).isEqualTo(ByteBuffer.wrap(bytes, range.from, reader.length()));
             // Strings of lines that are left out now and then must not disturb the others.
             lines.add(random.oneIn(5) ? new String(reader.copy(), UTF_8) : reader.string());

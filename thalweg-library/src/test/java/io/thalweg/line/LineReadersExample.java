@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.channel.GrowingFile;
+import io.thalweg.channel.Views;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.CodingErrorAction;
@@ -51,6 +54,47 @@ class LineReadersExample {
                 .build(in);
         // @end
         return lines;
+    }
+
+    private void follow(Path log) throws IOException {
+        // @start region=follow
+        try (LineReader lines = LineReader.of(GrowingFile.open(log, Duration.ofMillis(200)))) {
+            while (lines.next()) {
+                handle(lines.string());
+            }
+        }
+        // @end
+    }
+
+    // @start region=numbers
+    private static final byte[] GET = "GET ".getBytes(StandardCharsets.US_ASCII);
+
+    static long bytesSent(Path accessLog) throws IOException {
+        long sum = 0;
+        try (LineReader lines = LineReader.builder().survivesInterrupt(true).open(accessLog)) {
+            for (ByteBuffer line : lines.views()) {
+                int space = Views.indexOf(line, (byte) ' ');
+                if (Views.startsWith(line, GET) && space > 0) {
+                    sum += Views.parseLong(line.position(space + 1));
+                }
+            }
+        }
+        return sum;
+    }
+    // @end
+
+    @Test
+    void sumsNumbersWithoutStrings(@TempDir Path directory) throws IOException {
+        Path log = Files.writeString(directory.resolve("access.log"), "GET 100\nPUT 7\nGET 20\n");
+        assertThat(bytesSent(log)).isEqualTo(120);
+    }
+
+    @Test
+    void followsUntilItIsInterrupted(@TempDir Path directory) throws IOException {
+        Path log = Files.writeString(directory.resolve("access.log"), "river\nbe");
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> follow(log)).isInstanceOf(ClosedByInterruptException.class);
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test

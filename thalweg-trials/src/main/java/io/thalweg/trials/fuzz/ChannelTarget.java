@@ -1,10 +1,13 @@
 package io.thalweg.trials.fuzz;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.channel.MalformedVarintException;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
@@ -28,19 +31,34 @@ final class ChannelTarget {
         long peek(BufferedReadableByteChannel in, int offset);
     }
 
+    private static final Primitive INT =
+            new Primitive(4, BufferedReadableByteChannel::getInt, BufferedReadableByteChannel::peekInt);
+
     private static final List<Primitive> PRIMITIVES = List.of(
             new Primitive(1, BufferedReadableByteChannel::get, BufferedReadableByteChannel::peek),
             new Primitive(2, BufferedReadableByteChannel::getShort, BufferedReadableByteChannel::peekShort),
             new Primitive(2, BufferedReadableByteChannel::getChar, BufferedReadableByteChannel::peekShort),
-            new Primitive(4, BufferedReadableByteChannel::getInt, BufferedReadableByteChannel::peekInt),
+            INT,
             new Primitive(4, in -> Float.floatToRawIntBits(in.getFloat()), BufferedReadableByteChannel::peekInt),
             new Primitive(8, BufferedReadableByteChannel::getLong, BufferedReadableByteChannel::peekLong),
             new Primitive(8, in -> Double.doubleToRawLongBits(in.getDouble()), BufferedReadableByteChannel::peekLong));
+
+    /** Those that must not come with a sign; nothing looks ahead at them. */
+    private static final List<Primitive> UNSIGNED = List.of(
+            new Primitive(1, BufferedReadableByteChannel::getUnsignedByte, ChannelTarget::noPeek),
+            new Primitive(2, BufferedReadableByteChannel::getUnsignedShort, ChannelTarget::noPeek),
+            new Primitive(3, BufferedReadableByteChannel::getUnsignedMedium, ChannelTarget::noPeek),
+            new Primitive(3, in -> in.getMedium() & 0xFFFFFF, ChannelTarget::noPeek),
+            new Primitive(4, BufferedReadableByteChannel::getUnsignedInt, ChannelTarget::noPeek));
+
+    /** Few: each text and array is an object, and objects are counted. */
+    private static final int MOST_VALUES = 6;
 
     private final byte[] data;
     private final boolean bigEndian;
     private final BufferedReadableByteChannel in;
     private final byte[] scratch = new byte[SCRATCH_BYTES];
+    private final int[] ints = new int[1 + MOST_VALUES];
     private final ByteBuffer direct = ByteBuffer.allocateDirect(SCRATCH_BYTES);
     /** For every transfer at the end of the data, whose own memory must not count among that of the channel. */
     private final PiecewiseTarget nothing = new PiecewiseTarget(0, new byte[1]);
@@ -109,15 +127,24 @@ final class ChannelTarget {
         int left = data.length - position;
         try {
             switch (call) {
-                case 0, 1, 2 -> get(PRIMITIVES.get(n % PRIMITIVES.size()));
+                case 0, 1 -> get(PRIMITIVES.get(n % PRIMITIVES.size()));
+                case 2 -> get(UNSIGNED.get(n % UNSIGNED.size()));
                 case 3 -> peek(PRIMITIVES.get(n % PRIMITIVES.size()), n / PRIMITIVES.size());
-                case 4, 5 -> view(n);
+                case 4 -> view(n);
+                case 5 -> varint(n % 2 == 0, n % 4 > 1);
                 case 6 -> peekView(n / 16, n % 16);
                 case 7 -> {
                     in.require(n);
                     Expect.that(in.available() >= n, "required bytes are missing");
                 }
-                case 8, 9 -> Expect.same(left >= n ? 1 : 0, in.request(n) ? 1 : 0, "request");
+                case 8 -> Expect.same(left >= n ? 1 : 0, in.request(n) ? 1 : 0, "request");
+                case 9 -> {
+                    switch (n % 3) {
+                        case 0 -> text(n % MOST_VALUES);
+                        case 1 -> array(n % MOST_VALUES);
+                        default -> stream(n % SCRATCH_BYTES);
+                    }
+                }
                 case 10 -> copy(n % SCRATCH_BYTES);
                 case 11 -> read(ByteBuffer.wrap(scratch, 0, n % SCRATCH_BYTES));
                 case 12 -> read(direct.clear().limit(n % SCRATCH_BYTES));
@@ -166,8 +193,97 @@ final class ChannelTarget {
             int next = bigEndian ? at + i : at + primitive.sizeBytes() - 1 - i;
             expected = (expected << Byte.SIZE) | (data[next] & 0xFF);
         }
-        int unused = Long.SIZE - Byte.SIZE * primitive.sizeBytes();
+        int unused = UNSIGNED.contains(primitive) ? 0 : Long.SIZE - Byte.SIZE * primitive.sizeBytes();
         Expect.same(expected << unused, got << unused, "number");
+    }
+
+    private static long noPeek(BufferedReadableByteChannel in, int offset) {
+        throw new AssertionError("no look at " + offset + " of " + in.name());
+    }
+
+    private void varint(boolean small, boolean zigZag) throws IOException {
+        int mostBytes = small ? 5 : 10;
+        int mostInLast = small ? 0x0F : 0x01;
+        int left = data.length - position;
+        long expected = 0;
+        int size = 0;
+        byte group = -1;
+        while (group < 0 && size < Math.min(mostBytes, left)) {
+            group = data[position + size];
+            expected |= (group & 0x7FL) << (7 * size++);
+        }
+        boolean cutOff = group < 0 && size < mostBytes;
+        boolean wrong = !cutOff && size == mostBytes && (group & 0xFF) > mostInLast;
+        int needed = cutOff ? size + 1 : size;
+        try {
+            long got = varintOf(small, zigZag);
+            Expect.that(!cutOff && !wrong, "a varint of what is none");
+            long coded = zigZag ? (expected >>> 1) ^ -(expected & 1) : expected;
+            Expect.same(small ? (int) coded : coded, got, "varint");
+            position += size;
+        } catch (MalformedVarintException e) {
+            errors++;
+            Expect.that(wrong, () -> "refused a varint: " + e);
+            Expect.same(position, e.offset(), "offset of a varint");
+        } catch (EOFException e) {
+            errors++;
+            Expect.that(cutOff, () -> "end of input with " + left + " bytes left: " + e);
+            Expect.same(left, in.available(), "what is left stays");
+        } catch (IllegalArgumentException e) {
+            errors++;
+            Expect.that(needed > in.maxBufferSize(), () -> "refused " + needed + " bytes: " + e);
+        }
+    }
+
+    private long varintOf(boolean small, boolean zigZag) throws IOException {
+        if (small) {
+            return zigZag ? in.getZigZag32() : in.getVarint32();
+        }
+        return zigZag ? in.getZigZag64() : in.getVarint64();
+    }
+
+    private void text(int n) throws IOException {
+        int left = data.length - position;
+        try {
+            String text = in.getUtf8(n);
+            Expect.that(n <= left, "text behind the end");
+            Expect.same(new String(data, position, n, StandardCharsets.UTF_8), text, "text");
+            position += n;
+        } catch (EOFException e) {
+            Expect.that(n > left, () -> "end of input with " + left + " bytes left: " + e);
+            Expect.same(left, in.available(), "what is left stays");
+            throw e;
+        }
+    }
+
+    private void array(int n) throws IOException {
+        int there = Math.min(n, (data.length - position) / Integer.BYTES);
+        int from = position;
+        position += there * Integer.BYTES;
+        try {
+            in.getInts(ints, 1, n);
+            Expect.same(n, there, "values of an array");
+        } catch (EOFException e) {
+            errors++;
+            Expect.that(n > there, () -> "end of input with " + there + " values left: " + e);
+        }
+        for (int i = 0; i < there; i++) {
+            compare(INT, from + i * Integer.BYTES, ints[1 + i]);
+        }
+    }
+
+    private void stream(int n) throws IOException {
+        int left = data.length - position;
+        InputStream stream = in.asInputStream();
+        int got = stream.read(scratch, 0, n);
+        Expect.that(
+                n == 0 || left == 0 ? got == (n == 0 ? 0 : -1) : got >= 1 && got <= Math.min(n, left),
+                () -> got + " bytes of a stream for " + n + ", left " + left);
+        int taken = Math.max(got, 0);
+        Expect.that(Arrays.equals(scratch, 0, taken, data, position, position + taken), "other bytes of a stream");
+        position += taken;
+        Expect.same(Math.min(n, data.length - position), stream.skip(n), "bytes skipped");
+        position += Math.min(n, data.length - position);
     }
 
     private void view(int n) throws IOException {

@@ -24,6 +24,10 @@ final class LineTarget {
             StandardCharsets.US_ASCII,
             Charset.forName("windows-1252"));
 
+    /** In the order that the inputs kept presume. */
+    private static final List<LineEndings> ENDINGS =
+            List.of(LineEndings.ANY, LineEndings.LF, LineEndings.LF_OR_CRLF, LineEndings.NUL);
+
     /** What the front of the input chooses. */
     private static final class Options {
         final int bufferSizeBytes;
@@ -39,7 +43,7 @@ final class LineTarget {
             bufferSizeBytes = input.choice(8, 200);
             sizes = Pieces.chooseSizes(input);
             maxLineLength = input.wideChoice(1, 2000) << input.choice(0, 18);
-            endings = input.flag() ? LineEndings.LF : LineEndings.ANY;
+            endings = ENDINGS.get(input.choice(0, ENDINGS.size() - 1));
             skipsByteOrderMark = input.flag();
             charset = CHARSETS.get(input.choice(0, CHARSETS.size() - 1));
             reportsMalformed = input.flag();
@@ -73,10 +77,10 @@ final class LineTarget {
         LineReader.Builder builder = options.reader();
         byte[] bytes = choices.rest();
         Memory.checkBound(bytes.length, () -> new LineTarget(options, builder, bytes).step());
-        NaiveLines.Outcome expected = NaiveLines.read(
-                bytes, options.maxLineLength, options.endings == LineEndings.ANY, options.skipsByteOrderMark);
+        NaiveLines.Outcome expected =
+                NaiveLines.read(bytes, options.maxLineLength, options.endings, options.skipsByteOrderMark);
         new LineTarget(options, builder, bytes).compare(expected);
-        NaiveLines.Outcome unlimited = NaiveLines.read(bytes, Integer.MAX_VALUE, true, false);
+        NaiveLines.Outcome unlimited = NaiveLines.read(bytes, Integer.MAX_VALUE, LineEndings.ANY, false);
         Expect.same(
                 unlimited.lines().size(),
                 Lines.count(channel(options, new PiecewiseChannel(bytes, options.sizes))),
@@ -86,7 +90,7 @@ final class LineTarget {
     private static BufferedReadableByteChannel channel(Options options, PiecewiseChannel source) {
         return BufferedReadableByteChannel.builder()
                 .bufferSize(options.bufferSizeBytes)
-                .maxBufferSize(Math.max(Long.BYTES, options.maxLineLength + 1))
+                .maxBufferSize(Math.max(Long.BYTES, options.maxLineLength + 2))
                 .build(source);
     }
 
@@ -108,6 +112,7 @@ final class LineTarget {
             Expect.same(++number, reader.lineNumber(), "number");
             Expect.same(line.offset(), reader.offset(), "offset");
             Expect.same(line.bytes().remaining(), reader.length(), "length");
+            Expect.same(line.ended(), reader.hasEnding(), "ending");
             ByteBuffer bytes = line.bytes();
             Expect.that(bytes.equals(reader.view()), () -> "another view at " + line.offset());
             if (number % options.everyNthAsString == 0) {

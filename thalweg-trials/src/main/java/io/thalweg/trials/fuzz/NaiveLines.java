@@ -1,5 +1,6 @@
 package io.thalweg.trials.fuzz;
 
+import io.thalweg.line.LineEndings;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,29 +10,40 @@ import java.util.List;
 final class NaiveLines {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-    record Line(long offset, ByteBuffer bytes) {}
+    record Line(long offset, ByteBuffer bytes, boolean ended) {}
 
     /** All lines, and where they end; if {@code tooLong}, because the line there is. */
     record Outcome(List<Line> lines, boolean tooLong, long endOffset) {}
 
     private NaiveLines() {}
 
-    static Outcome read(byte[] bytes, int maxLineLength, boolean endsAtCr, boolean skipsByteOrderMark) {
+    static Outcome read(byte[] bytes, int maxLineLength, LineEndings endings, boolean skipsByteOrderMark) {
         boolean marked = Arrays.equals(BYTE_ORDER_MARK, Arrays.copyOf(bytes, BYTE_ORDER_MARK.length));
         int at = skipsByteOrderMark && marked ? BYTE_ORDER_MARK.length : 0;
         List<Line> lines = new ArrayList<>();
         while (at < bytes.length) {
             int end = at;
-            while (end < bytes.length && bytes[end] != '\n' && !(endsAtCr && bytes[end] == '\r')) {
+            while (end < bytes.length && endingBytes(bytes, end, endings) == 0) {
                 end++;
             }
             if (end - at > maxLineLength) {
                 return new Outcome(lines, true, at);
             }
-            lines.add(new Line(at, ByteBuffer.wrap(bytes, at, end - at).slice()));
-            boolean pair = end + 1 < bytes.length && endsAtCr && bytes[end] == '\r' && bytes[end + 1] == '\n';
-            at = Math.min(bytes.length, end + (pair ? 2 : 1));
+            int ending = end < bytes.length ? endingBytes(bytes, end, endings) : 0;
+            lines.add(new Line(at, ByteBuffer.wrap(bytes, at, end - at).slice(), ending > 0));
+            at = end + ending;
         }
         return new Outcome(lines, false, at);
+    }
+
+    /** Bytes of the ending that is at {@code at}; 0 if none is. */
+    private static int endingBytes(byte[] bytes, int at, LineEndings endings) {
+        boolean pair = bytes[at] == '\r' && at + 1 < bytes.length && bytes[at + 1] == '\n';
+        return switch (endings) {
+            case ANY -> pair ? 2 : bytes[at] == '\n' || bytes[at] == '\r' ? 1 : 0;
+            case LF -> bytes[at] == '\n' ? 1 : 0;
+            case LF_OR_CRLF -> pair ? 2 : bytes[at] == '\n' ? 1 : 0;
+            case NUL -> bytes[at] == 0 ? 1 : 0;
+        };
     }
 }

@@ -1,0 +1,33 @@
+package io.thalweg.channel;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** A writable channel as a stream. It holds nothing of its own: all that was written is the channel's. */
+final class ChannelOutputStream extends OutputStream {
+    private final WriteValues out;
+
+    ChannelOutputStream(WriteValues out) {
+        this.out = out;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+        out.put((byte) value);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        out.put(bytes, offset, length);
+    }
+
+    @Override
+    public void flush() throws IOException {
+        out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

@@ -1,0 +1,109 @@
+package io.thalweg.channel;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.spi.AbstractInterruptibleChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A file that others append to, as a channel that has no end: where the file ends for now, a read waits for more. So
+ * lines and frames are whole: the rest of a partial one is waited for.
+ * {@snippet file="io/thalweg/line/LineReadersExample.java" region="follow"}
+ *
+ * <p><b>A wait ends</b> when the file has grown, which is asked after each {@code pause}; when another thread closes this,
+ * with {@link java.nio.channels.AsynchronousCloseException}; and when the thread is interrupted, with
+ * {@link ClosedByInterruptException}, which closes this too. A deadline can end it as well.
+ *
+ * <p>The file that was opened is the one that is followed. If it is renamed, as a log is when its day is over, open the
+ * next one; if it becomes shorter than what was read of it, an {@link IOException} says so.
+ *
+ * <p>Not thread-safe, but for {@link #close}.
+ */
+public final class GrowingFile extends AbstractInterruptibleChannel implements ReadableByteChannel {
+    private final FileChannel file;
+    private final String name;
+    private final long pauseNanos;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    private GrowingFile(FileChannel file, String name, long pauseNanos) {
+        this.file = file;
+        this.name = name;
+        this.pauseNanos = pauseNanos;
+    }
+
+    /**
+     * Opens a regular file, to be read from its beginning.
+     *
+     * @param pause how long to wait before asking again whether the file has grown: a call of the system each time
+     */
+    public static GrowingFile open(Path path, Duration pause) throws IOException {
+        if (pause.isZero() || pause.isNegative()) {
+            throw new IllegalArgumentException("a pause must be positive, got " + pause);
+        }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new FileSystemException(
+                    path.toString(), null, "is no regular file; only such a file can be seen to grow");
+        }
+        FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
+        return new GrowingFile(file, path.toString(), Options.positiveNanos(pause));
+    }
+
+    /** Reads at most what {@code into} has room for, at least one byte, however long it takes to come. */
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        try {
+            int n;
+            while ((n = file.read(into)) < 0) {
+                requireNotShorter();
+                pause();
+            }
+            return n;
+        } catch (ClosedByInterruptException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** What is appended to a file that was emptied would be seen only when it reaches where the old file ended. */
+    private void requireNotShorter() throws IOException {
+        long sizeBytes = file.size();
+        long readBytes = file.position();
+        if (sizeBytes < readBytes) {
+            throw new IOException("the file became shorter, it has " + sizeBytes + " bytes, and " + readBytes
+                    + " were read before; open it again to read it from its beginning");
+        }
+    }
+
+    private void pause() throws IOException {
+        boolean wholly = false;
+        try {
+            begin();
+            wholly = !closed.await(pauseNanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // Whoever reads is told by the exception of end().
+        } finally {
+            end(wholly);
+        }
+    }
+
+    @Override
+    protected void implCloseChannel() throws IOException {
+        closed.countDown();
+        file.close();
+    }
+
+    /** The path. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

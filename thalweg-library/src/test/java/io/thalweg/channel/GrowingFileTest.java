@@ -1,0 +1,212 @@
+package io.thalweg.channel;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.frame.FrameFormat;
+import io.thalweg.frame.FrameReader;
+import io.thalweg.line.LineReader;
+import io.thalweg.testkit.FileDescriptors;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whoever reads a file that grows waits for the rest, until the file has it or somebody ends the wait. */
+@Timeout(300)
+@ExtendWith(FileDescriptors.class)
+class GrowingFileTest {
+    private static final Duration SOON = Duration.ofMillis(1);
+    /** What ends before was ended by something else. */
+    private static final Duration NEVER = Duration.ofDays(1);
+
+    @TempDir
+    Path directory;
+
+    private Path file = Path.of("");
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    @BeforeEach
+    void writeABeginning() throws IOException {
+        file = Files.writeString(directory.resolve("log"), "whole\nunfin");
+    }
+
+    private void append(String text) throws IOException {
+        Files.writeString(file, text, StandardOpenOption.APPEND);
+    }
+
+    /** A thread that does {@code work} once this one waits. */
+    private static Thread whenThisOneWaits(Work work) {
+        Thread waiting = Thread.currentThread();
+        Thread other = new Thread(() -> {
+            while (waiting.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            try {
+                work.run();
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        other.start();
+        return other;
+    }
+
+    @Test
+    void lineThatIsNotWholeIsWaitedFor() throws Exception {
+        try (LineReader lines = LineReader.of(GrowingFile.open(file, SOON))) {
+            assertThat(lines.next()).isTrue();
+            assertThat(lines.string()).isEqualTo("whole");
+            Thread first = whenThisOneWaits(() -> append("ish"));
+            Thread second = whenThisOneWaits(() -> {
+                try {
+                    first.join();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                append("ed\nlast\n");
+            });
+            assertThat(lines.next()).isTrue();
+            assertThat(lines.string()).isEqualTo("unfinished");
+            assertThat(lines.offset()).isEqualTo(6);
+            assertThat(lines.next()).isTrue();
+            assertThat(lines.string()).isEqualTo("last");
+            second.join();
+        }
+    }
+
+    @Test
+    void frameThatIsNotWholeIsWaitedFor() throws Exception {
+        Files.write(file, new byte[] {0, 0, 0, 3, 'a'});
+        try (FrameReader frames = FrameReader.of(GrowingFile.open(file, SOON), FrameFormat.lengthPrefixed())) {
+            Thread writer = whenThisOneWaits(() -> append("bc"));
+            assertThat(frames.next()).isTrue();
+            assertThat(frames.payload()).isEqualTo(ByteBuffer.wrap("abc".getBytes(UTF_8)));
+            writer.join();
+        }
+    }
+
+    @Test
+    void emptyFileIsWaitedFor() throws Exception {
+        Files.writeString(file, "");
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(GrowingFile.open(file, SOON))) {
+            Thread writer = whenThisOneWaits(() -> append("ab"));
+            assertThat(in.getShort()).isEqualTo((short) 0x6162);
+            writer.join();
+        }
+    }
+
+    @Test
+    void closeByAnotherThreadEndsTheWait() throws Exception {
+        LineReader lines = LineReader.of(GrowingFile.open(file, NEVER));
+        assertThat(lines.next()).isTrue();
+        Thread closer = whenThisOneWaits(lines::close);
+        assertThatThrownBy(lines::next)
+                .isInstanceOf(AsynchronousCloseException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("another thread closed the channel");
+        closer.join();
+    }
+
+    @Test
+    void interruptEndsTheWaitAndClosesTheFile() throws Exception {
+        Thread reading = Thread.currentThread();
+        try (LineReader lines = LineReader.of(GrowingFile.open(file, NEVER))) {
+            assertThat(lines.next()).isTrue();
+            Thread interrupter = whenThisOneWaits(reading::interrupt);
+            assertThatThrownBy(lines::next)
+                    .isInstanceOf(ClosedByInterruptException.class)
+                    .hasMessageContaining(file.toString());
+            assertThat(Thread.interrupted()).as("the thread is told too").isTrue();
+            interrupter.join();
+            assertThatThrownBy(lines::next).isInstanceOf(ClosedChannelException.class);
+        }
+    }
+
+    @Test
+    void threadThatWasInterruptedBeforeClosesTheFile() throws IOException {
+        try (GrowingFile growing = GrowingFile.open(file, NEVER)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> growing.read(ByteBuffer.allocate(9)))
+                    .isInstanceOf(ClosedByInterruptException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(growing.isOpen()).isFalse();
+        }
+    }
+
+    @Test
+    void deadlineEndsTheWait() throws IOException {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                .deadline(Duration.ofMillis(1))
+                .build(GrowingFile.open(file, NEVER))) {
+            in.skip(11);
+            assertThatThrownBy(in::get)
+                    .isInstanceOf(SocketTimeoutException.class)
+                    .hasMessage("need 1 bytes, got 0 at offset 11 of " + file
+                            + ": the deadline of PT0.001S passed and closed the channel");
+        }
+    }
+
+    @Test
+    void fileThatBecameShorterIsAnError() throws IOException {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(GrowingFile.open(file, SOON))) {
+            in.skip(11);
+            Files.writeString(file, "new");
+            assertThatThrownBy(in::get)
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("cannot read at offset 11 of " + file + ": the file became shorter, it has 3 bytes, and"
+                            + " 11 were read before; open it again to read it from its beginning");
+        }
+    }
+
+    @Test
+    void renamedFileIsFollowed() throws Exception {
+        try (LineReader lines = LineReader.of(GrowingFile.open(file, SOON))) {
+            assertThat(lines.next()).isTrue();
+            Path renamed = Files.move(file, directory.resolve("log.1"));
+            Files.writeString(renamed, "ished\n", StandardOpenOption.APPEND);
+            Files.writeString(file, "other\n");
+            assertThat(lines.next()).isTrue();
+            assertThat(lines.string()).isEqualTo("unfinished");
+        }
+    }
+
+    @Test
+    void onlyWhatCanGrowIsOpened() {
+        assertThatThrownBy(() -> GrowingFile.open(directory, SOON))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(directory + ": is no regular file; only such a file can be seen to grow");
+        assertThatThrownBy(() -> GrowingFile.open(directory.resolve("none"), SOON))
+                .isInstanceOf(NoSuchFileException.class);
+        for (Duration pause : new Duration[] {Duration.ZERO, Duration.ofNanos(-1)}) {
+            assertThatThrownBy(() -> GrowingFile.open(file, pause))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("a pause must be positive, got " + pause);
+        }
+    }
+
+    @Test
+    void closedFileIsNotRead() throws IOException {
+        GrowingFile growing = GrowingFile.open(file, NEVER);
+        growing.close();
+        assertThatThrownBy(() -> growing.read(ByteBuffer.allocate(1))).isInstanceOf(ClosedChannelException.class);
+        assertThat(new String(Files.readAllBytes(file), UTF_8)).isEqualTo("whole\nunfin");
+    }
+}

@@ -1,0 +1,105 @@
+package io.thalweg.line;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that survive an interrupt, and buffers of another size. */
+@Timeout(300)
+@ExtendWith(FileDescriptors.class)
+class LineOptionsTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void interruptLeavesAFileAloneWhereItIsToSurvive() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "a\nb\n");
+        try (LineReader reader = LineReader.builder().survivesInterrupt(true).open(file)) {
+            Thread.currentThread().interrupt();
+            assertLine(reader, "a", 0, 1);
+            assertLine(reader, "b", 2, 2);
+            assertThat(reader.next()).isFalse();
+            assertThat(Thread.interrupted()).as("the thread is still told").isTrue();
+        }
+    }
+
+    @Test
+    void interruptsThatComeWhileItReadsLeaveTheFileAlone() throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "some line\n".repeat(200_000));
+        Thread reading = Thread.currentThread();
+        AtomicBoolean done = new AtomicBoolean();
+        Thread interrupter = new Thread(() -> {
+            while (!done.get()) {
+                reading.interrupt();
+            }
+        });
+        interrupter.start();
+        long lines = 0;
+        try (LineReader reader =
+                LineReader.builder().survivesInterrupt(true).bufferSize(512).open(file)) {
+            while (reader.next()) {
+                lines++;
+            }
+        } finally {
+            done.set(true);
+            while (interrupter.isAlive()) {
+                Thread.interrupted();
+                Thread.onSpinWait();
+            }
+            Thread.interrupted();
+        }
+        assertThat(lines).isEqualTo(200_000);
+    }
+
+    @Test
+    void fileThatSurvivesIsNamedAndADirectoryRefused() throws IOException {
+        LineReader.Builder builder = LineReader.builder().survivesInterrupt(true);
+        assertThatThrownBy(() -> builder.open(directory.resolve("none"))).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> builder.open(directory)).hasMessageContaining("is a directory; a file is needed");
+        Path file = Files.writeString(directory.resolve("file"), "long");
+        try (LineReader reader = builder.maxLineLength(3).open(file)) {
+            assertThatThrownBy(reader::next).hasMessageContaining(file.toString());
+        }
+    }
+
+    @Test
+    void bufferHasTheSizeThatIsAskedFor() throws IOException {
+        ScriptedReadableChannel source = ScriptedReadableChannel.whole(ascii("abc\n".repeat(10)));
+        try (LineReader reader = LineReader.builder().bufferSize(8).build(source)) {
+            assertThat(reader.next()).isTrue();
+            assertThat(source.delivered()).isEqualTo(8);
+        }
+        assertThatThrownBy(() -> LineReader.builder().bufferSize(7))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("got 7");
+        assertThatThrownBy(() -> LineReader.builder()
+                        .bufferSize(512)
+                        .build(BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(ascii("a\n")))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the channel has its buffer already: give it the bufferSize of 512 bytes when it is built");
+    }
+
+    private static void assertLine(LineReader reader, String line, long offset, long number) throws IOException {
+        assertThat(reader.next()).as("there is a line").isTrue();
+        assertThat(reader.string()).isEqualTo(line);
+        assertThat(reader.offset()).isEqualTo(offset);
+        assertThat(reader.lineNumber()).isEqualTo(number);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(US_ASCII);
+    }
+}
