@@ -38,7 +38,6 @@ class ForeignProtocolTest {
     }
 
     private static FrameReader reading(String bytes, FrameFormat format) {
-        return FrameReader.of(
-                ScriptedReadableChannel.whole(HexFormat.of().parseHex(bytes.replace(" ", ""))), format);
+        return FrameReader.of(ScriptedReadableChannel.whole(HexFormat.of().parseHex(bytes.replace(" ", ""))), format);
     }
 }

@@ -183,6 +183,18 @@ class FrameReaderTest {
     }
 
     @Test
+    void varintIsReadWithoutAByteBehindIt() throws IOException {
+        try (FrameReader reader =
+                FrameReader.of(ScriptedReadableChannel.byteByByte(hex("8000 80")), FrameFormat.varint())) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.length()).isZero();
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(EOFException.class)
+                    .hasMessageStartingWith("need 2 bytes, got 1 at offset 2");
+        }
+    }
+
+    @Test
     void emptyInputHasNoFrames() throws IOException {
         try (FrameReader reader = reading("", TYPE_AND_LENGTH)) {
             assertThat(reader.next()).isFalse();
