@@ -113,9 +113,8 @@ class FramesOfAGrowingFileTest {
     @Test
     void deadlineEndsTheWait() throws IOException {
         append(0, 0, 0, 2, 7);
-        try (FrameReader reader = FrameReader.builder(FORMAT)
-                .frameDeadline(Duration.ofMillis(20))
-                .build(GrowingFile.open(file, NEVER))) {
+        try (FrameReader reader =
+                FrameReader.builder(FORMAT).frameDeadline(Duration.ofMillis(20)).build(GrowingFile.open(file, NEVER))) {
             assertThatThrownBy(reader::next)
                     .isInstanceOf(SocketTimeoutException.class)
                     .hasMessage("need 6 bytes, got 5 at offset 0 of " + file + ": a frame must arrive within PT0.02S;"
