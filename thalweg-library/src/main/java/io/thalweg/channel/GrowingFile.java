@@ -31,6 +31,9 @@ import java.util.concurrent.TimeUnit;
 public final class GrowingFile extends AbstractInterruptibleChannel implements ReadableByteChannel {
     private final FileChannel file;
     private final String name;
+    /** A shorter wait would be a spin. */
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
     private final long pauseNanos;
     private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -43,11 +46,12 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
     /**
      * Opens a regular file, to be read from its beginning.
      *
-     * @param pause how long to wait before asking again whether the file has grown: a call of the system each time
+     * @param pause how long to wait before asking again whether the file has grown: a call of the system each time; at
+     *     least 1 ms
      */
     public static GrowingFile open(Path path, Duration pause) throws IOException {
-        if (pause.isZero() || pause.isNegative()) {
-            throw new IllegalArgumentException("a pause must be positive, got " + pause);
+        if (pause.compareTo(SHORTEST) < 0) {
+            throw new IllegalArgumentException("a pause must be at least 1 ms, else waiting keeps a processor busy; got " + pause);
         }
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw new FileSystemException(

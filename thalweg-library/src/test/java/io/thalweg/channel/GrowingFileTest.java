@@ -195,10 +195,10 @@ class GrowingFileTest {
                 .hasMessage(directory + ": is no regular file; only such a file can be seen to grow");
         assertThatThrownBy(() -> GrowingFile.open(directory.resolve("none"), SOON))
                 .isInstanceOf(NoSuchFileException.class);
-        for (Duration pause : new Duration[] {Duration.ZERO, Duration.ofNanos(-1)}) {
+        for (Duration pause : new Duration[] {Duration.ZERO, Duration.ofNanos(-1), Duration.ofNanos(999_999)}) {
             assertThatThrownBy(() -> GrowingFile.open(file, pause))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("a pause must be positive, got " + pause);
+                    .hasMessage("a pause must be at least 1 ms, else waiting keeps a processor busy; got " + pause);
         }
     }
 
