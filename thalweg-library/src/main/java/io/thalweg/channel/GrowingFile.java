@@ -51,7 +51,8 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
      */
     public static GrowingFile open(Path path, Duration pause) throws IOException {
         if (pause.compareTo(SHORTEST) < 0) {
-            throw new IllegalArgumentException("a pause must be at least 1 ms, else waiting keeps a processor busy; got " + pause);
+            throw new IllegalArgumentException(
+                    "a pause must be at least 1 ms, else waiting keeps a processor busy; got " + pause);
         }
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw new FileSystemException(

@@ -52,8 +52,8 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
     /** Counts first, since they are the same everywhere; such as {@code … made 8,192 times fewer read and write calls than …}. */
     public String sentence() {
         boolean counted = Double.isFinite(fewerCalls) && fewerCalls >= 2;
-        String calls = " made " + Figures.fixed(fewerCalls, 0) + " times fewer read and write calls than " + baseline.inWords()
-                + " and";
+        String calls = " made " + Figures.fixed(fewerCalls, 0) + " times fewer read and write calls than "
+                + baseline.inWords() + " and";
         return "On this machine " + fastest.inWords() + (counted ? calls : "") + " was " + gain.plusMinus()
                 + " times as fast" + (counted ? "" : " as " + baseline.inWords()) + " (" + fastest.experiment()
                 + ", JDK " + fastest.jdk() + ").";

@@ -191,7 +191,8 @@ public final class SampleShapes {
     }
 
     private static List<Cell> disk(double randomSmall, double sequentialLarge, double others) {
-        GeneratedCells made = new GeneratedCells(TABLE, SampleResults.JDK_17).cold(true).busy(0.2);
+        GeneratedCells made =
+                new GeneratedCells(TABLE, SampleResults.JDK_17).cold(true).busy(0.2);
         List<Cell> cells = new ArrayList<>();
         for (String access : List.of("sequential", "random")) {
             for (String variant : List.of("write", "read")) {
