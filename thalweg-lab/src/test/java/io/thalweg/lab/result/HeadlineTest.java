@@ -13,7 +13,7 @@ class HeadlineTest {
         assertThat(headline.fastest().variant()).isEqualTo("TunedFileInputStream.nextChunk");
         assertThat(headline.sentence())
                 .matches("On this machine TunedFileInputStream\\.nextChunk \\(buffer 64 KiB\\) made 65,536 times fewer"
-                        + " system calls than FileInputStream and was \\d{3} ± \\d+ times as fast"
+                        + " read and write calls than FileInputStream and was \\d{3} ± \\d+ times as fast"
                         + " \\(file-read, JDK [0-9.]+\\)\\.");
     }
 
