@@ -189,6 +189,7 @@ public final class FrameDecoder extends FrameWindow implements FrameView {
     }
 
     /** A frame begins with {@code input}. */
+    @SuppressWarnings("ReferenceEquality") // Another object is another buffer, whatever is in it.
     private boolean findIn(ByteBuffer input) throws IOException {
         if (input != fed) {
             fed = input;
