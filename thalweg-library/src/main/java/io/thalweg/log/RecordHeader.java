@@ -28,7 +28,7 @@ final class RecordHeader {
 
     /** The bytes that a payload of that length takes, with its header and what follows it up to a multiple of eight. */
     static long totalBytes(long length) {
-        return SIZE_BYTES + (length + 7 & ~7L);
+        return SIZE_BYTES + ((length + 7) & ~7L);
     }
 
     static int getInt(byte[] bytes, int at) {

@@ -231,7 +231,7 @@ final class SegmentScan implements Closeable {
 
     private boolean provesLoss(byte[] bytes, int at, int held) {
         int type = RecordHeader.type(bytes, at);
-        if (type != RecordHeader.COMMIT && type != RecordHeader.FOOTER
+        if ((type != RecordHeader.COMMIT && type != RecordHeader.FOOTER)
                 || !RecordHeader.isWhole(bytes, at, header.salt())) {
             return false;
         }

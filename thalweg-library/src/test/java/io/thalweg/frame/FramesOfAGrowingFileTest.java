@@ -84,6 +84,7 @@ class FramesOfAGrowingFileTest {
     }
 
     @Test
+    @SuppressWarnings("try") // closing is what is tested
     void closeByAnotherThreadEndsTheWait() throws Exception {
         append(0, 0, 0, 2, 7);
         try (FrameReader reader = following(NEVER)) {

@@ -94,6 +94,7 @@ class SelectorServerExample {
     // @end
 
     @Test
+    @SuppressWarnings("try") // the server closes while it serves
     void oneThreadServesAllConnections() throws Exception {
         try (ServerSocketChannel server =
                         ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

@@ -129,7 +129,7 @@ final class CrashingDisk implements LogStorage {
         if (content == null) {
             throw new IllegalArgumentException(name);
         }
-        content.bytes[(int) (bit / 8)] ^= (byte) (1 << bit % 8);
+        content.bytes[(int) (bit / 8)] ^= (byte) (1 << (bit % 8));
         content.durable = content.bytes.clone();
     }
 
