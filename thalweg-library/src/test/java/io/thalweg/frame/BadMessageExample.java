@@ -44,7 +44,7 @@ class BadMessageExample {
                     answers.flush();
                 }
             } catch (CorruptedFrameException e) {
-                answers.write(ERROR, e.getMessage().getBytes(UTF_8));
+                answers.write(ERROR, String.valueOf(e.getMessage()).getBytes(UTF_8));
                 answers.flush();
                 hangUp(client);
             }

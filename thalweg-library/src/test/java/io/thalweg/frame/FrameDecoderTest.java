@@ -92,6 +92,7 @@ class FrameDecoderTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // what a caller without annotations may do
     void nothingFedIsNothingFound() throws IOException {
         ByteBuffer empty = ByteBuffer.allocate(0);
         assertThat(decoder.feed(empty)).isFalse();

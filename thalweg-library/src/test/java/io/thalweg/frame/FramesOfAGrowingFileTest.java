@@ -64,7 +64,7 @@ class FramesOfAGrowingFileTest {
                 assertThat(reader.next()).isTrue();
                 assertThat(reader.length()).isEqualTo(100);
                 assertThat(reader.payload().get(0)).isEqualTo((byte) i);
-                assertThat(reader.offset()).isEqualTo(104 * i);
+                assertThat(reader.offset()).isEqualTo(104L * i);
             }
         }
         writing.join();

@@ -16,7 +16,7 @@ public final class ByteWiseGunzip {
         String packed = arguments[0] + ".gz";
         byte[] content = new byte[3 << 20];
         for (int i = 0; i < content.length; i++) {
-            content[i] = (byte) (i * 0x9E3779B9 >>> 13); // shrinks hardly
+            content[i] = (byte) ((i * 0x9E3779B9) >>> 13); // shrinks hardly
         }
         try (OutputStream out = new GZIPOutputStream(new FileOutputStream(packed), 64 << 10)) {
             out.write(content);
