@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -15,9 +16,7 @@ public final class ByteWiseGunzip {
     public static void main(String[] arguments) throws IOException {
         String packed = arguments[0] + ".gz";
         byte[] content = new byte[3 << 20];
-        for (int i = 0; i < content.length; i++) {
-            content[i] = (byte) ((i * 0x9E3779B9) >>> 13); // shrinks hardly
-        }
+        new Random(1).nextBytes(content); // does not shrink
         try (OutputStream out = new GZIPOutputStream(new FileOutputStream(packed), 64 << 10)) {
             out.write(content);
         }
