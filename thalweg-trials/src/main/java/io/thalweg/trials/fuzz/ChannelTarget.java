@@ -277,7 +277,7 @@ final class ChannelTarget {
         InputStream stream = in.asInputStream();
         int got = stream.read(scratch, 0, n);
         Expect.that(
-                n == 0 || left == 0 ? got == (n == 0 ? 0 : -1) : got >= 1 && got <= Math.min(n, left),
+                (n == 0 || left == 0) ? got == (n == 0 ? 0 : -1) : (got >= 1 && got <= Math.min(n, left)),
                 () -> got + " bytes of a stream for " + n + ", left " + left);
         int taken = Math.max(got, 0);
         Expect.that(Arrays.equals(scratch, 0, taken, data, position, position + taken), "other bytes of a stream");
