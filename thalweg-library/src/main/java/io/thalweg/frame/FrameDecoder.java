@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Formats, limits and errors are those of {@link FrameReader}, however the bytes are cut.
+ * <p>Formats, limits and errors are those of {@link FrameReader}, however the bytes are cut; only the guess at
+ * another protocol ("the bytes look like TLS") needs four bytes of the frame in one piece.
  *
  * <p><b>Views.</b> A frame that lies whole in the buffer that is fed is handed out where it lies there: its views are valid
  * until the next {@link #feed} or {@link #endOfInput}, or until the bytes in that buffer are changed, whichever is first.

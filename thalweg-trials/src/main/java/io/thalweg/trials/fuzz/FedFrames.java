@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
-/** A {@link FrameDecoder} finds the same frames in what it is fed in pieces, and ends with the very words of a reader. */
+/**
+ * A {@link FrameDecoder} finds the same frames in what it is fed in pieces, and ends with the very words of a reader, but
+ * for the guess at another protocol: it rests on four bytes, and a frame may be refused when fewer have come.
+ */
 final class FedFrames {
     /** What a reader says that ends where a frame would begin. */
     static final String CLEAN_END = "the end";
@@ -58,7 +61,12 @@ final class FedFrames {
             Expect.ended(() -> decoder.feed(piece));
         }
         Expect.that(!expected.hasNext(), "fed: a frame is missing");
-        Expect.same(end, said, "fed: end");
+        Expect.same(withoutGuess(end), withoutGuess(said), "fed: end");
+    }
+
+    private static String withoutGuess(String said) {
+        int guess = said.indexOf("; the bytes look like ");
+        return guess < 0 ? said : said.substring(0, guess);
     }
 
     private void compare(NaiveFrames.Frame frame) {
