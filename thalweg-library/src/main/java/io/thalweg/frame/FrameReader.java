@@ -1,6 +1,7 @@
 package io.thalweg.frame;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.InOrder;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.tune.BufferSizes;
@@ -181,7 +182,7 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
     /** As {@link #iterator}. It never splits. */
     @Override
     public Spliterator<FrameView> spliterator() {
-        return new FramesInOrder(this);
+        return new InOrder<>(this::nextView);
     }
 
     /**
@@ -191,7 +192,11 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
      * {@link UncheckedIOException} with that of {@link #next()} inside.
      */
     public Stream<FrameView> stream() {
-        return FramesInOrder.stream(this);
+        return InOrder.stream(this::nextView, this);
+    }
+
+    private @Nullable FrameView nextView() throws IOException {
+        return next() ? this : null;
     }
 
     /**

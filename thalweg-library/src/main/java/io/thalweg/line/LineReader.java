@@ -4,6 +4,7 @@ import static io.thalweg.line.EndingMarks.CR;
 import static io.thalweg.line.EndingMarks.LF;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.InOrder;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.ReadAccess;
 import java.io.Closeable;
@@ -18,7 +19,6 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.util.Spliterators;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -320,12 +320,12 @@ public final class LineReader implements Closeable {
      * {@link IOException} comes as {@link java.io.UncheckedIOException}. The reader remains to be closed.
      */
     public Iterable<String> strings() {
-        return () -> Spliterators.iterator(new InOrder<>(this, LineReader::string));
+        return () -> Spliterators.iterator(new InOrder<>(this::nextString));
     }
 
     /** As {@link #strings()}, but as views: each lives until the loop asks for the next one. */
     public Iterable<ByteBuffer> views() {
-        return () -> Spliterators.iterator(new InOrder<>(this, LineReader::view));
+        return () -> Spliterators.iterator(new InOrder<>(this::nextView));
     }
 
     /**
@@ -333,8 +333,15 @@ public final class LineReader implements Closeable {
      * nothing. An {@link IOException} comes as {@link java.io.UncheckedIOException}. Closing the stream closes the reader.
      */
     public Stream<String> stream() {
-        return StreamSupport.stream(new InOrder<>(this, LineReader::string), false)
-                .onClose(() -> InOrder.close(this));
+        return InOrder.stream(this::nextString, this);
+    }
+
+    private @Nullable String nextString() throws IOException {
+        return next() ? string() : null;
+    }
+
+    private @Nullable ByteBuffer nextView() throws IOException {
+        return next() ? view() : null;
     }
 
     // ---- Out of the way of the hot path -----------------------------------------------------------------------------

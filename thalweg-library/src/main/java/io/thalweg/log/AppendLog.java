@@ -47,6 +47,11 @@ public final class AppendLog implements Closeable {
         this.afterwards = afterwards;
     }
 
+    static AppendLog open(LogStorage storage, LogSettings settings, Executor committer, Closeable afterwards)
+            throws IOException {
+        return new AppendLog(LogWriter.open(storage, settings, committer), afterwards);
+    }
+
     /** The log in that directory, which is created if it is not there; all settings as {@link #builder} has them. */
     public static AppendLog open(Path directory) throws IOException {
         return builder().open(directory);
@@ -201,7 +206,7 @@ public final class AppendLog implements Closeable {
             FileChannel lock = storage.lock();
             CommitThread thread = new CommitThread();
             try {
-                return open(storage, settings, thread, () -> {
+                return AppendLog.open(storage, settings, thread, () -> {
                     try (lock) {
                         thread.close();
                     }
@@ -228,11 +233,6 @@ public final class AppendLog implements Closeable {
                         "a log of at most " + maxTotalBytes + " bytes cannot hold one segment of " + segmentBytes);
             }
             return new LogSettings(segmentBytes, maxRecordBytes, maxTotalBytes, recovery, salts);
-        }
-
-        static AppendLog open(LogStorage storage, LogSettings settings, Executor committer, Closeable afterwards)
-                throws IOException {
-            return new AppendLog(LogWriter.open(storage, settings, committer), afterwards);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 /** The thread that forces a log's records to the disk, started with the first; nobody interrupts it. */
 final class CommitThread implements Executor {
     private final ExecutorService executor =
-            Executors.newSingleThreadExecutor(task -> new Uninterrupted.LogThread(task, "thalweg-log-commit"));
+            Executors.newSingleThreadExecutor(task -> new LogThread(task, "thalweg-log-commit"));
 
     @Override
     public void execute(Runnable task) {

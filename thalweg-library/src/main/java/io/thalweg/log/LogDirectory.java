@@ -35,9 +35,9 @@ final class LogDirectory implements LogStorage {
     FileChannel lock() throws IOException {
         Path file = directory.resolve(LOCK);
         FileChannel channel =
-                Uninterrupted.run(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+                LogThread.run(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
         try {
-            FileLock lock = Uninterrupted.run(channel::tryLock);
+            FileLock lock = LogThread.run(channel::tryLock);
             if (lock != null) {
                 return channel;
             }
@@ -99,7 +99,7 @@ final class LogDirectory implements LogStorage {
         if (File.separatorChar == '\\') {
             return; // Windows opens no directories, and keeps what happens in them in order by itself
         }
-        Uninterrupted.run(() -> {
+        LogThread.run(() -> {
             try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                 channel.force(true);
             }
@@ -167,7 +167,7 @@ final class LogDirectory implements LogStorage {
         @Override
         public void force() throws IOException {
             try {
-                Uninterrupted.run(() -> {
+                LogThread.run(() -> {
                     file.getChannel().force(false);
                     return file;
                 });

@@ -22,8 +22,14 @@ import org.jspecify.annotations.Nullable;
  * {@snippet file="io/thalweg/log/AppendLogExample.java" region="read"}
  */
 public final class LogReader implements Closeable {
-    /** A tenth of a thousandth of a processor, and far below what a disk takes to acknowledge. */
+    /** A look at the present segment is one read; far below what a disk takes to acknowledge. */
     private static final long LOOK_AGAIN_NANOS = 500_000;
+
+    /**
+     * A look at the directory, which lists it and opens a file, is due at once behind a footer. Without one the writer has
+     * crashed or its disk is full, and the segment goes on in another: that may be seen a few milliseconds later.
+     */
+    private static final int LOOKS_PER_DIRECTORY = 16;
 
     private final LogStorage storage;
     private long nextSequence;
@@ -64,7 +70,7 @@ public final class LogReader implements Closeable {
     }
 
     static LogReader open(LogStorage storage) throws IOException {
-        List<String> names = Recovery.Segments.names(storage);
+        List<String> names = Segments.names(storage);
         return new LogReader(storage, names.isEmpty() ? 0 : SegmentHeader.baseOf(names.get(0)));
     }
 
@@ -72,7 +78,7 @@ public final class LogReader implements Closeable {
         if (sequence < 0) {
             throw new IllegalArgumentException("a sequence is not negative, got " + sequence);
         }
-        List<String> names = Recovery.Segments.names(storage);
+        List<String> names = Segments.names(storage);
         if (!names.isEmpty() && SegmentHeader.baseOf(names.get(0)) > sequence) {
             throw dropped(storage, sequence, names);
         }
@@ -90,6 +96,10 @@ public final class LogReader implements Closeable {
      * @throws CorruptedLogException if records are missing that were acknowledged, or that others follow
      */
     public boolean next() throws IOException {
+        return next(true);
+    }
+
+    private boolean next(boolean elsewhere) throws IOException {
         if (closed) {
             throw new IOException("this reader of " + storage.name() + " is closed");
         }
@@ -113,6 +123,9 @@ public final class LogReader implements Closeable {
                                     + endSequence);
                 }
             }
+            if (!elsewhere && present != null && !present.hasEnded()) {
+                return false;
+            }
             if (!advance()) {
                 checkEnd();
                 return false;
@@ -128,7 +141,7 @@ public final class LogReader implements Closeable {
     public boolean next(Duration patience) throws IOException {
         long begun = System.nanoTime();
         long patienceNanos = TimeUnit.NANOSECONDS.convert(patience);
-        while (!next()) {
+        for (int looks = 0; !next(looks % LOOKS_PER_DIRECTORY == 0); looks++) {
             long left = patienceNanos - (System.nanoTime() - begun);
             if (left <= 0) {
                 return false;
@@ -148,7 +161,7 @@ public final class LogReader implements Closeable {
 
     /** Goes to the segment that has the next record, or learns where the present one ends; false where nothing is new. */
     private boolean advance() throws IOException {
-        List<String> names = Recovery.Segments.names(storage);
+        List<String> names = Segments.names(storage);
         int found = names.size() - 1;
         while (found >= 0 && SegmentHeader.baseOf(names.get(found)) > nextSequence) {
             found--;

@@ -245,7 +245,9 @@ final class LogWriter implements Closeable {
         long sizeBytes = Math.max(
                 settings.segmentBytes(),
                 SegmentHeader.SIZE_BYTES + buffer.length() + bytes + SegmentWriter.RESERVE_BYTES);
-        checkTotal(sizeBytes);
+        if (settings.maxTotalBytes() < Long.MAX_VALUE) {
+            checkTotal(sizeBytes);
+        }
         SegmentHeader header = new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt());
         SegmentWriter next = SegmentWriter.create(storage, header, sizeBytes, nothing -> {});
         buffer.moveTo(next.salt());
@@ -279,7 +281,7 @@ final class LogWriter implements Closeable {
 
     private void checkTotal(long newBytes) throws IOException {
         long total = newBytes;
-        for (String name : Recovery.Segments.names(storage)) {
+        for (String name : Segments.names(storage)) {
             try (LogStorage.LogFile file = storage.openToRead(name)) {
                 total += file.sizeBytes();
             }
@@ -311,7 +313,7 @@ final class LogWriter implements Closeable {
     long firstSequence() throws IOException {
         lock.lock();
         try {
-            List<String> names = Recovery.Segments.names(storage);
+            List<String> names = Segments.names(storage);
             return names.isEmpty() ? nextSequence : SegmentHeader.baseOf(names.get(0));
         } finally {
             lock.unlock();
@@ -322,7 +324,7 @@ final class LogWriter implements Closeable {
         lock.lock();
         try {
             checkUsable();
-            List<String> names = Recovery.Segments.names(storage);
+            List<String> names = Segments.names(storage);
             int dropped = 0;
             // Oldest first: a crash leaves a log that begins later, never one with a hole.
             while (dropped + 1 < names.size() && SegmentHeader.baseOf(names.get(dropped + 1)) <= sequence) {

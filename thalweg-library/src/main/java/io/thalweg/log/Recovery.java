@@ -1,7 +1,6 @@
 package io.thalweg.log;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,15 +51,13 @@ final class Recovery {
     private Recovered recover(SegmentScan scan) throws IOException {
         long durableOffset = SegmentHeader.SIZE_BYTES;
         long durableSequence = scan.header().baseSequence();
-        boolean clean = false;
         while (scan.next()) {
-            clean = scan.type() == RecordHeader.FOOTER;
             if (scan.type() == RecordHeader.COMMIT) {
                 durableOffset = scan.durableOffset();
                 durableSequence = scan.durableSequence();
             }
         }
-        if (clean && !scan.hasRemains()) {
+        if (scan.hasEnded() && !scan.hasRemains()) {
             return new Recovered(scan.nextSequence(), null);
         }
         long proof = scan.proofOfLoss();
@@ -127,33 +124,5 @@ final class Recovery {
         long durable = to.offset() + records.length();
         records.addCommit(durable, end, end, to.salt());
         to.write(records.bytes(), records.length());
-    }
-
-    /** The names of a log's segments, in order. */
-    static final class Segments {
-        private Segments() {}
-
-        static List<String> names(LogStorage storage) throws IOException {
-            List<String> names = new ArrayList<>(storage.names());
-            names.removeIf(name -> !SegmentHeader.isName(name));
-            names.sort(null);
-            return names;
-        }
-
-        /** Refuses any segment that does not hold all its records up to the base of the next, or ends in a tear. */
-        static void verify(LogStorage storage, List<String> segments) throws IOException {
-            for (int i = 0; i < segments.size(); i++) {
-                try (SegmentScan scan = new SegmentScan(storage.openToRead(segments.get(i)), segments.get(i))) {
-                    long end = i + 1 < segments.size() ? SegmentHeader.baseOf(segments.get(i + 1)) : Long.MAX_VALUE;
-                    while (scan.nextSequence() < end && scan.next()) {
-                        // Checked by stepping.
-                    }
-                    if (scan.nextSequence() < end && (end != Long.MAX_VALUE || scan.hasRemains())) {
-                        throw new CorruptedLogException(
-                                scan.name, scan.offset(), "record " + scan.nextSequence() + " is damaged");
-                    }
-                }
-            }
-        }
     }
 }

@@ -22,6 +22,7 @@ final class SegmentScan implements Closeable {
     private long offset = SegmentHeader.SIZE_BYTES;
     private long nextSequence;
     private int record;
+    private boolean ended;
 
     /** Owns {@code file} from now on. */
     SegmentScan(LogFile file, String name) throws IOException {
@@ -52,6 +53,11 @@ final class SegmentScan implements Closeable {
         return nextSequence;
     }
 
+    /** Whether the last record was a footer: the segment ended in peace. */
+    boolean hasEnded() {
+        return ended;
+    }
+
     /** The file's size in bytes. */
     long sizeBytes() throws IOException {
         return file.sizeBytes();
@@ -63,9 +69,10 @@ final class SegmentScan implements Closeable {
             int at = (int) (offset - windowOffset);
             record = at;
             offset += RecordHeader.totalBytes(RecordHeader.length(window, at));
-            if (RecordHeader.type(window, at) == RecordHeader.DATA) {
+            if (type() == RecordHeader.DATA) {
                 nextSequence++;
             }
+            ended = type() == RecordHeader.FOOTER;
             return true;
         }
         forget();

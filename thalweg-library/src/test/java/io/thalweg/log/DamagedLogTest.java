@@ -14,7 +14,7 @@ class DamagedLogTest {
     private static final LogSettings SETTINGS = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
 
     private static AppendLog open(LogStorage storage) throws IOException {
-        return AppendLog.Builder.open(storage, SETTINGS, Runnable::run, () -> {});
+        return AppendLog.open(storage, SETTINGS, Runnable::run, () -> {});
     }
 
     /** Three records, each on the disk, and one that only the system has. */
@@ -95,7 +95,7 @@ class DamagedLogTest {
                         "00000000000000000000.log at offset 64: record 0 is damaged; the next segment begins"
                                 + " with ");
         LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
-        assertThatThrownBy(() -> AppendLog.Builder.open(disk, strict, Runnable::run, () -> {}))
+        assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
                 .isInstanceOf(CorruptedLogException.class)
                 .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged");
         open(disk).close();
@@ -107,7 +107,7 @@ class DamagedLogTest {
         int last = 64 + 3 * 88;
         disk.flip(SegmentHeader.name(0), (last + 33) * 8L);
         LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
-        assertThatThrownBy(() -> AppendLog.Builder.open(disk, strict, Runnable::run, () -> {}))
+        assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
                 .isInstanceOf(CorruptedLogException.class)
                 .hasMessage("00000000000000000000.log at offset " + last + ": record 3 is damaged");
         try (AppendLog log = open(disk)) {

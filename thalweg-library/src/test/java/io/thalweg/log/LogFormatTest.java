@@ -77,7 +77,7 @@ class LogFormatTest {
         byte[] header = new SegmentHeader(7, 600, 0x12345678).toBytes();
         disk.create(SegmentHeader.name(7)).write(0, header, 0, header.length);
         LogSettings settings = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 0x12345678);
-        try (AppendLog log = AppendLog.Builder.open(disk, settings, Runnable::run, () -> {})) {
+        try (AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {})) {
             for (int i = 0; i < 4; i++) {
                 log.append(ByteBuffer.wrap("x".repeat(3 * i).getBytes(StandardCharsets.UTF_8)));
             }

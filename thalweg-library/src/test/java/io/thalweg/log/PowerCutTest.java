@@ -53,7 +53,7 @@ class PowerCutTest {
                     disk.restart();
                 }
             }
-            try (AppendLog log = AppendLog.Builder.open(disk, settings, Runnable::run, () -> {})) {
+            try (AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {})) {
                 check(log.nextSequence());
             }
         }
@@ -61,7 +61,7 @@ class PowerCutTest {
         /** Until the power is cut, or the log is closed in peace. */
         private void live() throws IOException {
             disk.cutAfter(random.nextInt(60));
-            try (AppendLog log = AppendLog.Builder.open(disk, settings, Runnable::run, () -> {})) {
+            try (AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {})) {
                 check(log.nextSequence());
                 int appends = random.nextInt(80);
                 for (int i = 0; i < appends; i++) {

@@ -5,22 +5,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
-/** Runs what an interrupt would break off, closing the file, on a thread that nobody interrupts. */
-final class Uninterrupted {
-    private Uninterrupted() {}
+/** A thread of the log's own, which nobody interrupts: an interrupt would close the file that is being worked on. */
+final class LogThread extends Thread {
+    LogThread(Runnable task, String name) {
+        super(task, name);
+        setDaemon(true);
+        // Else it would keep the class loader of whoever opened the log.
+        setContextClassLoader(null);
+    }
 
+    /** Work with a file. */
     interface Work<T> {
         T run() throws IOException;
     }
 
-    /** Whether this thread is one of the log's own. */
-    private static boolean isOurs() {
-        return Thread.currentThread() instanceof LogThread;
-    }
-
-    /** Waits for the end, come what may; an interrupt stands again afterwards. */
+    /** Runs it on such a thread and waits for its end, come what may; an interrupt stands again afterwards. */
     static <T extends @Nullable Object> T run(Work<T> work) throws IOException {
-        if (isOurs()) {
+        if (Thread.currentThread() instanceof LogThread) {
             return work.run();
         }
         FutureTask<T> task = new FutureTask<>(work::run);
@@ -54,14 +55,5 @@ final class Uninterrupted {
             throw e;
         }
         return new IOException(cause);
-    }
-
-    /** A thread of the log's own. */
-    static final class LogThread extends Thread {
-        LogThread(Runnable task, String name) {
-            super(task, name);
-            setDaemon(true);
-            setContextClassLoader(null);
-        }
     }
 }

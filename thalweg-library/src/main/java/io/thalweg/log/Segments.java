@@ -1,0 +1,33 @@
+package io.thalweg.log;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The names of a log's segments, in order. */
+final class Segments {
+    private Segments() {}
+
+    static List<String> names(LogStorage storage) throws IOException {
+        List<String> names = new ArrayList<>(storage.names());
+        names.removeIf(name -> !SegmentHeader.isName(name));
+        names.sort(null);
+        return names;
+    }
+
+    /** Refuses any segment that does not hold all its records up to the base of the next, or ends in a tear. */
+    static void verify(LogStorage storage, List<String> segments) throws IOException {
+        for (int i = 0; i < segments.size(); i++) {
+            try (SegmentScan scan = new SegmentScan(storage.openToRead(segments.get(i)), segments.get(i))) {
+                long end = i + 1 < segments.size() ? SegmentHeader.baseOf(segments.get(i + 1)) : Long.MAX_VALUE;
+                while (scan.nextSequence() < end && scan.next()) {
+                    // Checked by stepping.
+                }
+                if (scan.nextSequence() < end && (end != Long.MAX_VALUE || scan.hasRemains())) {
+                    throw new CorruptedLogException(
+                            scan.name, scan.offset(), "record " + scan.nextSequence() + " is damaged");
+                }
+            }
+        }
+    }
+}
