@@ -155,6 +155,11 @@ public record Audit(
         return matters(totals.unseenSeconds()) || !program.gaps().isEmpty();
     }
 
+    /** What the program waits for the disk and for acknowledgements; empty where it is hardly worth a word. */
+    public Optional<Waiting> waiting() {
+        return Waiting.of(this);
+    }
+
     /** Whether anything of the program's own, or of all of it, is worth a change. */
     public boolean warns(boolean all) {
         return shown(all).stream().anyMatch(finding -> finding.level() == Level.WARNING);

@@ -196,6 +196,12 @@ final class RecordingText {
         json.name("instances").value(total.instances());
         json.name("reopened").value(total.reopened());
         json.name("buffers").value(total.buffers());
+        if (total.splitMessages() > 0) {
+            json.name("splitMessages").open("{");
+            json.name("answered").value(total.splitMessages());
+            json.name("held").value(total.heldMessages());
+            json.name("heldNanos").value(total.heldNanos()).close("}");
+        }
         json.name("peakOpen").nothing();
         json.name("chain").open("[");
         Deque<Wrapper> inwards = new ArrayDeque<>();

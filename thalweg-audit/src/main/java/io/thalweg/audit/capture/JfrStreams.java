@@ -5,6 +5,7 @@ import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
+import io.thalweg.audit.recording.RecordedStream.SplitMessages;
 import io.thalweg.audit.recording.Recording.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -125,7 +126,8 @@ final class JfrStreams {
                 List.of(),
                 operations.entrySet().stream()
                         .map(entry -> operation(entry.getKey(), entry.getValue()))
-                        .toList())));
+                        .toList(),
+                SplitMessages.NONE)));
         return streams;
     }
 

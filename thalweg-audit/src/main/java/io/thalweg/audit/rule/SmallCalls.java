@@ -146,6 +146,14 @@ final class SmallCalls {
                 + Amounts.size(bytes == null ? 0 : bytes) + ".";
     }
 
+    /** What a time of all of them rests on, such as {@code estimated from 12 timed ones}. */
+    static String timedBasis(Calls calls) {
+        long timed = calls.counts().timed();
+        return timed >= calls.counts().calls()
+                ? "all were timed"
+                : "estimated from " + Amounts.count(timed) + " timed ones";
+    }
+
     /** Such as {@code 4,000,012 reads of 1 B on average}. */
     static String figures(Calls calls) {
         String figures = Amounts.count(calls.counts().calls(), calls.op()) + " of "

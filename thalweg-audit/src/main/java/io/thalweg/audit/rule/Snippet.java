@@ -328,20 +328,6 @@ enum Snippet {
             for (ByteBuffer chunk = in.nextChunk(); chunk != null; chunk = in.nextChunk()) {
                 channel.write(chunk);
             }"""),
-    FORCE_ONCE_PER_BATCH(
-            Needs.JDK,
-            "Open it without the sync option, force once for each batch, and only then report it as saved",
-            """
-            FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
-            for (byte[] record : records) {
-                out.write(ByteBuffer.wrap(record));
-            }""",
-            """
-            FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
-            for (byte[] record : records) {
-                out.write(ByteBuffer.wrap(record));
-            }
-            out.force(false);"""),
     IMAGE_THROUGH_BUFFER(
             Needs.JDK,
             "Hand ImageIO a stream with a buffer",
@@ -453,16 +439,7 @@ enum Snippet {
     RANDOM_BLOCK(Needs.JDK, "Read a block at once and take what is wanted from memory", "int b = raf.read();", """
             byte[] block = new byte[8192]; // once, and again when all of it was taken
             int n = raf.read(block);
-            int b = n > 0 ? block[0] & 0xff : -1;"""),
-    FORCE_ONCE(Needs.JDK, "Force once for each batch, and only then report it as saved", """
-            for (byte[] record : records) {
-                channel.write(ByteBuffer.wrap(record));
-                channel.force(false);
-            }""", """
-            for (byte[] record : records) {
-                channel.write(ByteBuffer.wrap(record));
-            }
-            channel.force(false);""");
+            int b = n > 0 ? block[0] & 0xff : -1;""");
 
     private final Needs needs;
     private final String title;

@@ -92,7 +92,7 @@ class AuditReportTest {
                 .end()
                 .build();
 
-        assertThat(text(audit(forces), false, 200)).contains("; 300 ms waiting for the disk): use --all to show");
+        assertThat(text(audit(forces), false, 200)).contains("; 300 ms waiting): use --all to show");
     }
 
     @Test
