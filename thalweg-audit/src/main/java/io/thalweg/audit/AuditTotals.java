@@ -55,6 +55,9 @@ public record AuditTotals(
     /** A JVM reads some hundred times by itself while it starts. */
     private static final long MOST_UNSEEN = 2000;
 
+    /** The kernel counts what it transfers by itself as read and as written. */
+    private static final long KERNEL_COUNTS_OF_TRANSFER = 2;
+
     private static final class Sum {
         private long reads;
         private long readBytes;
@@ -93,6 +96,7 @@ public record AuditTotals(
             boolean own = stream.key().created().isApp() || calls.site().isApp();
             if (!reads && !writes) {
                 otherCalls += calls.counts().calls();
+                accountedCalls += calls.transfers() ? KERNEL_COUNTS_OF_TRANSFER * calls.counts().calls() : 0;
                 addAvoidable(cost.seconds(calls.spare(), 0), own);
                 return;
             }

@@ -17,6 +17,7 @@ import io.thalweg.cli.mistake.NoMistake;
 import io.thalweg.cli.mistake.OpenPerLine;
 import io.thalweg.cli.mistake.PathQuestions;
 import io.thalweg.cli.mistake.SkipLoop;
+import io.thalweg.cli.mistake.SmallTransfers;
 import io.thalweg.cli.mistake.SyncPerRecord;
 import io.thalweg.cli.mistake.TinyArrays;
 import io.thalweg.cli.mistake.UnbufferedFile;
@@ -230,6 +231,27 @@ class MistakesTest {
         assertAtTheMistake(finding, ByteWiseGunzip.class);
         assertSaves(finding);
         assertThat(fix(finding)).startsWith("InputStream in = new BufferedInputStream(new GZIPInputStream(");
+    }
+
+    @Test
+    void namesTransfersInSmallPiecesBySystemAndByJdk() throws IOException, InterruptedException {
+        JsonNode audit = audit(SmallTransfers.class);
+        List<JsonNode> found = own(audit).stream()
+                .filter(finding -> finding.get("rule").asText().equals("small-transfers"))
+                .toList();
+
+        assertThat(found)
+                .as(audit.toPrettyString())
+                .hasSize(2)
+                .allSatisfy(finding -> {
+                    assertSaves(finding);
+                    assertThat(finding.get("calls").asLong()).isEqualTo(27_000);
+                    assertThat(fix(finding)).contains("channel.transferTo(at, size - at, connection)");
+                })
+                .extracting(finding -> finding.get("operation").asText() + " "
+                        + finding.get("site").get("at").asText().replaceFirst(".*[.]([^.]+)\\(.*", "$1"))
+                .containsExactlyInAnyOrder("transferTo copy", "read copyToMemory");
+        assertThat(audit.get("coverage").asDouble()).isBetween(0.95, 1.005);
     }
 
     @Test

@@ -113,6 +113,8 @@ final class RecordingText {
         long unseen = procIo[0] + procIo[1];
         for (StreamCounts total : totals.streams) {
             unseen -= total.counts(Op.READ).calls() + total.counts(Op.WRITE).calls();
+            // Which the kernel counts as both.
+            unseen -= 2 * (total.counts(Op.TRANSFER_TO).calls() + total.counts(Op.TRANSFER_FROM).calls());
         }
         return unseen;
     }

@@ -14,6 +14,8 @@ public enum CallKind {
     SOCKET_WRITE(null, 1500),
     PIPE_READ(BufferUse.PIPE, 500),
     PIPE_WRITE(null, 600),
+    /** From a file to another, past the program. */
+    FILE_TRANSFER(null, 1500),
     /** To another position, or a question for it. */
     FILE_SEEK(null, 150),
     /** A seek to find out where it stands, and one from there. */
@@ -65,6 +67,7 @@ public enum CallKind {
             case "skip" -> FILE_SKIP;
             case "length" -> FILE_LENGTH;
             case "stat" -> FILE_STAT;
+            case "transferTo", "transferFrom" -> FILE_TRANSFER;
             case "available" -> medium == Medium.SOCKET ? SOCKET_AVAILABLE : FILE_AVAILABLE;
             default -> moving(medium, op);
         };

@@ -43,6 +43,7 @@ final class Probes {
         return switch (kind) {
             case FILE_READ -> fileRead(sizeBytes);
             case FILE_WRITE -> fileWrite(sizeBytes);
+            case FILE_TRANSFER -> FileTransferProbe.of(sizeBytes);
             case PIPE_READ -> queueRead(pipe(), sizeBytes);
             case PIPE_WRITE -> queueWrite(pipe(), sizeBytes);
             case SOCKET_READ -> sizeBytes == 1 ? streamRead(sockets()) : queueRead(sockets(), sizeBytes);

@@ -89,16 +89,24 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
 
     /** What one of them is called in a sentence. */
     public String noun() {
-        return asks() ? "question" : op.startsWith("transfer") ? "transfer" : op;
+        return asks() ? "question" : transfers() ? "transfer" : op;
+    }
+
+    /** Whether the calls hand bytes on that the program does not see. */
+    public boolean transfers() {
+        return op.equals(TRANSFER_TO) || op.equals(TRANSFER_FROM);
     }
 
     /**
-     * How many of them a program could do without, at most: every question; of what moves no bytes, what ended no run. Of
-     * reads and writes the small ones tell.
+     * How many of them a program could do without, at most: every question; of what moves no bytes, what ended no run; of
+     * transfers the small ones, as of reads and writes, which are counted elsewhere.
      */
     public long spare() {
         boolean goes = op.equals(SEEK) || op.equals(SKIP);
-        return asks() ? counts.calls() : goes ? counts.sequential() : 0;
+        if (asks()) {
+            return counts.calls();
+        }
+        return goes ? counts.sequential() : transfers() ? counts.smallCalls() : 0;
     }
 
     /** The lines with their shares, by whatever methods of the JDK they call; the most frequent first. */

@@ -17,6 +17,7 @@ public final class Rules {
     private static final List<Rule> OF_CALLS = List.of(
             new ForcePerWrite(),
             new WriteWriteRead(),
+            new SmallTransfers(),
             new CodecByByte(),
             new BufferPerRead(),
             new RandomAccessReadLine(),

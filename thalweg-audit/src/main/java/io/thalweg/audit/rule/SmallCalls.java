@@ -156,7 +156,7 @@ final class SmallCalls {
 
     /** Such as {@code 4,000,012 reads of 1 B on average}. */
     static String figures(Calls calls) {
-        String figures = Amounts.count(calls.counts().calls(), calls.op()) + " of "
+        String figures = Amounts.count(calls.counts().calls(), calls.noun()) + " of "
                 + Amounts.size(calls.counts().meanBytes()) + " on average";
         long small = calls.counts().smallCalls();
         return small >= 0.99 * calls.counts().calls()

@@ -436,6 +436,21 @@ enum Snippet {
             InputStream in = zip.getInputStream(zip.getEntry("entry"));""", """
             ZipFile zip = new ZipFile(file);
             InputStream in = new BufferedInputStream(zip.getInputStream(zip.getEntry("entry")));"""),
+    TRANSFER_AT_ONCE(Needs.JDK, "Transfer all that is left by one call", """
+            for (long at = 0; at < channel.size(); at += 100) {
+                channel.transferTo(at, 100, connection);
+            }""", """
+            long size = channel.size();
+            for (long at = 0; at < size; ) {
+                at += channel.transferTo(at, size - at, connection); // may be less than asked for
+            }"""),
+    TRANSFER_FROM_AT_ONCE(Needs.JDK, "Transfer all that is to come by one call", """
+            for (long at = 0, n = 1; n > 0; at += n) {
+                n = channel.transferFrom(connection, at, 100);
+            }""", """
+            for (long at = 0, n = 1; n > 0; at += n) {
+                n = channel.transferFrom(connection, at, Long.MAX_VALUE - at);
+            }"""),
     RANDOM_BLOCK(Needs.JDK, "Read a block at once and take what is wanted from memory", "int b = raf.read();", """
             byte[] block = new byte[8192]; // once, and again when all of it was taken
             int n = raf.read(block);

@@ -169,6 +169,20 @@ class AuditReportTest {
     }
 
     @Test
+    void aTransferIsOneReadAndOneWriteToTheKernel() {
+        RecordingBuilder recording = new RecordingBuilder().procIo(1000, 1000);
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        recording
+                .stream("sun.nio.ch.FileChannelImpl", "file")
+                .created(site)
+                .calls("transferTo", 500, 8192, site)
+                .calls("transferFrom", 500, 8192, site)
+                .end();
+
+        assertThat(audit(recording.build()).totals().coverage()).isEqualTo(1.0);
+    }
+
+    @Test
     void namesNotMoreNativeLibrariesThanAnybodyReads() {
         String[] libraries =
                 IntStream.range(0, 20).mapToObj(i -> "lib" + i + ".so").toArray(String[]::new);
