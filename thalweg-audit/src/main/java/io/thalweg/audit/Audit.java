@@ -60,7 +60,10 @@ public record Audit(
                 kinds.add(CallKind.FILE_OPEN);
             }
             for (Calls calls : stream.calls()) {
-                kinds.add(CallKind.of(stream.key().medium(), calls.op()));
+                kinds.add(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
+                if (calls.flushedShare() > 0) {
+                    kinds.add(CallKind.TEXT_FLUSH);
+                }
                 if (calls.shareOfClass("java.util.zip.") > 0) {
                     kinds.addAll(List.of(CallKind.CODEC_READ, CallKind.CODEC_WRITE));
                 }

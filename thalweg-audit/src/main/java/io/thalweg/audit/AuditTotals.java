@@ -91,7 +91,7 @@ public record AuditTotals(
         void add(StreamUse stream, Calls calls, Costs costs) {
             boolean reads = calls.op().equals(Calls.READ);
             boolean writes = calls.op().equals(Calls.WRITE);
-            CallCost cost = costs.of(CallKind.of(stream.key().medium(), calls.op()));
+            CallCost cost = costs.of(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
             ioSeconds += cost.seconds(calls.counts().calls(), calls.counts().bytes());
             boolean own = stream.key().created().isApp() || calls.site().isApp();
             if (!reads && !writes) {

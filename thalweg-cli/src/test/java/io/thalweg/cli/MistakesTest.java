@@ -16,6 +16,7 @@ import io.thalweg.cli.mistake.MessageInTwoWrites;
 import io.thalweg.cli.mistake.NoMistake;
 import io.thalweg.cli.mistake.OpenPerLine;
 import io.thalweg.cli.mistake.PathQuestions;
+import io.thalweg.cli.mistake.PrintedPieces;
 import io.thalweg.cli.mistake.SkipLoop;
 import io.thalweg.cli.mistake.SmallTransfers;
 import io.thalweg.cli.mistake.SyncPerRecord;
@@ -231,6 +232,17 @@ class MistakesTest {
         assertAtTheMistake(finding, ByteWiseGunzip.class);
         assertSaves(finding);
         assertThat(fix(finding)).startsWith("InputStream in = new BufferedInputStream(new GZIPInputStream(");
+    }
+
+    @Test
+    void namesThePiecesPrintedToStandardOutput() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(PrintedPieces.class), "small-writes");
+
+        assertAtTheMistake(finding, PrintedPieces.class);
+        assertSaves(finding);
+        assertThat(finding.get("calls").asLong())
+                .isGreaterThanOrEqualTo((long) PrintedPieces.ROWS * PrintedPieces.COLUMNS);
+        assertThat(fix(finding)).startsWith("PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out)");
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 
 /** Copies a file in pieces of a hundred bytes: to a file, which the system does, and to a stream, which the JDK does. */
 public final class SmallTransfers {
-    static final int PIECE_BYTES = 100;
+    private static final int PIECE_BYTES = 100;
 
     private SmallTransfers() {}
 

@@ -8,7 +8,7 @@ import java.nio.file.StandardOpenOption;
 
 /** Forces each record to the disk by itself. */
 public final class SyncPerRecord {
-    static final int RECORDS = 200;
+    private static final int RECORDS = 200;
 
     private SyncPerRecord() {}
 
