@@ -43,8 +43,7 @@ class SplitMessagesTest {
     void answersToMessagesInTwoWritesAreHeldBack(String method) {
         assertThat(messages(method).get("answered").asInt()).isEqualTo(SplitProgram.TIMES);
         assertThat(messages(method).get("held").asInt()).isGreaterThan(SplitProgram.TIMES / 2);
-        assertThat(messages(method).get("heldNanos").asLong())
-                .isGreaterThan(30_000_000L * SplitProgram.TIMES / 2);
+        assertThat(messages(method).get("heldNanos").asLong()).isGreaterThan(30_000_000L * SplitProgram.TIMES / 2);
     }
 
     @ParameterizedTest

@@ -107,7 +107,8 @@ record AuditDocument(
     }
 
     /** What was waited for the disk and for acknowledgements. */
-    record WaitingOf(double waitSeconds, double elapsedSeconds, String operation, long calls, Place site, String sentence) {
+    record WaitingOf(
+            double waitSeconds, double elapsedSeconds, String operation, long calls, Place site, String sentence) {
         static WaitingOf of(Waiting waiting) {
             Waiting.Place most = waiting.most();
             return new WaitingOf(

@@ -80,7 +80,10 @@ public record Waiting(double seconds, double elapsedSeconds, Place most, boolean
             Calls calls = finding.calls();
             if (finding.advice().waitSeconds() > 0 && !calls.op().equals(Calls.FORCE)) {
                 places.add(new Place(
-                        finding.site(), calls.counts().calls(), calls.op(), finding.advice().waitSeconds()));
+                        finding.site(),
+                        calls.counts().calls(),
+                        calls.op(),
+                        finding.advice().waitSeconds()));
             }
         }
         return places;

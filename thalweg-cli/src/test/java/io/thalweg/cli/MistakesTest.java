@@ -242,7 +242,8 @@ class MistakesTest {
         assertSaves(finding);
         assertThat(finding.get("calls").asLong())
                 .isGreaterThanOrEqualTo((long) PrintedPieces.ROWS * PrintedPieces.COLUMNS);
-        assertThat(fix(finding)).startsWith("PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out)");
+        assertThat(fix(finding))
+                .startsWith("PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out)");
     }
 
     @Test

@@ -138,7 +138,9 @@ class ReadmeDemonstrationTest {
         String after = "InputStream in = new BufferedInputStream(new FileInputStream(file))";
         assertThat(Files.readString(source)).contains(before);
         Files.writeString(
-                source, "import java.io.BufferedInputStream;\n" + Files.readString(source).replace(before, after));
+                source,
+                "import java.io.BufferedInputStream;\n"
+                        + Files.readString(source).replace(before, after));
         assertThat(Files.readString(ROOT.resolve(EXAMPLE).resolve("README.md"))).contains(after);
         assertThat(Files.readString(ROOT.resolve("README.md"))).contains("+ " + after + ";");
     }

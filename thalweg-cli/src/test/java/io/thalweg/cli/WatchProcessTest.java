@@ -68,10 +68,12 @@ class WatchProcessTest extends AuditProcesses {
 
     /** Grants the program what it does, and nobody else anything. */
     private Path policy() throws IOException {
-        String code = Server.class.getProtectionDomain().getCodeSource().getLocation().toString();
+        String code =
+                Server.class.getProtectionDomain().getCodeSource().getLocation().toString();
         return Files.writeString(
                 home.resolve("policy"),
-                "grant codeBase \"" + code + "\" { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };\n");
+                "grant codeBase \"" + code
+                        + "\" { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };\n");
     }
 
     /** What is said of the lines of the server, and of which streams. */

@@ -114,7 +114,9 @@ final class RecordingText {
         for (StreamCounts total : totals.streams) {
             unseen -= total.counts(Op.READ).calls() + total.counts(Op.WRITE).calls();
             // Which the kernel counts as both.
-            unseen -= 2 * (total.counts(Op.TRANSFER_TO).calls() + total.counts(Op.TRANSFER_FROM).calls());
+            unseen -= 2
+                    * (total.counts(Op.TRANSFER_TO).calls()
+                            + total.counts(Op.TRANSFER_FROM).calls());
         }
         return unseen;
     }

@@ -48,7 +48,8 @@ final class JfrStreams {
     private record Key(String type, String medium, String peer) {}
 
     /** What is one entry of a recording; streams that were used alike first are alike, as for the agent. */
-    private record Entry(String type, String medium, @Nullable List<Integer> firstUsed) {}
+    private record Entry(
+            String type, String medium, @Nullable List<Integer> firstUsed) {}
 
     private static final class Count {
         private final long[] histogram = new long[BUCKETS];
@@ -89,8 +90,8 @@ final class JfrStreams {
                 ? Math.max(0, call.getLong("bytesRead"))
                 : op.equals("write") ? call.getLong("bytesWritten") : 0;
         Site site = site(call.getStackTrace());
-        String target = String.valueOf(
-                file ? call.getString("path") : call.getString("host") + ":" + call.getInt("port"));
+        String target =
+                String.valueOf(file ? call.getString("path") : call.getString("host") + ":" + call.getInt("port"));
         Key key = file ? new Key(type(site, true, op), "file", "") : connection(target, type(site, false, op));
         Count count = counts.computeIfAbsent(key, any -> new TreeMap<>()).computeIfAbsent(op, any -> new Count());
         count.calls++;

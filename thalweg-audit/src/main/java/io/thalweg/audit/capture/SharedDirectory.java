@@ -141,7 +141,8 @@ final class SharedDirectory implements AutoCloseable {
     }
 
     /** Takes the agent's answer; empty if it had nothing to say, null if it was not let in far enough to answer. */
-    @Nullable String takeAnswer() throws IOException {
+    @Nullable
+    String takeAnswer() throws IOException {
         Path answer = outside.resolve(ANSWER);
         if (!Files.isRegularFile(answer, LinkOption.NOFOLLOW_LINKS)) {
             return null;

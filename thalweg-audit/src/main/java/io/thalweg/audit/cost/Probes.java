@@ -176,7 +176,8 @@ final class Probes {
 
     /** A flush through the JDK's writers, which ends at a stream that does nothing. */
     private static Probe textFlush(int sizeBytes) {
-        Writer out = new BufferedWriter(new OutputStreamWriter(OutputStream.nullOutputStream(), StandardCharsets.UTF_8));
+        Writer out =
+                new BufferedWriter(new OutputStreamWriter(OutputStream.nullOutputStream(), StandardCharsets.UTF_8));
         char[] text = "x".repeat(sizeBytes).toCharArray();
         return new Probe() {
             @Override

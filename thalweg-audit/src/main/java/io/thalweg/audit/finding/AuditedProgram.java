@@ -143,7 +143,8 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
             });
         }
         return bySite.values().stream()
-                .map(calls -> new StreamUse(use.key(), use.instances(), use.reopened(), use.buffers(), calls, use.splitMessages()))
+                .map(calls -> new StreamUse(
+                        use.key(), use.instances(), use.reopened(), use.buffers(), calls, use.splitMessages()))
                 .toList();
     }
 

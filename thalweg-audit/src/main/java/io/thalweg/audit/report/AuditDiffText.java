@@ -71,8 +71,7 @@ final class AuditDiffText {
         }
         before.waiting()
                 .ifPresent(waiting -> text.add("waiting " + Amounts.seconds(waiting.seconds()) + " → "
-                        + Amounts.seconds(
-                                after.waiting().map(Waiting::seconds).orElse(0.0))));
+                        + Amounts.seconds(after.waiting().map(Waiting::seconds).orElse(0.0))));
         Gain predicted = diff.predicted();
         if (predicted.highSeconds() > 0) {
             text.add("predicted " + Amounts.seconds(before.possible(predicted)) + " saved");

@@ -116,8 +116,8 @@ final class AuditWords {
         return audit.shown(all).stream()
                 .filter(note -> audit.matters(note.advice().costSeconds()))
                 .findFirst()
-                .map(note -> "No fix is known for what costs most: " + note.title() + " at " + note.site().shortPlace()
-                        + ". Small and spare calls together take " + figure + ".")
+                .map(note -> "No fix is known for what costs most: " + note.title() + " at "
+                        + note.site().shortPlace() + ". Small and spare calls together take " + figure + ".")
                 .orElse("No single line is worth a change, but small and spare calls together take " + figure + ".");
     }
 
@@ -274,8 +274,8 @@ final class AuditWords {
     static List<String> suppressed(Audit audit) {
         List<String> sentences = new ArrayList<>();
         audit.suppressed()
-                .forEach(finding -> sentences.add("Suppressed: " + finding.title() + " at " + finding.site().shortPlace()
-                        + ": " + finding.suppressed()));
+                .forEach(finding -> sentences.add("Suppressed: " + finding.title() + " at "
+                        + finding.site().shortPlace() + ": " + finding.suppressed()));
         audit.unusedSuppressions().forEach(line -> sentences.add("Unused suppression: " + line));
         return sentences;
     }

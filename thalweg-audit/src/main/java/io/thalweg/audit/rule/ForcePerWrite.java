@@ -56,7 +56,8 @@ final class ForcePerWrite implements Rule {
 
     private static String waited(Calls calls) {
         return calls.isTimed()
-                ? ", together about " + Amounts.seconds(calls.waitSeconds()) + " (" + SmallCalls.timedBasis(calls) + ")."
+                ? ", together about " + Amounts.seconds(calls.waitSeconds()) + " (" + SmallCalls.timedBasis(calls)
+                        + ")."
                 : "; too few of them were timed to say how long.";
     }
 }

@@ -105,7 +105,12 @@ final class SmallCalls {
     private static Gain gain(StreamUse stream, Calls calls, Costs costs, CallKind buffer, long bufferBytes) {
         long passed = isRead(calls) ? ShortMoves.bytes(stream) : 0;
         Gain gain = Gain.ofBuffer(
-                calls, system(stream, calls, costs), costs.of(buffer), bufferBytes, flushedShare(stream, calls), passed);
+                calls,
+                system(stream, calls, costs),
+                costs.of(buffer),
+                bufferBytes,
+                flushedShare(stream, calls),
+                passed);
         return isRead(calls) ? gain.plus(ShortMoves.gain(stream, costs)) : gain;
     }
 
@@ -117,8 +122,8 @@ final class SmallCalls {
         Gain gain = Gain.ofBuffer(
                 calls, system(stream, calls, costs), costs.of(CallKind.JDK_BUFFER_WRITE), JDK_BUFFER_BYTES, 0);
         double throughWriter = calls.shareOfClass("sun.nio.cs.StreamEncoder.");
-        Gain flushes = Gain.ofCalls(
-                Math.round(calls.counts().smallCalls() * throughWriter), costs.of(CallKind.TEXT_FLUSH));
+        Gain flushes =
+                Gain.ofCalls(Math.round(calls.counts().smallCalls() * throughWriter), costs.of(CallKind.TEXT_FLUSH));
         return gain.plus(new Gain(0, flushes.highSeconds()));
     }
 

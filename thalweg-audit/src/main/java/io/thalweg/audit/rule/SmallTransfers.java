@@ -34,7 +34,9 @@ final class SmallTransfers implements Rule {
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         boolean from = is(calls, Calls.TRANSFER_FROM, FROM);
-        if (!(from || is(calls, Calls.TRANSFER_TO, TO)) || !SmallCalls.is(calls) || SmallCalls.isOncePerStream(stream, calls)) {
+        if (!(from || is(calls, Calls.TRANSFER_TO, TO))
+                || !SmallCalls.is(calls)
+                || SmallCalls.isOncePerStream(stream, calls)) {
             return Optional.empty();
         }
         CallCost each = SmallCalls.system(stream, calls, costs);

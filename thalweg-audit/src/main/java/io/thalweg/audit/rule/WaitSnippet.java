@@ -27,10 +27,7 @@ enum WaitSnippet {
             ByteBuffer body = ByteBuffer.allocate(100);
             connection.write(new ByteBuffer[] {header, body});"""),
     NO_DELAY_SOCKET(
-            Needs.JDK,
-            "Or tell the system to hold nothing back",
-            "OutputStream out = socket.getOutputStream();",
-            """
+            Needs.JDK, "Or tell the system to hold nothing back", "OutputStream out = socket.getOutputStream();", """
             socket.setTcpNoDelay(true);
             OutputStream out = socket.getOutputStream();"""),
     NO_DELAY_CHANNEL(

@@ -58,7 +58,8 @@ final class WriteWriteRead implements Rule {
         List<String> caveats = new ArrayList<>();
         caveats.add("A peer that takes as long for each answer looks the same: then only the peer can be faster.");
         if (!stream.key().created().isKnown()) {
-            caveats.add("The connection was open before the agent came: if TCP_NODELAY is set already, it is the peer.");
+            caveats.add(
+                    "The connection was open before the agent came: if TCP_NODELAY is set already, it is the peer.");
         }
         caveats.add("TCP_NODELAY sends every small write as a packet of its own, so one write for each message is"
                 + " better. What is saved is waiting, which the predicted CPU savings do not include.");

@@ -109,7 +109,8 @@ class JfrFileTest {
             recording.dump(file);
         }
 
-        List<StreamUse> streams = AuditedProgram.of(List.of(JfrFile.read(file).recording()), List.of()).streams();
+        List<StreamUse> streams = AuditedProgram.of(List.of(JfrFile.read(file).recording()), List.of())
+                .streams();
 
         assertThat(streams)
                 .filteredOn(stream -> stream.calls().stream()

@@ -206,7 +206,18 @@ public final class RecordingBuilder {
 
         public RecordingBuilder end() {
             streams.add(new RecordedStream(
-                    type, medium, standard, created, firstUsed, instances, reopened, buffers, null, chain, operations, splitMessages));
+                    type,
+                    medium,
+                    standard,
+                    created,
+                    firstUsed,
+                    instances,
+                    reopened,
+                    buffers,
+                    null,
+                    chain,
+                    operations,
+                    splitMessages));
             return RecordingBuilder.this;
         }
     }

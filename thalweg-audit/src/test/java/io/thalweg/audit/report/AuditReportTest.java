@@ -172,8 +172,7 @@ class AuditReportTest {
     void aTransferIsOneReadAndOneWriteToTheKernel() {
         RecordingBuilder recording = new RecordingBuilder().procIo(1000, 1000);
         int site = recording.site("app org.example.Main.load(Main.java:42)");
-        recording
-                .stream("sun.nio.ch.FileChannelImpl", "file")
+        recording.stream("sun.nio.ch.FileChannelImpl", "file")
                 .created(site)
                 .calls("transferTo", 500, 8192, site)
                 .calls("transferFrom", 500, 8192, site)

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Calls that move no bytes, and calls that wait, in every format. */
 class MovelessReportTest {
     private static final long MILLISECOND = 1_000_000;
-    private static final String HEADLINE = "Waiting: about 1.64 s of 3.20 s elapsed, most of it in 500 forces at"
-            + " Main.save(Main.java:9).";
+    private static final String HEADLINE =
+            "Waiting: about 1.64 s of 3.20 s elapsed, most of it in 500 forces at" + " Main.save(Main.java:9).";
 
     /** Asks before each read, seeks to where it stands already, and forces each record. */
     private static Audit busy(long times, long forces) {
@@ -32,26 +32,22 @@ class MovelessReportTest {
                 "app org.example.Main.ask(Main.java:5)");
         int seeks = recording.site("app org.example.Main.append(Main.java:7)");
         int saves = recording.site("app org.example.Main.save(Main.java:9)");
-        recording
-                .stream("java.io.FileInputStream", "file")
+        recording.stream("java.io.FileInputStream", "file")
                 .created(made)
                 .calls("read", times, 4096, asks)
                 .calls("available", times, 0, asks)
                 .end();
-        recording
-                .stream("java.io.RandomAccessFile", "file")
+        recording.stream("java.io.RandomAccessFile", "file")
                 .created(made)
                 .calls("write", times, 32, seeks)
                 .calls("seek", times, 0, seeks)
                 .end();
-        recording
-                .stream("sun.nio.ch.FileChannelImpl", "file")
+        recording.stream("sun.nio.ch.FileChannelImpl", "file")
                 .created(made)
                 .calls("write", forces, 100, saves)
                 .waits("force", forces, forces, 3 * MILLISECOND, saves)
                 .end();
-        recording
-                .stream("java.io.FileOutputStream", "file")
+        recording.stream("java.io.FileOutputStream", "file")
                 .created(made)
                 .calls("write", 7 * forces, 100, saves)
                 .waits("force", forces / 5, forces / 5, 1_400_000, saves)

@@ -38,8 +38,7 @@ class FixesThatSaveTest extends RuleScenario {
 
     private List<Finding> printed(String... methods) {
         int site = via(methods);
-        recording
-                .stream("java.io.FileOutputStream", "file")
+        recording.stream("java.io.FileOutputStream", "file")
                 .standard("stdout")
                 .in("java.io.BufferedOutputStream", 8192L, -1)
                 .in("java.io.PrintStream", null, -1)

@@ -135,8 +135,7 @@ class SnippetTest {
 
     @Test
     void aSnippetSaysWhatItNeeds() {
-        Stream<Fix> fixes =
-                Stream.concat(Arrays.stream(Snippet.values()).map(snippet -> snippet.fix(null)), waits());
+        Stream<Fix> fixes = Stream.concat(Arrays.stream(Snippet.values()).map(snippet -> snippet.fix(null)), waits());
         fixes.forEach(fix -> {
             boolean ours = Stream.of("Tuned", "BufferedReadable", "BufferedWritable", "AppendLog")
                     .anyMatch(fix.after()::contains);

@@ -31,8 +31,9 @@ class SpareCallsTest extends RuleScenario {
 
         assertThat(finding.rule()).isEqualTo("small-transfers");
         assertThat(finding.advice().what())
-                .isEqualTo("1,000,000 transfers of 100 B on average by transferTo, which moves as much in one call as it"
-                        + " is asked for.");
+                .isEqualTo(
+                        "1,000,000 transfers of 100 B on average by transferTo, which moves as much in one call as it"
+                                + " is asked for.");
         assertThat(firstFix(finding)).contains("channel.transferTo(at, size - at, connection)");
         assertThat(finding.gain().lowSeconds()).isBetween(0.6, 0.65);
         assertThat(finding.gain().highSeconds()).isBetween(1.3, 1.35);

@@ -29,8 +29,9 @@ class WaitingTest extends RuleScenario {
         assertThat(finding.rule()).isEqualTo("force-per-write");
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(finding.advice().what())
-                .isEqualTo("500 forces for 500 writes of 100 B on average. Each force waits for the disk, together about"
-                        + " 1.00 s (all were timed).");
+                .isEqualTo(
+                        "500 forces for 500 writes of 100 B on average. Each force waits for the disk, together about"
+                                + " 1.00 s (all were timed).");
         assertThat(finding.advice().waitSeconds()).isEqualTo(1.0);
     }
 
@@ -114,8 +115,7 @@ class WaitingTest extends RuleScenario {
 
     @Test
     void ofAConnectionThatWasOpenBeforeItIsSaidThatTheOptionMayBeSet() {
-        recording
-                .stream("java.net.Socket", "socket")
+        recording.stream("java.net.Socket", "socket")
                 .calls("write", 100, 10, used)
                 .splitMessages(50, 50, 50 * 41 * MILLISECOND)
                 .end();

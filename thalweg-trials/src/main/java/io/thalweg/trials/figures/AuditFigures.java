@@ -102,8 +102,12 @@ public final class AuditFigures {
     int predict(
             @Option(names = "-o", paramLabel = "FILE", required = true, description = "where the predictions go")
                     Path output,
-            @Option(names = "--program", paramLabel = "NAME", description = "one program; may be repeated (default: all)")
-                    @Nullable List<String> programs)
+            @Option(
+                            names = "--program",
+                            paramLabel = "NAME",
+                            description = "one program; may be repeated (default: all)")
+                    @Nullable
+                    List<String> programs)
             throws IOException, InterruptedException {
         List<String> names = programs == null ? AntiPatternProgram.names() : programs;
         List<Prediction> all = new ArrayList<>();

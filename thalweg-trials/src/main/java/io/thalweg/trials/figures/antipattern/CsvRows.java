@@ -24,8 +24,8 @@ final class CsvRows implements AntiPattern {
 
     @Override
     public long fixed(Path directory) throws IOException {
-        return print(
-                new BufferedOutputStream(new FileOutputStream(directory.resolve("rows").toFile())));
+        return print(new BufferedOutputStream(
+                new FileOutputStream(directory.resolve("rows").toFile())));
     }
 
     private static long print(OutputStream file) throws IOException {
