@@ -60,7 +60,7 @@ final class AuditDiffCommand implements Callable<Integer> {
     @Option(
             names = "--package",
             paramLabel = "PREFIX",
-            description = "Prefixes of your own class names; may be repeated.")
+            description = "Only classes that begin with PREFIX are yours; may be repeated.")
     private List<String> packages = new ArrayList<>();
 
     @Option(

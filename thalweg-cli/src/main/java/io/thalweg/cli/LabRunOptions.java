@@ -178,7 +178,7 @@ final class LabRunOptions {
             throw new Problem(
                     ExitCode.USAGE,
                     "--link, --peer and --secret-file need the experiment tcp, and this run does not have it",
-                    "Run tcp with them.");
+                    "Add tcp to the experiments, or leave them out.");
         }
         for (String link : links) {
             if (!EmulatedLink.labels().contains(link)) {
