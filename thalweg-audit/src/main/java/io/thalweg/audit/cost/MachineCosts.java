@@ -70,8 +70,7 @@ public final class MachineCosts {
         if (!profiled) {
             return "measured on this machine just now, in about 2 s, because there is no profile yet (`thalweg tune` writes one with better figures)";
         }
-        return "from this machine's profile"
-                + (systemCalls ? "; the rest was measured just now, in about 2 s" : "");
+        return "from this machine's profile" + (systemCalls ? "; the rest was measured just now, in about 2 s" : "");
     }
 
     private static Optional<CallCost> fromProfile(List<Profile.Entry> entries, CallKind kind, int jdk) {

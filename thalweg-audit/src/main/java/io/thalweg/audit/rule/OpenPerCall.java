@@ -74,8 +74,9 @@ final class OpenPerCall implements Rule {
         List<String> caveats = new ArrayList<>();
         if (writes) {
             caveats.addAll(UnbufferedWrites.caveats(stream.key()));
-            caveats.add("If each line must be visible at once, keep the writer open and flush after each line: this still"
-                    + " saves the opening.");
+            caveats.add(
+                    "If each line must be visible at once, keep the writer open and flush after each line: this still"
+                            + " saves the opening.");
         }
         caveats.add("An open stream stays with its file when another file takes the name, as when a log is rotated.");
         return caveats;

@@ -50,8 +50,9 @@ final class SyncedWrites implements Rule {
                         + Amounts.count(calls.counts().timed()) + " timed ones).",
                 0,
                 List.of(Snippet.FORCE_ONCE_PER_BATCH.fix(null)),
-                List.of("Now every write is on the disk when it returns. After the fix a batch is on the disk only after its"
-                        + " force; do not report it as saved before. This fix saves waiting, which the predicted CPU"
-                        + " savings do not include.")));
+                List.of(
+                        "Now every write is on the disk when it returns. After the fix a batch is on the disk only after its"
+                                + " force; do not report it as saved before. This fix saves waiting, which the predicted CPU"
+                                + " savings do not include.")));
     }
 }
