@@ -46,13 +46,11 @@ final class SyncedWrites implements Rule {
                         + ", most of which waited, as for a file opened with DSYNC, SYNC, \"rwd\" or \"rws\", or one on a"
                         + " network: together about "
                         + Amounts.seconds(calls.counts().elapsedSeconds())
-                        + " (estimated from "
-                        + Amounts.count(calls.counts().timed()) + " timed ones).",
+                        + " by the times taken of "
+                        + Amounts.count(calls.counts().timed()) + " of them.",
                 0,
                 List.of(Snippet.FORCE_ONCE_PER_BATCH.fix(null)),
-                List.of(
-                        "Now every write is on the disk when it returns. After the fix a batch is on the disk only after its"
-                                + " force; do not report it as saved before. This fix saves waiting, which the predicted CPU"
-                                + " savings do not include.")));
+                List.of("Every write is on the disk now when it returns. A batch is only after its force: tell nobody"
+                        + " before. What is saved is waiting, which no figure here predicts.")));
     }
 }
