@@ -112,12 +112,11 @@ final class AuditTarget {
     /** Several words that name no file are mostly a command. */
     private static void refuseForgottenDashes(Path target) {
         if (!Files.exists(target) && !looksLikeFile(target)) {
-            String name = Printable.of(target);
             throw new Problem(
                     ExitCode.USAGE,
-                    "there is no file " + name,
-                    "To run a command, write `thalweg audit -- " + name
-                            + " …`. To audit a running JVM, name it alone.");
+                    "there is no file " + Printable.of(target),
+                    "To run a command, put -- in front of it, as in `thalweg audit -- java …`. To audit a running"
+                            + " JVM, name it alone.");
         }
     }
 
