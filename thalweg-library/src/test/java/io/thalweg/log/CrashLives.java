@@ -38,7 +38,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
         try {
             new Log(seed).run();
         } catch (AssertionError | IOException | RuntimeException e) {
-            throw new AssertionError("the log of seed " + seed + ": " + e.getMessage(), e);
+            throw new AssertionError("the log of seed " + seed + ": " + e, e);
         }
     }
 
@@ -53,6 +53,8 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
         private final CrashingDisk disk;
         private final LogStorage storage;
         private final LogSettings settings;
+        private final int usualBytes;
+        private final boolean sameLength;
         /** What was appended and may be in the log, by sequence. */
         private final List<byte[]> appended = new ArrayList<>();
 
@@ -60,12 +62,16 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
         private long onDisk;
 
         private long withSystem;
+        /** Whether this life leaves it to the system when its records reach the disk. */
+        private boolean unforced;
 
         Log(long seed) {
             // Consecutive seeds make similar numbers.
             random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
             disk = new CrashingDisk(random.nextLong(), states);
             storage = storageOf.apply(disk);
+            usualBytes = random.nextInt(60);
+            sameLength = random.nextBoolean();
             settings = new LogSettings(
                     2048L << random.nextInt(3), 700, Long.MAX_VALUE, LogRecovery.TAIL, random::nextInt);
         }
@@ -87,7 +93,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
             try {
                 check(log);
             } catch (AssertionError | IOException | RuntimeException e) {
-                throw new AssertionError("after the opening: " + e.getMessage(), e);
+                throw new AssertionError("after the opening: " + e, e);
             }
             return log;
         }
@@ -106,7 +112,9 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
 
         /** Until the power is cut, or the log is closed in peace. */
         private void live() throws IOException {
-            disk.cutAfter(random.nextInt(random.nextInt(3) == 0 ? 10 : 50));
+            unforced = random.nextInt(3) == 0;
+            boolean peaceful = random.nextInt(8) == 0;
+            disk.cutAfter(random.nextInt(random.nextInt(3) == 0 ? 12 : 36));
             if (random.nextInt(8) == 0) {
                 disk.failForceAfter(random.nextInt(8));
             }
@@ -116,7 +124,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
             states.enter(CrashStates.Phase.RECOVERY);
             try (AppendLog log = open(LogRecovery.TAIL)) {
                 states.enter(CrashStates.Phase.APPENDING);
-                int appends = random.nextInt(40);
+                int appends = peaceful ? random.nextInt(40) : Integer.MAX_VALUE;
                 for (int i = 0; i < appends; i++) {
                     act(log);
                 }
@@ -139,7 +147,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
             try {
                 append(log);
                 int what = random.nextInt(12);
-                if (what < 2) {
+                if (what < 2 || (unforced && what < 4)) {
                     log.commit(Acknowledgement.OS);
                     withSystem = appended.size();
                 } else if (what < 4) {
@@ -166,8 +174,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
         }
 
         private void append(AppendLog log) throws IOException {
-            byte[] payload = new byte[random.nextInt(random.nextInt(8) == 0 ? 700 : 60)];
-            random.nextBytes(payload);
+            byte[] payload = payload();
             long expected = appended.size();
             appended.add(payload);
             try {
@@ -178,6 +185,19 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
                 that(log.nextSequence() == expected, "an append that failed took a number");
                 throw e;
             }
+        }
+
+        /** In half of the logs of one length: a stale block then stands where a record of its number is due. */
+        private byte[] payload() {
+            int what = sameLength ? 31 : random.nextInt(32);
+            byte[] payload = new byte[what == 0 ? random.nextInt(700) : what < 16 ? random.nextInt(60) : usualBytes];
+            for (int i = 0; i < payload.length; i += Long.BYTES) {
+                long bits = random.nextLong();
+                for (int at = i; at < Math.min(payload.length, i + Long.BYTES); at++) {
+                    payload[at] = (byte) (bits >>> (8 * (at - i)));
+                }
+            }
+            return payload;
         }
 
         private void commit(AppendLog log) throws IOException {

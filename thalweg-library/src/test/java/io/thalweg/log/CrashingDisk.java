@@ -92,12 +92,18 @@ final class CrashingDisk implements LogStorage {
         unforced.clear();
         names = new TreeMap<>(durableNames);
         names.forEach((name, file) -> file.setRole(SectorFile.Role.of(name)));
-        List<SectorFile> files = List.copyOf(names.values());
-        List<SectorFile> others = new ArrayList<>(gone);
-        others.addAll(files);
         Settling settling = new Settling(random, states);
-        files.forEach(file -> settling.settle(file, others.get(random.nextInt(others.size()))));
+        names.values().forEach(file -> settling.settle(file, whoseBlocks()));
         begin();
+    }
+
+    /** Space is given to another file as soon as it is free: mostly it was that of the file that went last. */
+    private SectorFile whoseBlocks() {
+        if (!gone.isEmpty() && random.nextBoolean()) {
+            return gone.get(random.nextInt(4) == 0 ? random.nextInt(gone.size()) : gone.size() - 1);
+        }
+        List<SectorFile> files = List.copyOf(names.values());
+        return files.get(random.nextInt(files.size()));
     }
 
     /**

@@ -115,7 +115,9 @@ final class SectorFile {
             int begin = sector * SECTOR_BYTES;
             int first = Math.max(offset, begin);
             int last = Math.min(end, begin + SECTOR_BYTES);
-            System.arraycopy(bytes, begin, earlier, begin, SECTOR_BYTES);
+            if (begin < sizeBytes) {
+                System.arraycopy(bytes, begin, earlier, begin, SECTOR_BYTES);
+            }
             dirtyFrom[sector] = isDirty(sector) ? Math.min(dirtyFrom[sector], first) : first;
             dirtyEnd[sector] = Math.max(dirtyEnd[sector], last);
         }

@@ -26,8 +26,8 @@ final class Settling {
     Settling(SplittableRandom random, CrashStates states) {
         this.random = random;
         this.states = states;
-        int mood = random.nextInt(4);
-        usual = mood == 0 ? Fate.KEPT : mood == 1 ? Fate.LOST : null;
+        int mood = random.nextInt(8);
+        usual = mood < 2 ? Fate.KEPT : mood < 4 ? Fate.LOST : mood == 4 ? Fate.STALE : null;
     }
 
     /**

@@ -34,7 +34,7 @@ class BrokenLogsTest {
         STALE_BLOCK_ACCEPTED(call("SegmentScan", "isRecordAt", "RecordHeader.isWhole", "isWholeForAnySegment")),
         DURABLE_OFFSET_BEFORE_FORCE(call("LogWriter", "commit", "RecordBuffer.addCommit", "commitAhead"));
 
-        private final List<PatchedLog.Patch> patches;
+        final List<PatchedLog.Patch> patches;
 
         Bug(PatchedLog.Patch... bugs) {
             patches = new ArrayList<>(Simulator.SMALL_BUFFERS);
