@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 final class Budget {
     private final int seconds;
     private final long beginNanos = System.nanoTime();
+    private volatile boolean over;
 
     Budget(int seconds) {
         this.seconds = seconds;
@@ -15,7 +16,12 @@ final class Budget {
         return seconds;
     }
 
+    /** There is nothing left to do. */
+    void end() {
+        over = true;
+    }
+
     boolean isLeft() {
-        return System.nanoTime() - beginNanos < TimeUnit.SECONDS.toNanos(seconds);
+        return !over && System.nanoTime() - beginNanos < TimeUnit.SECONDS.toNanos(seconds);
     }
 }

@@ -6,7 +6,11 @@ import java.util.Optional;
 
 /** The ways in which a log is tried. */
 enum CrashTrial {
-    SIMULATOR("a simulated disk whose power is cut, whose forces fail, which is full");
+    SIMULATOR("a simulated disk whose power is cut, whose forces fail, which is full"),
+    KILL("writers that are killed at random moments"),
+    KILL_CALLS("a writer that is killed at each of its system calls"),
+    CALLS("a writer each of whose system calls fails, once and for good"),
+    FILESYSTEMS("ext4 and xfs that are shut down while threads append; needs root");
 
     private final String what;
 
@@ -34,6 +38,10 @@ enum CrashTrial {
     Outcome run(Budget budget, long seed) throws Exception {
         return switch (this) {
             case SIMULATOR -> Simulator.run(budget, seed);
+            case KILL -> Kills.run(budget, seed);
+            case KILL_CALLS -> SystemCallFaults.kills(budget, seed);
+            case CALLS -> SystemCallFaults.errors(budget, seed);
+            case FILESYSTEMS -> Filesystems.run(budget, seed);
         };
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.trials.crash;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
@@ -54,11 +55,13 @@ public final class Main {
     }
 
     private static int run(CrashTrial trial, int seconds, long seed, boolean alone) throws Exception {
-        Outcome outcome = trial.run(new Budget(seconds), seed);
-        if (outcome.failure() != null) {
-            System.out.println(trial.title() + ": " + outcome.summary());
+        Outcome outcome;
+        try {
+            outcome = trial.run(new Budget(seconds), seed);
+        } catch (AssertionError | IOException | RuntimeException e) {
+            System.out.println(trial.title() + ": " + e);
             System.out.println("  repeat it: ./dev crash " + trial.title() + " " + seconds + " " + seed);
-            outcome.failure().printStackTrace(System.out);
+            e.printStackTrace(System.out);
             return FOUND;
         }
         System.out.println(trial.title() + ": " + outcome.summary() + " (seed " + seed + ")");

@@ -1,25 +1,15 @@
 package io.thalweg.trials.crash;
 
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * How a trial ended.
+ * How a trial ended that found nothing wrong.
  *
- * @param summary what was tried, how often; or what is wrong
+ * @param summary what was tried, and how often; or why it could not be
  * @param counts the states that were reached: of an event by its name, of a table by {@code table|row|column}
- * @param failure what showed a bug; null where none was found
  */
-record Outcome(String summary, Map<String, Long> counts, @Nullable Throwable failure) {
-    Outcome(String summary, Map<String, Long> counts) {
-        this(summary, counts, null);
-    }
-
-    static Outcome failed(String what, Throwable failure) {
-        return new Outcome(what, Map.of(), failure);
-    }
-
-    boolean isFailed() {
-        return failure != null;
+record Outcome(String summary, Map<String, Long> counts) {
+    Outcome(String summary) {
+        this(summary, Map.of());
     }
 }

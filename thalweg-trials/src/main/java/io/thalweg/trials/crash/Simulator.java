@@ -1,15 +1,12 @@
 package io.thalweg.trials.crash;
 
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
+import java.lang.management.ThreadMXBean;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -24,11 +21,15 @@ final class Simulator {
     private static final String LIVES = "io.thalweg.log.CrashLives";
     private static final String CUTS = "power cuts";
     private static final String KILLS = "kills";
+    private static final String LOGS = "logs";
+    private static final String CPU_NANOS = "CPU nanoseconds";
+
+    /** Few, so that a failure ends all threads soon. */
+    private static final long LOGS_PER_TURN = 20;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private Simulator() {}
-
-    /** What logs went through on one thread. */
-    private record Share(long logs, long cpuNanos, Map<String, Long> counts) {}
 
     /** Lives of logs whose classes are patched: {@code accept} takes a seed, {@code get} gives the counts. */
     static LongConsumer lives(List<PatchedLog.Patch> patches) {
@@ -43,57 +44,39 @@ final class Simulator {
         }
     }
 
-    static Outcome run(Budget budget, long seed) throws InterruptedException {
-        int threads = Runtime.getRuntime().availableProcessors();
+    /** The log of the first seed first; a failure names the seed of its own. */
+    static Outcome run(Budget budget, long seed) throws Exception {
         PatchedLog log = new PatchedLog(SMALL_BUFFERS);
-        ExecutorService processors = Executors.newFixedThreadPool(threads);
-        try {
-            List<Future<Share>> shares = new ArrayList<>();
-            for (int thread = 0; thread < threads; thread++) {
-                long first = seed + thread;
-                shares.add(processors.submit(() -> live(lives(log), budget, first, threads)));
+        Map<Thread, LongConsumer> lives = new ConcurrentHashMap<>();
+        Parallel.Sums sums = Parallel.run(budget, seed, (random, turn) -> {
+            LongConsumer own = lives.computeIfAbsent(Thread.currentThread(), thread -> lives(log));
+            long begun = THREADS.getCurrentThreadCpuTime();
+            for (long i = 0; i < LOGS_PER_TURN; i++) {
+                own.accept(seed + (long) turn * LOGS_PER_TURN + i);
             }
-            return sum(shares, budget);
-        } finally {
-            processors.shutdownNow();
-            processors.awaitTermination(1, TimeUnit.MINUTES);
-        }
+            return Map.of(CPU_NANOS, THREADS.getCurrentThreadCpuTime() - begun, LOGS, LOGS_PER_TURN);
+        });
+        Map<String, Long> counts = new LinkedHashMap<>();
+        lives.values().forEach(own -> counts(own).forEach((state, count) -> counts.merge(state, count, Long::sum)));
+        return outcome(sums, counts, budget);
     }
 
     @SuppressWarnings("unchecked") // the type is one of another class loader
-    private static Share live(LongConsumer lives, Budget budget, long first, int step) {
-        long logs = 0;
-        do {
-            lives.accept(first + logs * step);
-            logs++;
-        } while (budget.isLeft() && !Thread.currentThread().isInterrupted());
-        long cpuNanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-        return new Share(logs, cpuNanos, ((Supplier<Map<String, Long>>) lives).get());
+    private static Map<String, Long> counts(LongConsumer lives) {
+        return ((Supplier<Map<String, Long>>) lives).get();
     }
 
-    private static Outcome sum(List<Future<Share>> shares, Budget budget) throws InterruptedException {
-        long logs = 0;
-        long cpuNanos = 0;
-        Map<String, Long> counts = new LinkedHashMap<>();
-        for (Future<Share> future : shares) {
-            try {
-                Share share = future.get();
-                logs += share.logs();
-                cpuNanos += share.cpuNanos();
-                share.counts().forEach((state, count) -> counts.merge(state, count, Long::sum));
-            } catch (ExecutionException e) {
-                return Outcome.failed(String.valueOf(e.getCause().getMessage()), e.getCause());
-            }
-        }
+    private static Outcome outcome(Parallel.Sums sums, Map<String, Long> counts, Budget budget) {
         long cuts = counts.getOrDefault(CUTS, 0L);
         return new Outcome(
                 String.format(
+                        Locale.ROOT,
                         "%,d power cuts and %,d kills of %,d logs in %,d s, %,.0f cuts per second of a core",
                         cuts,
                         counts.getOrDefault(KILLS, 0L),
-                        logs,
+                        sums.of(LOGS),
                         budget.seconds(),
-                        cuts / (cpuNanos / 1e9)),
+                        cuts / (sums.of(CPU_NANOS) / 1e9)),
                 counts);
     }
 }
