@@ -55,7 +55,7 @@ final class LogDirectory implements LogStorage {
         throw new IOException(directory + " is open for writing in another process; only one may append to a log");
     }
 
-    private static IOException failed(String operation, Path path, IOException e) {
+    private static IOException failed(String operation, Path path, Exception e) {
         return new IOException("cannot " + operation + " " + path + ": " + e.getMessage(), e);
     }
 
@@ -69,9 +69,7 @@ final class LogDirectory implements LogStorage {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             files.forEach(file -> names.add(String.valueOf(file.getFileName())));
-        } catch (DirectoryIteratorException e) {
-            throw failed("list", directory, e.getCause());
-        } catch (IOException e) {
+        } catch (DirectoryIteratorException | IOException e) {
             throw failed("list", directory, e);
         }
         return names;

@@ -72,8 +72,8 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
             storage = storageOf.apply(disk);
             usualBytes = random.nextInt(60);
             sameLength = random.nextBoolean();
-            settings = new LogSettings(
-                    2048L << random.nextInt(3), 700, Long.MAX_VALUE, LogRecovery.TAIL, random::nextInt);
+            settings =
+                    new LogSettings(2048L << random.nextInt(3), 700, Long.MAX_VALUE, LogRecovery.TAIL, random::nextInt);
         }
 
         void run() throws IOException {

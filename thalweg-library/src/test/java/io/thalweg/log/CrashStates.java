@@ -1,8 +1,11 @@
 package io.thalweg.log;
 
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Counts the states that crashes of a {@link CrashingDisk} reached. */
@@ -77,11 +80,46 @@ final class CrashStates {
         }
     }
 
-    private static final Settling.Fate[] FATES = Settling.Fate.values();
-    private static final SectorContents.Part[] PARTS = SectorContents.Part.values();
+    /** How often both came together. */
+    private static final class Table<R extends Enum<R>, C extends Enum<C>> {
+        private final Class<R> rows;
+        private final Class<C> columns;
+        private final Map<R, Map<C, long[]>> counts;
 
-    private final long[][] cuts = new long[Phase.values().length][Operation.values().length];
-    private final long[][] sectors = new long[PARTS.length][FATES.length];
+        Table(Class<R> rows, Class<C> columns) {
+            this.rows = rows;
+            this.columns = columns;
+            counts = new EnumMap<>(rows);
+            for (R row : rows.getEnumConstants()) {
+                Map<C, long[]> cells = new EnumMap<>(columns);
+                for (C column : columns.getEnumConstants()) {
+                    cells.put(column, new long[1]);
+                }
+                counts.put(row, cells);
+            }
+        }
+
+        private long[] cell(R row, C column) {
+            Map<C, long[]> cells = Objects.requireNonNull(counts.get(row));
+            return Objects.requireNonNull(cells.get(column));
+        }
+
+        void add(R row, C column) {
+            cell(row, column)[0]++;
+        }
+
+        void putInto(Map<String, Long> all, String title) {
+            for (R row : rows.getEnumConstants()) {
+                for (C column : columns.getEnumConstants()) {
+                    all.put(title + "|" + text(row) + "|" + text(column), cell(row, column)[0]);
+                }
+            }
+        }
+    }
+
+    private final Table<Operation, Phase> cuts = new Table<>(Operation.class, Phase.class);
+    private final Table<SectorContents.Part, Settling.Fate> sectors =
+            new Table<>(SectorContents.Part.class, Settling.Fate.class);
     private final Map<String, Long> events = new TreeMap<>();
     private Phase phase = Phase.APPENDING;
 
@@ -90,15 +128,11 @@ final class CrashStates {
     }
 
     void cut(Operation operation) {
-        cuts[phase.ordinal()][operation.ordinal()]++;
+        cuts.add(operation, phase);
     }
 
-    void settled(int parts, Settling.Fate fate) {
-        for (int part = 0; part < PARTS.length; part++) {
-            if ((parts & 1 << part) != 0) {
-                sectors[part][fate.ordinal()]++;
-            }
-        }
+    void settled(Set<SectorContents.Part> parts, Settling.Fate fate) {
+        parts.forEach(part -> sectors.add(part, fate));
     }
 
     void namesUndone(int changes) {
@@ -118,18 +152,8 @@ final class CrashStates {
     /** Every count: of an event by its name, of a table by {@code table|row|column}. */
     Map<String, Long> counts() {
         Map<String, Long> counts = new LinkedHashMap<>(events);
-        for (Operation operation : Operation.values()) {
-            for (Phase each : Phase.values()) {
-                long count = cuts[each.ordinal()][operation.ordinal()];
-                counts.put("power cut while the disk was to|" + text(operation) + "|" + text(each), count);
-            }
-        }
-        for (SectorContents.Part part : PARTS) {
-            for (Settling.Fate fate : FATES) {
-                long count = sectors[part.ordinal()][fate.ordinal()];
-                counts.put("sector not forced, with|" + text(part) + "|" + text(fate), count);
-            }
-        }
+        cuts.putInto(counts, "power cut while the disk was to");
+        sectors.putInto(counts, "sector not forced, with");
         return counts;
     }
 

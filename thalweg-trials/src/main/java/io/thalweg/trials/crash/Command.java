@@ -51,8 +51,7 @@ final class Command {
                 process.destroyForcibly().waitFor();
                 throw new AssertionError("does not end: " + String.join(" ", builder.command()));
             }
-            return new Result(
-                    process.exitValue(), new String(Files.readAllBytes(said), StandardCharsets.UTF_8));
+            return new Result(process.exitValue(), new String(Files.readAllBytes(said), StandardCharsets.UTF_8));
         } finally {
             Files.deleteIfExists(said);
         }

@@ -10,7 +10,11 @@ enum CrashTrial {
     KILL("writers that are killed at random moments"),
     KILL_CALLS("a writer that is killed at each of its system calls"),
     CALLS("a writer each of whose system calls fails, once and for good"),
-    FILESYSTEMS("ext4 and xfs that are shut down while threads append; needs root");
+    FILESYSTEMS("ext4 and xfs that are shut down while threads append; needs root"),
+    FULL_DISK("a disk that fills up behind the file system's back; needs root"),
+    INTERRUPTS("threads that append and are interrupted all the time"),
+    CONTENDERS("several writers that want one log, in this process and in another"),
+    BITS("every bit of small logs turned over");
 
     private final String what;
 
@@ -42,6 +46,10 @@ enum CrashTrial {
             case KILL_CALLS -> SystemCallFaults.kills(budget, seed);
             case CALLS -> SystemCallFaults.errors(budget, seed);
             case FILESYSTEMS -> Filesystems.run(budget, seed);
+            case FULL_DISK -> FullDisk.run(budget, seed);
+            case INTERRUPTS -> Interrupts.run(budget, seed);
+            case CONTENDERS -> Contenders.run(budget, seed);
+            case BITS -> Bits.run(budget, seed);
         };
     }
 }

@@ -32,7 +32,7 @@ final class Filesystems {
     static String missing() {
         for (String program : List.of("mkfs.ext4", "mkfs.xfs", "xfs_io", "mount", "losetup")) {
             if (!Command.isInstalled(program)) {
-                return "not tried: there is no " + program + "; install e2fsprogs, xfsprogs and mount";
+                return Outcome.NOT_TRIED + "there is no " + program + "; install e2fsprogs, xfsprogs and mount";
             }
         }
         return Mounts.missing();
@@ -121,7 +121,7 @@ final class Filesystems {
     }
 
     /** What it has not on the disk it cannot write any more, and says so. */
-    private static void close(AppendLog log) {
+    static void close(AppendLog log) {
         try {
             log.close();
         } catch (IOException expected) {

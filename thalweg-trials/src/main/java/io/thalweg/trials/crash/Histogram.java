@@ -30,14 +30,17 @@ final class Histogram {
     /** Rows and columns of zeros alone say nothing. */
     private static void table(StringBuilder text, String title, Map<String, Map<String, Long>> rows) {
         Set<String> columns = new LinkedHashSet<>();
-        rows.values().forEach(row -> row.forEach((column, count) -> {
-            if (count > 0) {
-                columns.add(column);
-            }
-        }));
+        rows.values()
+                .forEach(row -> row.forEach((column, count) -> {
+                    if (count > 0) {
+                        columns.add(column);
+                    }
+                }));
         text.append(String.format("%n| %s |", title));
         columns.forEach(column -> text.append(' ').append(column).append(" |"));
-        text.append(String.format("%n|---|")).append("---:|".repeat(columns.size())).append(String.format("%n"));
+        text.append(String.format("%n|---|"))
+                .append("---:|".repeat(columns.size()))
+                .append(String.format("%n"));
         rows.forEach((name, row) -> {
             if (row.values().stream().anyMatch(count -> count > 0)) {
                 text.append("| ").append(name).append(" |");

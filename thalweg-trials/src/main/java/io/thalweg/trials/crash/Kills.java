@@ -23,10 +23,11 @@ final class Kills {
     static Outcome run(Budget budget, long seed) throws Exception {
         Path base = Directories.create();
         try {
-            Parallel.Sums sums = Parallel.run(budget, seed, (random, turn) -> log(base.resolve("log-" + turn), random, budget));
+            Parallel.Sums sums =
+                    Parallel.run(budget, seed, (random, turn) -> log(base.resolve("log-" + turn), random, budget));
             long acknowledged = sums.of("acknowledgements");
-            return new Outcome(
-                    String.format(Locale.ROOT, "%,d kills while %,d records were acknowledged", sums.of("kills"), acknowledged));
+            return new Outcome(String.format(
+                    Locale.ROOT, "%,d kills while %,d records were acknowledged", sums.of("kills"), acknowledged));
         } finally {
             Directories.delete(base);
         }
@@ -70,7 +71,7 @@ final class Kills {
                 writer.toHandle().destroyForcibly(); // unlike the process, it leaves the stream open
             }
             for (String line = said.readLine(); line != null; line = said.readLine()) {
-                String[] words = line.split(" ");
+                String[] words = line.split(" ", -1);
                 ledger.acknowledge(
                         Long.parseLong(words[0]),
                         new Payload(life, Integer.parseInt(words[1]), Integer.parseInt(words[2])));

@@ -71,7 +71,8 @@ final class Ledger {
             while (reader.next()) {
                 Payload payload = Payload.of(reader.payload());
                 if (reader.sequence() != found.size()) {
-                    throw new AssertionError("record " + found.size() + " is missing, " + reader.sequence() + " follows");
+                    throw new AssertionError(
+                            "record " + found.size() + " is missing, " + reader.sequence() + " follows");
                 }
                 int number = numbers.merge(List.of(payload.life(), payload.writer()), 1, Integer::sum) - 1;
                 if (number != payload.number()) {
@@ -86,13 +87,14 @@ final class Ledger {
     }
 
     private void compare(List<Payload> found) {
-        if (found.size() < recovered.size() || !found.subList(0, recovered.size()).equals(recovered)) {
+        if (found.size() < recovered.size()
+                || !found.subList(0, recovered.size()).equals(recovered)) {
             throw new AssertionError(recovered.size() + " records were recovered, now the log has " + found.size());
         }
         acknowledged.forEach((sequence, payload) -> {
             if (sequence >= found.size()) {
-                throw new AssertionError("acknowledged record " + sequence + " is lost: " + payload + "; the log has "
-                        + found.size());
+                throw new AssertionError(
+                        "acknowledged record " + sequence + " is lost: " + payload + "; the log has " + found.size());
             }
             if (!found.get(Math.toIntExact(sequence)).equals(payload)) {
                 throw new AssertionError("record " + sequence + " is " + found.get(Math.toIntExact(sequence))

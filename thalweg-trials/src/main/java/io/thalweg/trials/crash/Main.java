@@ -30,7 +30,8 @@ public final class Main {
             System.err.println("       ./dev crash lists them");
             return USAGE;
         }
-        int seconds = arguments.length > 1 && arguments[1].matches("[1-9]\\d{0,5}") ? Integer.parseInt(arguments[1]) : 0;
+        int seconds =
+                arguments.length > 1 && arguments[1].matches("[1-9]\\d{0,5}") ? Integer.parseInt(arguments[1]) : 0;
         boolean seeded = arguments.length == 3 && arguments[2].matches("-?\\d{1,18}");
         if (seconds < 1 || seconds > MOST_SECONDS || (arguments.length != 2 && !seeded)) {
             System.err.println("crash: how long, and with which seed?");

@@ -15,9 +15,9 @@ final class Mounts {
     /** Why nothing can be mounted here; empty if it can. */
     static String missing() {
         if (!"root".equals(System.getProperty("user.name"))) {
-            return "not tried: only root mounts file systems";
+            return Outcome.NOT_TRIED + "only root mounts file systems";
         }
-        return Files.exists(Path.of("/dev/loop-control")) ? "" : "not tried: this machine has no loop devices";
+        return Files.exists(Path.of("/dev/loop-control")) ? "" : Outcome.NOT_TRIED + "this machine has no loop devices";
     }
 
     static void mount(Path image, Path directory) throws IOException, InterruptedException {

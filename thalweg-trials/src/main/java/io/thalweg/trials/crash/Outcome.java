@@ -9,6 +9,9 @@ import java.util.Map;
  * @param counts the states that were reached: of an event by its name, of a table by {@code table|row|column}
  */
 record Outcome(String summary, Map<String, Long> counts) {
+    /** A summary that begins so says why. */
+    static final String NOT_TRIED = "not tried: ";
+
     Outcome(String summary) {
         this(summary, Map.of());
     }

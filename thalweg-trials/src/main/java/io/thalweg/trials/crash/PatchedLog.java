@@ -66,7 +66,8 @@ final class PatchedLog extends ClassLoader {
             }
             return new MethodVisitor(Opcodes.ASM9, next) {
                 @Override
-                public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean onInterface) {
+                public void visitMethodInsn(
+                        int opcode, String owner, String name, String descriptor, boolean onInterface) {
                     if (callee.equals(owner.substring(owner.lastIndexOf('/') + 1) + "." + name)) {
                         count.add();
                         String self = opcode == Opcodes.INVOKESTATIC ? "" : "L" + owner + ";";
@@ -85,6 +86,15 @@ final class PatchedLog extends ClassLoader {
         patches.forEach(patch -> this.patches
                 .computeIfAbsent(PACKAGE + patch.type(), type -> new ArrayList<>())
                 .add(patch));
+    }
+
+    /** A new object of a class of the log's tests, whose type is one that both class loaders know. */
+    <T> T create(Class<T> known, String type) {
+        try {
+            return known.cast(loadClass(PACKAGE + type).getConstructor().newInstance());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

@@ -18,7 +18,7 @@ final class Simulator {
             new PatchedLog.Constant("Recovery", 64 * 1024, 1024),
             new PatchedLog.Constant("RecordBuffer", 64 * 1024, 1024));
 
-    private static final String LIVES = "io.thalweg.log.CrashLives";
+    private static final String LIVES = "CrashLives";
     private static final String CUTS = "power cuts";
     private static final String KILLS = "kills";
     private static final String LOGS = "logs";
@@ -33,15 +33,7 @@ final class Simulator {
 
     /** Lives of logs whose classes are patched: {@code accept} takes a seed, {@code get} gives the counts. */
     static LongConsumer lives(List<PatchedLog.Patch> patches) {
-        return lives(new PatchedLog(patches));
-    }
-
-    private static LongConsumer lives(PatchedLog log) {
-        try {
-            return (LongConsumer) log.loadClass(LIVES).getConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
+        return new PatchedLog(patches).create(LongConsumer.class, LIVES);
     }
 
     /** The log of the first seed first; a failure names the seed of its own. */
@@ -49,7 +41,8 @@ final class Simulator {
         PatchedLog log = new PatchedLog(SMALL_BUFFERS);
         Map<Thread, LongConsumer> lives = new ConcurrentHashMap<>();
         Parallel.Sums sums = Parallel.run(budget, seed, (random, turn) -> {
-            LongConsumer own = lives.computeIfAbsent(Thread.currentThread(), thread -> lives(log));
+            LongConsumer own =
+                    lives.computeIfAbsent(Thread.currentThread(), thread -> log.create(LongConsumer.class, LIVES));
             long begun = THREADS.getCurrentThreadCpuTime();
             for (long i = 0; i < LOGS_PER_TURN; i++) {
                 own.accept(seed + (long) turn * LOGS_PER_TURN + i);

@@ -33,8 +33,8 @@ final class SystemCallFaults {
     private record Case(SystemCalls calls, String call, int number, String fault) {
         @Override
         public String toString() {
-            return call + " " + number + " of " + calls.counts().get(call) + " with " + fault + " in a life that begins with "
-                    + calls.recordsBefore() + " records";
+            return call + " " + number + " of " + calls.counts().get(call) + " with " + fault
+                    + " in a life that begins with " + calls.recordsBefore() + " records";
         }
     }
 
@@ -42,8 +42,11 @@ final class SystemCallFaults {
 
     /** Kills at every call. */
     static Outcome kills(Budget budget, long seed) throws Exception {
-        return run(budget, seed, "system calls were the last one", (faults, calls) -> calls.counts()
-                .forEach((call, count) -> {
+        return run(
+                budget,
+                seed,
+                "system calls were the last one",
+                (faults, calls) -> calls.counts().forEach((call, count) -> {
                     for (int number = 1; number <= count; number++) {
                         faults.cases.add(new Case(calls, call, number, "signal=KILL:when=" + number));
                     }
@@ -52,8 +55,11 @@ final class SystemCallFaults {
 
     /** Errors of every call. */
     static Outcome errors(Budget budget, long seed) throws Exception {
-        return run(budget, seed, "faults of system calls, once and for good", (faults, calls) -> calls.counts()
-                .forEach((call, count) -> {
+        return run(
+                budget,
+                seed,
+                "faults of system calls, once and for good",
+                (faults, calls) -> calls.counts().forEach((call, count) -> {
                     for (int number = 1; number <= count; number++) {
                         for (String error : ERRORS) {
                             faults.cases.add(new Case(calls, call, number, "error=" + error + ":when=" + number));
@@ -126,8 +132,7 @@ final class SystemCallFaults {
             Directories.delete(directory);
             return Map.of("cases", 1L);
         });
-        return new Outcome(
-                String.format(Locale.ROOT, "%,d of all %,d %s", sums.of("cases"), cases.size(), what));
+        return new Outcome(String.format(Locale.ROOT, "%,d of all %,d %s", sums.of("cases"), cases.size(), what));
     }
 
     private static void check(Case fault, Path directory) throws IOException, InterruptedException {
@@ -161,7 +166,8 @@ final class SystemCallFaults {
 
     /** The JDK throws an exception that it does not declare where a directory cannot be closed, which no system refuses. */
     private static boolean isOfJdk(Case fault, SystemCalls.End end) {
-        return fault.call().equals("close") && end.lines().stream().anyMatch(line -> line.startsWith("sun.nio.fs.UnixException"));
+        return fault.call().equals("close")
+                && end.lines().stream().anyMatch(line -> line.startsWith("sun.nio.fs.UnixException"));
     }
 
     private static void recovers(Path directory, long least, SystemCalls.End end) throws IOException {
@@ -186,7 +192,8 @@ final class SystemCallFaults {
                 }
             }
             if (reader.nextSequence() != next) {
-                throw new AssertionError("the reader ends before " + reader.nextSequence() + ", the log before " + next);
+                throw new AssertionError(
+                        "the reader ends before " + reader.nextSequence() + ", the log before " + next);
             }
         }
     }

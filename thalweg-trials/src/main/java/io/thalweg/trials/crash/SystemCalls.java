@@ -41,10 +41,10 @@ final class SystemCalls {
     /** Why strace cannot be used here; empty if it can. */
     static String missing() throws IOException, InterruptedException {
         if (!Command.isInstalled("strace")) {
-            return "not tried: there is no strace; install it";
+            return Outcome.NOT_TRIED + "there is no strace; install it";
         }
         Command.Result result = Command.run(new ProcessBuilder("strace", "-qq", "-o", "/dev/null", "true"));
-        return result.exit() == 0 ? "" : "not tried: strace may not trace here: " + result.said();
+        return result.exit() == 0 ? "" : Outcome.NOT_TRIED + "strace may not trace here: " + result.said();
     }
 
     /** The calls of a life that begins with the files in {@code start}; {@code work} is made and removed. */
@@ -92,7 +92,8 @@ final class SystemCalls {
             strace.add("--seccomp-bpf"); // faster, and deaf to signals
         }
         strace.addAll(List.of("-P", directory.toString()));
-        names.forEach(name -> strace.addAll(List.of("-P", directory.resolve(name).toString())));
+        names.forEach(
+                name -> strace.addAll(List.of("-P", directory.resolve(name).toString())));
         strace.addAll(List.of("-e", "trace=" + call, "-e", "inject=" + call + ":" + fault));
         return run(strace, directory);
     }
