@@ -121,7 +121,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
             if (random.nextInt(8) == 0) {
                 disk.fillAfter(random.nextInt(20));
             }
-            states.enter(CrashStates.Phase.RECOVERY);
+            states.enter(CrashStates.Phase.RECOVERING);
             try (AppendLog log = open(LogRecovery.TAIL)) {
                 states.enter(CrashStates.Phase.APPENDING);
                 int appends = peaceful ? random.nextInt(40) : Integer.MAX_VALUE;

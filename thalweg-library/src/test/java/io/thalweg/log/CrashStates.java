@@ -12,7 +12,7 @@ import java.util.TreeMap;
 final class CrashStates {
     /** What was going on. */
     enum Phase {
-        RECOVERY,
+        RECOVERING,
         APPENDING,
         DROPPING,
         CLOSING

@@ -16,7 +16,7 @@ final class Kills {
     private static final int LIVES = 20;
 
     private static final int MOST_MICROS_OF_LIFE = 60_000;
-    private static final int MOST_ACKNOWLEDGEMENTS = 300;
+    private static final int MOST_ACKNOWLEDGEMENTS = 80;
 
     private Kills() {}
 

@@ -27,7 +27,11 @@ final class SystemCallFaults {
     private static final Set<String> TOLD =
             Set.of("openat", "write", "fsync", "fdatasync", "rename", "ftruncate", "unlink", "read", "getdents64");
 
+    private static final String HALF = "half of its bytes";
+    private static final String HALF_THEN_FULL = HALF + " and then ENOSPC";
+
     private final List<Case> cases = new ArrayList<>();
+    private final ShortWrites shortWrites;
 
     /** One call, and what happens to it. */
     private record Case(SystemCalls calls, String call, int number, String fault) {
@@ -38,7 +42,9 @@ final class SystemCallFaults {
         }
     }
 
-    private SystemCallFaults() {}
+    private SystemCallFaults(ShortWrites shortWrites) {
+        this.shortWrites = shortWrites;
+    }
 
     /** Kills at every call. */
     static Outcome kills(Budget budget, long seed) throws Exception {
@@ -67,6 +73,12 @@ final class SystemCallFaults {
                         }
                         faults.cases.add(new Case(calls, call, number, "error=EINTR:when=" + number));
                     }
+                    if (call.equals("write") && ShortWrites.isPossible()) {
+                        for (int number = 1; number <= count; number++) {
+                            faults.cases.add(new Case(calls, call, number, HALF));
+                            faults.cases.add(new Case(calls, call, number, HALF_THEN_FULL));
+                        }
+                    }
                 }));
     }
 
@@ -81,7 +93,7 @@ final class SystemCallFaults {
         }
         Path base = Directories.create();
         try {
-            SystemCallFaults faults = new SystemCallFaults();
+            SystemCallFaults faults = new SystemCallFaults(new ShortWrites(base));
             SystemCalls fresh = SystemCalls.of(Files.createDirectory(base.resolve("empty")), base.resolve("fresh"));
             filling.fill(faults, fresh);
             filling.fill(faults, SystemCalls.of(torn(base.resolve("torn"), fresh), base.resolve("after-a-crash")));
@@ -135,8 +147,16 @@ final class SystemCallFaults {
         return new Outcome(String.format(Locale.ROOT, "%,d of all %,d %s", sums.of("cases"), cases.size(), what));
     }
 
-    private static void check(Case fault, Path directory) throws IOException, InterruptedException {
-        SystemCalls.End end = fault.calls().live(directory, fault.call(), fault.fault());
+    private SystemCalls.End live(Case fault, Path directory) throws IOException, InterruptedException {
+        if (!fault.fault().startsWith(HALF)) {
+            return fault.calls().live(directory, fault.call(), fault.fault());
+        }
+        fault.calls().copyStart(directory);
+        return shortWrites.live(directory, fault.number(), fault.fault().equals(HALF_THEN_FULL));
+    }
+
+    private void check(Case fault, Path directory) throws IOException, InterruptedException {
+        SystemCalls.End end = live(fault, directory);
         boolean toKill = fault.fault().startsWith("signal");
         if (end.exit() != 0 && !(toKill && end.isKilled()) && !isOfJdk(fault, end)) {
             throw new AssertionError("the life ended with " + end);
@@ -158,8 +178,13 @@ final class SystemCallFaults {
                 }
             }
         }
-        if (!toKill && !told && TOLD.contains(fault.call()) && !fault.fault().contains("EINTR")) {
+        boolean hidden =
+                toKill || fault.fault().contains("EINTR") || fault.fault().equals(HALF);
+        if (!hidden && !told && TOLD.contains(fault.call())) {
             throw new AssertionError("nobody is told of the error: " + end);
+        }
+        if (told && fault.fault().equals(HALF)) {
+            throw new AssertionError("half a write is no error: " + end);
         }
         recovers(directory, Math.max(acknowledged + 1, fault.calls().recordsBefore()), end);
     }

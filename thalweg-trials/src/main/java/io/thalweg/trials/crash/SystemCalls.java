@@ -79,6 +79,11 @@ final class SystemCalls {
         return counts;
     }
 
+    /** Makes what the life begins with. */
+    void copyStart(Path directory) throws IOException {
+        Directories.copy(start, directory);
+    }
+
     /** The records that were there at the beginning. */
     int recordsBefore() {
         return Integer.parseInt(said.get(0).replace("opened ", ""));
@@ -86,7 +91,7 @@ final class SystemCalls {
 
     /** What strace does to call {@code from} of that name, or also to all behind it, in a life in {@code directory}. */
     End live(Path directory, String call, String fault) throws IOException, InterruptedException {
-        Directories.copy(start, directory);
+        copyStart(directory);
         List<String> strace = new ArrayList<>(List.of("strace", "-f", "-qq", "-o", "/dev/null"));
         if (!fault.contains("signal")) {
             strace.add("--seccomp-bpf"); // faster, and deaf to signals
