@@ -17,7 +17,8 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
     private static final byte[] MAGIC = "THALWLOG".getBytes(StandardCharsets.US_ASCII);
     private static final String SUFFIX = ".log";
     private static final int DIGITS = 20;
-    private static final String LARGEST = name(Long.MAX_VALUE);
+    /** More than anybody appends; numbers far above would run over. */
+    private static final String LARGEST = name(1L << 62);
 
     byte[] toBytes() {
         byte[] bytes = new byte[SIZE_BYTES];

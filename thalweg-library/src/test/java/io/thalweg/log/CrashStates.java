@@ -1,6 +1,7 @@
 package io.thalweg.log;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -120,7 +121,7 @@ final class CrashStates {
     private final Table<Operation, Phase> cuts = new Table<>(Operation.class, Phase.class);
     private final Table<SectorContents.Part, Settling.Fate> sectors =
             new Table<>(SectorContents.Part.class, Settling.Fate.class);
-    private final Map<String, Long> events = new TreeMap<>();
+    private final Map<String, Long> events = new HashMap<>();
     private Phase phase = Phase.APPENDING;
 
     void enter(Phase next) {
@@ -151,7 +152,7 @@ final class CrashStates {
 
     /** Every count: of an event by its name, of a table by {@code table|row|column}. */
     Map<String, Long> counts() {
-        Map<String, Long> counts = new LinkedHashMap<>(events);
+        Map<String, Long> counts = new LinkedHashMap<>(new TreeMap<>(events));
         cuts.putInto(counts, "power cut while the disk was to");
         sectors.putInto(counts, "sector not forced, with");
         return counts;

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bits that turned over, files cut short, foreign ones, and disks that fail. */
 class DamagedLogTest {
@@ -156,11 +157,12 @@ class DamagedLogTest {
                 .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged");
     }
 
-    /** Found by the fuzzer: a name whose number no long holds. */
-    @Test
-    void fileWhoseNumberIsTooLargeIsNoSegment() throws IOException {
+    /** Found by the fuzzer: a number that no long holds, or the record behind it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"99999999999999999999.log", "09223372036854775807.log"})
+    void fileWhoseNumberIsTooLargeIsNoSegment(String name) throws IOException {
         CrashingDisk disk = new CrashingDisk(1);
-        disk.create("99999999999999999999.log").close();
+        disk.create(name).close();
         assertThat(read(disk)).isEmpty();
         try (AppendLog log = open(disk)) {
             assertThat(log.append(ByteBuffer.allocate(1), Acknowledgement.DISK)).isZero();

@@ -1,7 +1,6 @@
 package io.thalweg.trials.fuzz;
 
 import io.thalweg.log.StrangeLog;
-import io.thalweg.testkit.Allocation;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -31,10 +30,8 @@ final class LogTarget {
 
     static void check(byte[] bytes) throws Exception {
         Map<String, byte[]> files = new LogTarget(new FuzzInput(bytes)).files();
-        long allocated = Allocation.of(() -> new StrangeLog(files).check());
-        if (allocated > ALLOWANCE_BYTES + BYTES_PER_BYTE * bytes.length) {
-            throw new AssertionError("allocates " + allocated + " bytes for a log of " + bytes.length);
-        }
+        Memory.checkBound(
+                bytes.length, ALLOWANCE_BYTES + BYTES_PER_BYTE * bytes.length, () -> new StrangeLog(files).check());
     }
 
     private Map<String, byte[]> files() {
