@@ -52,7 +52,7 @@ public final class Main {
         }
         System.out.println();
         System.out.println("./dev crash NAME SECONDS [SEED]   try the log so; the same seed begins with the same");
-        System.out.println("./dev crash all SECONDS           every trial, one after the other, so long each");
+        System.out.println("./dev crash all SECONDS           every trial, one after the other, each for that long");
     }
 
     private static int run(CrashTrial trial, int seconds, long seed, boolean alone) throws Exception {
