@@ -60,7 +60,10 @@ public record Audit(
                 kinds.add(CallKind.FILE_OPEN);
             }
             for (Calls calls : stream.calls()) {
-                kinds.add(CallKind.of(stream.key().medium(), calls.op()));
+                kinds.add(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
+                if (calls.flushedShare() > 0) {
+                    kinds.add(CallKind.TEXT_FLUSH);
+                }
                 if (calls.shareOfClass("java.util.zip.") > 0) {
                     kinds.addAll(List.of(CallKind.CODEC_READ, CallKind.CODEC_WRITE));
                 }
@@ -153,6 +156,11 @@ public record Audit(
     /** Whether so much was not seen that something worth a change may be among it. */
     public boolean isPartial() {
         return matters(totals.unseenSeconds()) || !program.gaps().isEmpty();
+    }
+
+    /** What the program waits for the disk and for acknowledgements; empty where it is hardly worth a word. */
+    public Optional<Waiting> waiting() {
+        return Waiting.of(this);
     }
 
     /** Whether anything of the program's own, or of all of it, is worth a change. */

@@ -40,9 +40,9 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      * @param remains whether the second audit has the same finding
      */
     public record Change(Finding finding, long calls, long bytes, boolean remains) {
-        /** Whether the waste is gone. */
+        /** Whether the waste is gone. Of waiting it may be although there are as many calls: they wait no longer. */
         public boolean isFixed() {
-            return isLess() && !remains;
+            return !remains && (isLess() || finding.advice().waitSeconds() > 0);
         }
 
         /** Whether there are more of them, and not just by chance. */

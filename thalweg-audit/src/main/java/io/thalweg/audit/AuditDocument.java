@@ -22,6 +22,7 @@ record AuditDocument(
         List<Jvm> jvms,
         TotalsOf totals,
         @Nullable Double coverage,
+        @Nullable WaitingOf waiting,
         String costs,
         List<String> gaps,
         List<FindingOf> findings,
@@ -36,6 +37,7 @@ record AuditDocument(
                 audit.program().recordings().stream().map(Jvm::of).toList(),
                 TotalsOf.of(audit.totals()),
                 audit.totals().coverage(),
+                audit.waiting().map(WaitingOf::of).orElse(null),
                 audit.costSource(),
                 audit.program().gaps(),
                 audit.findings().stream().map(FindingOf::of).toList(),
@@ -104,6 +106,21 @@ record AuditDocument(
         }
     }
 
+    /** What was waited for the disk and for acknowledgements. */
+    record WaitingOf(
+            double waitSeconds, double elapsedSeconds, String operation, long calls, Place site, String sentence) {
+        static WaitingOf of(Waiting waiting) {
+            Waiting.Place most = waiting.most();
+            return new WaitingOf(
+                    waiting.seconds(),
+                    waiting.elapsedSeconds(),
+                    most.op(),
+                    most.calls(),
+                    Place.of(most.site()),
+                    waiting.sentence());
+        }
+    }
+
     /** One finding. */
     record FindingOf(
             String rule,
@@ -125,6 +142,7 @@ record AuditDocument(
             List<CallerOf> callers,
             String what,
             double costSeconds,
+            double waitSeconds,
             @Nullable Double cpuShare,
             @Nullable GainOf gain,
             List<FixOf> fixes,
@@ -153,6 +171,7 @@ record AuditDocument(
                     calls.lines().stream().map(CallerOf::of).toList(),
                     finding.advice().what(),
                     finding.advice().costSeconds(),
+                    finding.advice().waitSeconds(),
                     finding.cpuShare(),
                     finding.advice().isFixable() ? GainOf.of(finding.gain()) : null,
                     finding.advice().fixes().stream().map(FixOf::of).toList(),

@@ -55,6 +55,9 @@ public record AuditTotals(
     /** A JVM reads some hundred times by itself while it starts. */
     private static final long MOST_UNSEEN = 2000;
 
+    /** The kernel counts what it transfers by itself as read and as written. */
+    private static final long KERNEL_COUNTS_OF_TRANSFER = 2;
+
     private static final class Sum {
         private long reads;
         private long readBytes;
@@ -88,11 +91,15 @@ public record AuditTotals(
         void add(StreamUse stream, Calls calls, Costs costs) {
             boolean reads = calls.op().equals(Calls.READ);
             boolean writes = calls.op().equals(Calls.WRITE);
-            CallCost cost = costs.of(CallKind.of(stream.key().medium(), calls.op()));
+            CallCost cost =
+                    costs.of(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
             ioSeconds += cost.seconds(calls.counts().calls(), calls.counts().bytes());
             boolean own = stream.key().created().isApp() || calls.site().isApp();
             if (!reads && !writes) {
                 otherCalls += calls.counts().calls();
+                accountedCalls += calls.transfers()
+                        ? KERNEL_COUNTS_OF_TRANSFER * calls.counts().calls()
+                        : 0;
                 addAvoidable(cost.seconds(calls.spare(), 0), own);
                 return;
             }

@@ -12,10 +12,14 @@ import io.thalweg.cli.mistake.BufferPerRead;
 import io.thalweg.cli.mistake.BufferedStandardInput;
 import io.thalweg.cli.mistake.ByteWiseGunzip;
 import io.thalweg.cli.mistake.DataInputReadLine;
+import io.thalweg.cli.mistake.MessageInTwoWrites;
 import io.thalweg.cli.mistake.NoMistake;
 import io.thalweg.cli.mistake.OpenPerLine;
 import io.thalweg.cli.mistake.PathQuestions;
+import io.thalweg.cli.mistake.PrintedPieces;
 import io.thalweg.cli.mistake.SkipLoop;
+import io.thalweg.cli.mistake.SmallTransfers;
+import io.thalweg.cli.mistake.SyncPerRecord;
 import io.thalweg.cli.mistake.TinyArrays;
 import io.thalweg.cli.mistake.UnbufferedFile;
 import io.thalweg.cli.mistake.UnbufferedSocket;
@@ -27,6 +31,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole audits of small programs in JVMs of their own, with the agent: the right line, the right fix. */
@@ -226,6 +232,65 @@ class MistakesTest {
         assertAtTheMistake(finding, ByteWiseGunzip.class);
         assertSaves(finding);
         assertThat(fix(finding)).startsWith("InputStream in = new BufferedInputStream(new GZIPInputStream(");
+    }
+
+    @Test
+    void namesThePiecesPrintedToStandardOutput() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(PrintedPieces.class), "small-writes");
+
+        assertAtTheMistake(finding, PrintedPieces.class);
+        assertSaves(finding);
+        assertThat(finding.get("calls").asLong())
+                .isGreaterThanOrEqualTo((long) PrintedPieces.ROWS * PrintedPieces.COLUMNS);
+        assertThat(fix(finding))
+                .startsWith("PrintWriter out = new PrintWriter(new FileOutputStream(FileDescriptor.out)");
+    }
+
+    @Test
+    void namesTransfersInSmallPiecesBySystemAndByJdk() throws IOException, InterruptedException {
+        JsonNode audit = audit(SmallTransfers.class);
+        List<JsonNode> found = own(audit).stream()
+                .filter(finding -> finding.get("rule").asText().equals("small-transfers"))
+                .toList();
+
+        assertThat(found)
+                .as(audit.toPrettyString())
+                .hasSize(2)
+                .allSatisfy(finding -> {
+                    assertSaves(finding);
+                    assertThat(finding.get("calls").asLong()).isEqualTo(27_000);
+                    assertThat(fix(finding)).contains("channel.transferTo(at, size - at, connection)");
+                })
+                .extracting(finding -> finding.get("operation").asText() + " "
+                        + finding.get("site").get("at").asText().replaceFirst(".*[.]([^.]+)\\(.*", "$1"))
+                .containsExactlyInAnyOrder("transferTo copy", "read copyToMemory");
+        assertThat(audit.get("coverage").asDouble()).isBetween(0.95, 1.005);
+    }
+
+    @Test
+    void namesTheForceForEachRecordWithItsTime() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(SyncPerRecord.class), "force-per-write");
+
+        assertAtTheMistake(finding, SyncPerRecord.class);
+        assertThat(finding.get("what").asText())
+                .startsWith("200 forces for 200 writes of 100 B on average.")
+                .endsWith("(all were timed).");
+        assertThat(finding.get("waitSeconds").asDouble()).isPositive();
+    }
+
+    /** Nagle and delayed acknowledgements are every system's; how long they take is Linux's. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void namesTheMessageInTwoWritesWithItsTime() throws IOException, InterruptedException {
+        JsonNode audit = audit(MessageInTwoWrites.class);
+        JsonNode finding = finding(audit, "write-write-read");
+
+        assertThat(finding.get("site").get("at").asText()).contains("MessageInTwoWrites.send(");
+        assertThat(finding.get("level").asText()).isEqualTo("warning");
+        assertThat(finding.get("waitSeconds").asDouble()).isGreaterThan(0.3);
+        assertThat(fix(finding)).contains("new BufferedOutputStream(socket.getOutputStream())");
+        assertThat(audit.get("waiting").get("sentence").asText())
+                .contains(" elapsed, for 60 writes at MessageInTwoWrites.send(");
     }
 
     @Test

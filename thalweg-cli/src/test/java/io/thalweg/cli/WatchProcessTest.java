@@ -1,6 +1,7 @@
 package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.tools.attach.VirtualMachine;
@@ -42,6 +43,37 @@ class WatchProcessTest extends AuditProcesses {
             server.getOutputStream().close();
             server.waitFor();
         }
+    }
+
+    /** Within the patience of this test, and not after the hour. */
+    @Test
+    void aSecurityManagerThatKeepsTheAgentOutEndsTheAuditAtOnce() throws Exception {
+        assumeTrue(Runtime.version().feature() < 24, "this JDK has no security managers any more");
+        List<String> guarded = new ArrayList<>(java(Server.class, data));
+        guarded.addAll(1, List.of("-Djava.security.manager", "-Djava.security.policy==" + policy()));
+        Path said = home.resolve("server");
+        Process server =
+                new ProcessBuilder(guarded).redirectError(said.toFile()).start();
+        assertThat(server.inputReader(StandardCharsets.US_ASCII).readLine()).isEqualTo("served");
+
+        Process audit = command(List.of(Long.toString(server.pid()), "--for", "1h"))
+                .redirectError(err().toFile())
+                .start();
+        endsWith(audit, ExitCode.ENVIRONMENT.status());
+
+        assertThat(err()).content().contains("process " + server.pid() + " did not let the agent in");
+        assertThat(said).content().contains("thalweg: no audit: this JVM's security manager does not allow the agent");
+        end(server);
+    }
+
+    /** Grants the program what it does, and nobody else anything. */
+    private Path policy() throws IOException {
+        String code =
+                Server.class.getProtectionDomain().getCodeSource().getLocation().toString();
+        return Files.writeString(
+                home.resolve("policy"),
+                "grant codeBase \"" + code
+                        + "\" { permission java.io.FilePermission \"<<ALL FILES>>\", \"read\"; };\n");
     }
 
     /** What is said of the lines of the server, and of which streams. */

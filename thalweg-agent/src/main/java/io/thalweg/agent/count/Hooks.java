@@ -24,6 +24,11 @@ public final class Hooks {
      */
     private static final int INTERRUPTED = -3;
 
+    /** The same numbers on Linux, macOS and Windows. */
+    private static final int IPPROTO_TCP = 6;
+
+    private static final int TCP_NODELAY = 1;
+
     private static final int COST_ROUNDS = 20;
     private static final int COST_CALLS = 10_000;
 
@@ -142,6 +147,11 @@ public final class Hooks {
         return now;
     }
 
+    /** The same before a call that waits for the disk: beside that, a look at the clock costs nothing. */
+    public static long beginForce() {
+        return state == OFF ? 0 : System.nanoTime();
+    }
+
     /**
      * After a call that moves bytes.
      *
@@ -159,6 +169,10 @@ public final class Hooks {
                 long asked = requested < 0 ? moved : requested;
                 count(stream, op, asked, moved, stream.continues(op), startNanos);
                 stream.advance(moved);
+                SplitMessages messages = stream.messages;
+                if (messages != null && moved > 0) {
+                    messages.moved(op, moved);
+                }
             }
         } catch (Throwable t) {
             fail(t);
@@ -365,6 +379,21 @@ public final class Hooks {
                 Chains.carries(carrier, stream);
             } else {
                 Chains.carries(carrier, target);
+            }
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
+    /** An option of a socket was set, by the numbers of the system. */
+    public static void optionSet(FileDescriptor descriptor, int level, int option, int value) {
+        if (state == OFF || level != IPPROTO_TCP || option != TCP_NODELAY) {
+            return;
+        }
+        try {
+            OpenStream stream = Streams.find(descriptor);
+            if (stream != null && stream.messages != null) {
+                stream.messages.noDelay = value != 0;
             }
         } catch (Throwable t) {
             fail(t);

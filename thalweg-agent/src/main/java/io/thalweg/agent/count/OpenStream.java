@@ -29,6 +29,8 @@ final class OpenStream extends WeakReference<FileDescriptor> {
     boolean reopened;
     /** How many buffers were put around it. */
     int buffers;
+    /** Of a TCP connection, else null. */
+    final @Nullable SplitMessages messages;
 
     private int lastOp = -1;
     /** Where the next call is that names no position, as far as seeks, skips and what was moved tell. */
@@ -49,6 +51,7 @@ final class OpenStream extends WeakReference<FileDescriptor> {
         this.medium = medium;
         this.standard = standard;
         this.created = created;
+        this.messages = medium.equals("socket") ? new SplitMessages() : null;
     }
 
     Counter counter(int op) {

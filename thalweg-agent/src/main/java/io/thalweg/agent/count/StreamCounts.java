@@ -25,6 +25,7 @@ public final class StreamCounts {
     private long instances;
     private long reopened;
     private long buffers;
+    private final SplitMessages messages = new SplitMessages();
 
     StreamCounts(OpenStream stream) {
         this(stream.type, stream.medium, stream.standard, stream.created, stream.chain, firstUsed(stream));
@@ -77,6 +78,9 @@ public final class StreamCounts {
         instances++;
         reopened += stream.reopened ? 1 : 0;
         buffers += stream.buffers;
+        if (stream.messages != null) {
+            messages.add(stream.messages);
+        }
         for (int op = 0; op < Op.COUNT; op++) {
             Counter counter = stream.counters[op];
             if (counter != null) {
@@ -91,6 +95,7 @@ public final class StreamCounts {
         copy.instances = instances;
         copy.reopened = reopened;
         copy.buffers = buffers;
+        copy.messages.add(messages);
         for (int op = 0; op < Op.COUNT; op++) {
             OperationCounts counted = operations[op];
             if (counted != null) {
@@ -132,6 +137,21 @@ public final class StreamCounts {
     /** How many buffers were put around them. */
     public long buffers() {
         return buffers;
+    }
+
+    /** Messages that went out in several small writes and were answered, on connections without {@code TCP_NODELAY}. */
+    public long splitMessages() {
+        return messages.answered();
+    }
+
+    /** Those of them whose answer took as long as an acknowledgement that is held back. */
+    public long heldMessages() {
+        return messages.held();
+    }
+
+    /** How long these answers took together. */
+    public long heldNanos() {
+        return messages.heldNanos();
     }
 
     /** Whether there was such an operation. */

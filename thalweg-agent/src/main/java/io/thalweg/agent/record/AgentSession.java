@@ -106,10 +106,13 @@ final class AgentSession implements AgentControl {
             case "dump" -> dump(options);
             default -> begin(options, command.startsWith("attach"));
         };
-        return options.answer() == null || answer.isEmpty() ? answer : written(answer, options.answer());
+        return options.answer() == null ? answer : written(answer, options.answer());
     }
 
-    /** For whoever attached: the standard error is the program's. What could not be written is still to be said. */
+    /**
+     * For whoever attached: the standard error is the program's. An empty answer is written too: where there is none, the
+     * agent was not let in. What could not be written is still to be said.
+     */
     private static String written(String answer, Path file) {
         try (FileOutputStream out = new FileOutputStream(file.toFile())) {
             out.write(answer.getBytes(StandardCharsets.UTF_8));

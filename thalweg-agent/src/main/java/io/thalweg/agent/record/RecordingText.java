@@ -113,6 +113,10 @@ final class RecordingText {
         long unseen = procIo[0] + procIo[1];
         for (StreamCounts total : totals.streams) {
             unseen -= total.counts(Op.READ).calls() + total.counts(Op.WRITE).calls();
+            // Which the kernel counts as both.
+            unseen -= 2
+                    * (total.counts(Op.TRANSFER_TO).calls()
+                            + total.counts(Op.TRANSFER_FROM).calls());
         }
         return unseen;
     }
@@ -196,6 +200,12 @@ final class RecordingText {
         json.name("instances").value(total.instances());
         json.name("reopened").value(total.reopened());
         json.name("buffers").value(total.buffers());
+        if (total.splitMessages() > 0) {
+            json.name("splitMessages").open("{");
+            json.name("answered").value(total.splitMessages());
+            json.name("held").value(total.heldMessages());
+            json.name("heldNanos").value(total.heldNanos()).close("}");
+        }
         json.name("peakOpen").nothing();
         json.name("chain").open("[");
         Deque<Wrapper> inwards = new ArrayDeque<>();

@@ -21,6 +21,11 @@ final class CallWeaver extends MethodVisitor {
 
     private static final String PATH = "Lsun/nio/fs/UnixPath;";
 
+    /** Where a native method that sets an option of a socket has its level; the option and its value follow. */
+    private static final int LEVEL_AT = 2;
+
+    private static final int VALUE_AT = 4;
+
     private final String in;
     private final String around;
     private final List<NativeCall> calls;
@@ -63,8 +68,12 @@ final class CallWeaver extends MethodVisitor {
             visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), slots[i]);
         }
         int start = free;
-        loadDescriptor(call, slots);
-        hook("begin", "(" + FD + ")J");
+        if (call.op() == Op.FORCE) {
+            hook("beginForce", "()J");
+        } else {
+            loadDescriptor(call, slots);
+            hook("begin", "(" + FD + ")J");
+        }
         visitVarInsn(Opcodes.LSTORE, start);
         for (int i = 0; i < slots.length; i++) {
             visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), slots[i]);
@@ -87,6 +96,12 @@ final class CallWeaver extends MethodVisitor {
         if (call.op() == NativeCall.CLOSE) {
             loadDescriptor(call, slots);
             hook("closed", "(" + FD + ")V");
+        } else if (call.op() == NativeCall.OPTION) {
+            loadDescriptor(call, slots);
+            for (int i = LEVEL_AT; i <= VALUE_AT; i++) {
+                visitVarInsn(Opcodes.ILOAD, slots[i]);
+            }
+            hook("optionSet", "(" + FD + "III)V");
         } else if (call.op() == Op.STAT) {
             loadPath(call, slots);
             visitVarInsn(Opcodes.LLOAD, start);

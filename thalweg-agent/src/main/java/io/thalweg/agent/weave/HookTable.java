@@ -18,6 +18,7 @@ import static io.thalweg.agent.weave.NativeCall.FIELD;
 import static io.thalweg.agent.weave.NativeCall.FILE;
 import static io.thalweg.agent.weave.NativeCall.NONE;
 import static io.thalweg.agent.weave.NativeCall.ONE;
+import static io.thalweg.agent.weave.NativeCall.OPTION;
 import static io.thalweg.agent.weave.NativeCall.PATH;
 import static io.thalweg.agent.weave.NativeCall.SELF;
 import static io.thalweg.agent.weave.NativeCall.UNKNOWN;
@@ -218,6 +219,8 @@ final class HookTable {
         }
         String available = "available(" + FD + ")I";
         call("Socket.available", NIO + "NioSocketImpl", NIO + "Net", available, AVAILABLE, SOCKET, UNKNOWN, NONE);
+        in = NIO + "Net";
+        call("Socket.setOption", in, in, "setIntOption0(" + FD + "ZIIIZ)V", OPTION, SOCKET, UNKNOWN, NONE);
     }
 
     /** What sockets of JDK 17 are with {@code -Djdk.net.usePlainSocketImpl}. The kernel counts their calls elsewhere. */

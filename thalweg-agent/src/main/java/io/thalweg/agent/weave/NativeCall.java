@@ -8,7 +8,7 @@ package io.thalweg.agent.weave;
  * @param in the class that calls it, as internal name
  * @param owner the class that declares it
  * @param method its name and descriptor
- * @param op the operation, of {@link io.thalweg.agent.count.Op}, or {@link #CLOSE}
+ * @param op the operation, of {@link io.thalweg.agent.count.Op}, {@link #CLOSE} or {@link #OPTION}
  * @param type the stream's class, for one that was opened before the agent came
  * @param descriptorAt which argument is the file descriptor, or {@link #FIELD}, {@link #SELF}, {@link
  *     #FILE} or {@link #PATH}
@@ -27,6 +27,8 @@ record NativeCall(
         int positionAt) {
     /** The operation of a call that closes a descriptor. */
     static final int CLOSE = -1;
+    /** The operation of a call that sets an option of a socket. */
+    static final int OPTION = -2;
 
     /** The descriptor is the field {@code fd} of the object. */
     static final int FIELD = -1;

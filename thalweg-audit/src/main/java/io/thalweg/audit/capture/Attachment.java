@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -89,7 +90,7 @@ public final class Attachment {
     private void begin(SharedDirectory shared, Duration duration, Consumer<String> says) throws IOException {
         String start = "out=" + shared.recordingsInside() + ",quiet,for=" + duration.toSeconds() + shared.whileOption();
         String answer = load(shared, start);
-        if (answer.contains(AUDITED)) {
+        if (answer != null && answer.contains(AUDITED)) {
             Optional<Holder> holder = ledger.holder(answer);
             if (!isLeftBehind(answer, holder, shared)) {
                 throw audited(answer, holder);
@@ -97,6 +98,9 @@ public final class Attachment {
             says.accept("a killed audit left its agent in this process; its counts start again from zero");
             load(shared, "stop");
             answer = load(shared, start);
+        }
+        if (answer == null) {
+            throw refused();
         }
         if (!answer.isEmpty()) {
             throw unrecorded(answer);
@@ -122,6 +126,14 @@ public final class Attachment {
                 "process " + jvm.pid() + " already has an agent: "
                         + Printable.of(answer.replaceFirst("; the second agent does nothing and records nothing$", "")),
                 todo);
+    }
+
+    private Problem refused() {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "process " + jvm.pid() + " did not let the agent in, and continues without it",
+                "Its standard error says why, in a line that begins with `thalweg:`. A security manager's policy must grant"
+                        + " the agent all permissions; that line has the grant.");
     }
 
     private Problem unrecorded(String answer) {
@@ -174,7 +186,7 @@ public final class Attachment {
             return "";
         }
         try {
-            return load(shared, "stop,out=" + shared.recordingsInside());
+            return Objects.requireNonNullElse(load(shared, "stop,out=" + shared.recordingsInside()), "");
         } catch (IOException | Problem e) {
             if (jvm.isAlive()) {
                 throw e;
@@ -193,8 +205,8 @@ public final class Attachment {
                         + " Watch it for a shorter time, with --for.");
     }
 
-    /** What the agent answers; empty if all is well. */
-    private String load(SharedDirectory shared, String options) throws IOException {
+    /** What the agent answers; empty if all is well, null if it does not answer. */
+    private @Nullable String load(SharedDirectory shared, String options) throws IOException {
         @Nullable VirtualMachine machine = null;
         try {
             machine = VirtualMachine.attach(Long.toString(jvm.pid()));

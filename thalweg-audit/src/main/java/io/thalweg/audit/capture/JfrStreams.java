@@ -5,6 +5,7 @@ import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
+import io.thalweg.audit.recording.RecordedStream.SplitMessages;
 import io.thalweg.audit.recording.Recording.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
@@ -30,7 +32,24 @@ final class JfrStreams {
     /** Who did what last to a file or peer: a call goes on where the last ended if nothing came between. */
     private final Map<String, String> lastOperation = new HashMap<>();
 
-    private record Key(String type, String medium) {}
+    /** As many connections as the agent tells apart; further ones are one, of which nobody knows who began what. */
+    private static final int MOST_CONNECTIONS = 4096;
+
+    /** The connections by their peers, as the class that made the first call. */
+    private final Map<String, Key> connections = new HashMap<>();
+
+    /**
+     * What is counted together.
+     *
+     * @param type the class that makes the calls
+     * @param medium as recordings name it
+     * @param peer of a connection, so that its reads and writes stay together; empty for all else
+     */
+    private record Key(String type, String medium, String peer) {}
+
+    /** What is one entry of a recording; streams that were used alike first are alike, as for the agent. */
+    private record Entry(
+            String type, String medium, @Nullable List<Integer> firstUsed) {}
 
     private static final class Count {
         private final long[] histogram = new long[BUCKETS];
@@ -43,6 +62,25 @@ final class JfrStreams {
         private long sequential;
         private long nanos;
         private long slow;
+
+        int firstSite() {
+            return sites.keySet().iterator().next();
+        }
+
+        void add(Count other) {
+            for (int i = 0; i < BUCKETS; i++) {
+                histogram[i] += other.histogram[i];
+            }
+            other.sites.forEach((site, calls) -> sites.merge(site, calls, Long::sum));
+            calls += other.calls;
+            bytes += other.bytes;
+            empty += other.empty;
+            smallCalls += other.smallCalls;
+            smallBytes += other.smallBytes;
+            sequential += other.sequential;
+            nanos += other.nanos;
+            slow += other.slow;
+        }
     }
 
     void take(String event, RecordedEvent call) {
@@ -52,8 +90,10 @@ final class JfrStreams {
                 ? Math.max(0, call.getLong("bytesRead"))
                 : op.equals("write") ? call.getLong("bytesWritten") : 0;
         Site site = site(call.getStackTrace());
-        Key key = new Key(type(site, file, op), file ? "file" : "socket");
-        Count count = counts.computeIfAbsent(key, any -> new LinkedHashMap<>()).computeIfAbsent(op, any -> new Count());
+        String target =
+                String.valueOf(file ? call.getString("path") : call.getString("host") + ":" + call.getInt("port"));
+        Key key = file ? new Key(type(site, true, op), "file", "") : connection(target, type(site, false, op));
+        Count count = counts.computeIfAbsent(key, any -> new TreeMap<>()).computeIfAbsent(op, any -> new Count());
         count.calls++;
         count.bytes += bytes;
         count.empty += bytes == 0 ? 1 : 0;
@@ -64,10 +104,22 @@ final class JfrStreams {
         count.histogram[Long.SIZE - Long.numberOfLeadingZeros(bytes)]++;
         count.nanos += call.getDuration().toNanos();
         count.slow += call.getDuration().toNanos() > SLOW_NANOS ? 1 : 0;
-        String target = file ? call.getString("path") : call.getString("host") + ":" + call.getInt("port");
-        count.sequential += op.equals(lastOperation.put(String.valueOf(target), op)) ? 1 : 0;
+        count.sequential += op.equals(lastOperation.put(target, op)) ? 1 : 0;
         int index = sites.computeIfAbsent(site, any -> sites.size());
         count.sites.merge(index, 1L, Long::sum);
+    }
+
+    private Key connection(String peer, String type) {
+        Key known = connections.get(peer);
+        if (known != null) {
+            return known;
+        }
+        if (connections.size() >= MOST_CONNECTIONS) {
+            return new Key(type, "socket", "");
+        }
+        Key key = new Key(type, "socket", peer);
+        connections.put(peer, key);
+        return key;
     }
 
     /** The class that makes the call, as the agent would name it. */
@@ -111,22 +163,43 @@ final class JfrStreams {
     }
 
     List<RecordedStream> streams() {
+        Map<Entry, Map<String, Count>> sums = new LinkedHashMap<>();
+        Map<Entry, Long> instances = new HashMap<>();
+        counts.forEach((key, operations) -> {
+            Entry entry = new Entry(key.type(), key.medium(), firstUsed(key, operations));
+            Map<String, Count> sum = sums.computeIfAbsent(entry, any -> new TreeMap<>());
+            operations.forEach(
+                    (op, count) -> sum.computeIfAbsent(op, any -> new Count()).add(count));
+            instances.merge(entry, 1L, Long::sum);
+        });
         List<RecordedStream> streams = new ArrayList<>();
-        counts.forEach((key, operations) -> streams.add(new RecordedStream(
-                key.type(),
-                key.medium(),
+        sums.forEach((entry, operations) ->
+                streams.add(stream(entry, Objects.requireNonNull(instances.get(entry)), operations)));
+        return streams;
+    }
+
+    private static @Nullable List<Integer> firstUsed(Key key, Map<String, Count> operations) {
+        return key.peer().isEmpty()
+                ? null
+                : operations.values().stream().map(Count::firstSite).toList();
+    }
+
+    private static RecordedStream stream(Entry entry, long instances, Map<String, Count> operations) {
+        return new RecordedStream(
+                entry.type(),
+                entry.medium(),
                 null,
                 -1,
-                null,
-                1,
+                entry.firstUsed(),
+                instances,
                 0,
                 0,
                 null,
                 List.of(),
                 operations.entrySet().stream()
-                        .map(entry -> operation(entry.getKey(), entry.getValue()))
-                        .toList())));
-        return streams;
+                        .map(of -> operation(of.getKey(), of.getValue()))
+                        .toList(),
+                SplitMessages.NONE);
     }
 
     /** What was asked for is not told, so it is taken to be what came. */

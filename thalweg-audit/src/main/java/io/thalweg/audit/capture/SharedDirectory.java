@@ -140,11 +140,12 @@ final class SharedDirectory implements AutoCloseable {
         return lock == null ? "" : ",while=" + inside.resolve(LOCKED);
     }
 
-    /** Takes the agent's answer; empty if it had nothing to say. */
+    /** Takes the agent's answer; empty if it had nothing to say, null if it was not let in far enough to answer. */
+    @Nullable
     String takeAnswer() throws IOException {
         Path answer = outside.resolve(ANSWER);
         if (!Files.isRegularFile(answer, LinkOption.NOFOLLOW_LINKS)) {
-            return "";
+            return null;
         }
         try (InputStream in = Files.newInputStream(answer, LinkOption.NOFOLLOW_LINKS)) {
             return new String(in.readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8);

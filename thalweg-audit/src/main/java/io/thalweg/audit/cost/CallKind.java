@@ -10,10 +10,15 @@ import org.jspecify.annotations.Nullable;
 public enum CallKind {
     FILE_READ(BufferUse.FILE, 300),
     FILE_WRITE(BufferUse.FILE_WRITE, 450),
+    /** Through a file's channel, and a stream of {@code Files} over one: more of the JDK lies on the way. */
+    CHANNEL_READ(null, 600),
+    CHANNEL_WRITE(null, 900),
     SOCKET_READ(BufferUse.SOCKET, 700),
     SOCKET_WRITE(null, 1500),
     PIPE_READ(BufferUse.PIPE, 500),
     PIPE_WRITE(null, 600),
+    /** From a file to another, past the program. */
+    FILE_TRANSFER(null, 1500),
     /** To another position, or a question for it. */
     FILE_SEEK(null, 150),
     /** A seek to find out where it stands, and one from there. */
@@ -29,6 +34,8 @@ public enum CallKind {
     CODEC_READ(null, 80),
     /** {@code GZIPOutputStream.write(int)}. */
     CODEC_WRITE(null, 150),
+    /** A flush from a writer down to the stream below its encoder, without what that does. */
+    TEXT_FLUSH(null, 150),
     /** {@code BufferedInputStream.read()} with a full buffer. */
     JDK_BUFFER_READ(null, 5),
     /** {@code BufferedOutputStream.write(int)} with room in the buffer. */
@@ -56,16 +63,20 @@ public enum CallKind {
         return Optional.ofNullable(use);
     }
 
+    private static final String FILE_CHANNEL = "sun.nio.ch.FileChannelImpl";
+
     private static final Set<String> WRITES = Set.of("write", "send");
 
-    /** The system call of that operation, as recordings name it, on that medium. */
-    public static CallKind of(Medium medium, String op) {
+    /** The system call of that operation, as recordings name it, by a class that holds a descriptor of that medium. */
+    public static CallKind of(String type, Medium medium, String op) {
         return switch (op) {
             case "seek", "position" -> FILE_SEEK;
             case "skip" -> FILE_SKIP;
             case "length" -> FILE_LENGTH;
             case "stat" -> FILE_STAT;
+            case "transferTo", "transferFrom" -> FILE_TRANSFER;
             case "available" -> medium == Medium.SOCKET ? SOCKET_AVAILABLE : FILE_AVAILABLE;
+            case "read", "write" -> type.equals(FILE_CHANNEL) ? ofChannel(medium, op) : moving(medium, op);
             default -> moving(medium, op);
         };
     }
@@ -76,6 +87,11 @@ public enum CallKind {
             case FILE_SEEK, FILE_SKIP, FILE_LENGTH, FILE_AVAILABLE, SOCKET_AVAILABLE, FILE_STAT, FILE_OPEN -> false;
             default -> true;
         };
+    }
+
+    private static CallKind ofChannel(Medium medium, String op) {
+        CallKind kind = moving(medium, op);
+        return kind == FILE_READ ? CHANNEL_READ : kind == FILE_WRITE ? CHANNEL_WRITE : kind;
     }
 
     private static CallKind moving(Medium medium, String op) {

@@ -4,22 +4,22 @@ import io.thalweg.stream.TunedInputStream;
 import io.thalweg.stream.TunedOutputStream;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 
 /** The calls that a calibration times. */
 final class Probes {
@@ -41,8 +41,8 @@ final class Probes {
 
     static Probe of(CallKind kind, int sizeBytes) throws IOException {
         return switch (kind) {
-            case FILE_READ -> fileRead(sizeBytes);
-            case FILE_WRITE -> fileWrite(sizeBytes);
+            case FILE_READ, FILE_WRITE, CHANNEL_READ, CHANNEL_WRITE, FILE_TRANSFER -> FileProbes.of(kind, sizeBytes);
+            case TEXT_FLUSH -> textFlush(sizeBytes);
             case PIPE_READ -> queueRead(pipe(), sizeBytes);
             case PIPE_WRITE -> queueWrite(pipe(), sizeBytes);
             case SOCKET_READ -> sizeBytes == 1 ? streamRead(sockets()) : queueRead(sockets(), sizeBytes);
@@ -174,70 +174,18 @@ final class Probes {
         };
     }
 
-    /** While it is open, so that a calibration that is killed leaves nothing; not where an open file is held (Windows). */
-    private static void deleteEarly(Path open) {
-        try {
-            Files.delete(open);
-        } catch (IOException held) {
-            open.toFile().deleteOnExit();
-        }
-    }
-
-    private static Probe fileRead(int sizeBytes) throws IOException {
-        Path path = Files.createTempFile("thalweg-calibration", ".tmp");
-        FileInputStream in = new FileInputStream(path.toFile());
-        try (FileOutputStream out = new FileOutputStream(path.toFile())) {
-            deleteEarly(path);
-            out.write(new byte[FILE_BYTES]);
-        }
-        byte[] block = new byte[sizeBytes];
-        int count = Math.min(4096, FILE_BYTES / sizeBytes);
+    /** A flush through the JDK's writers, which ends at a stream that does nothing. */
+    private static Probe textFlush(int sizeBytes) {
+        Writer out =
+                new BufferedWriter(new OutputStreamWriter(OutputStream.nullOutputStream(), StandardCharsets.UTF_8));
+        char[] text = "x".repeat(sizeBytes).toCharArray();
         return new Probe() {
             @Override
-            public void prepare() throws IOException {
-                in.getChannel().position(0);
-            }
-
-            @Override
             public int calls() throws IOException {
+                int count = 1000;
                 for (int i = 0; i < count; i++) {
-                    if (sizeBytes == 1) {
-                        in.read();
-                    } else {
-                        in.read(block);
-                    }
-                }
-                return count;
-            }
-
-            @Override
-            public void close() throws IOException {
-                in.close();
-                Files.deleteIfExists(path);
-            }
-        };
-    }
-
-    private static Probe fileWrite(int sizeBytes) throws IOException {
-        Path path = Files.createTempFile("thalweg-calibration", ".tmp");
-        FileOutputStream out = new FileOutputStream(path.toFile());
-        deleteEarly(path);
-        byte[] block = new byte[sizeBytes];
-        int count = Math.min(4096, FILE_BYTES / sizeBytes);
-        return new Probe() {
-            @Override
-            public void prepare() throws IOException {
-                out.getChannel().position(0);
-            }
-
-            @Override
-            public int calls() throws IOException {
-                for (int i = 0; i < count; i++) {
-                    if (sizeBytes == 1) {
-                        out.write(i);
-                    } else {
-                        out.write(block);
-                    }
+                    out.write(text);
+                    out.flush();
                 }
                 return count;
             }
@@ -245,7 +193,6 @@ final class Probes {
             @Override
             public void close() throws IOException {
                 out.close();
-                Files.deleteIfExists(path);
             }
         };
     }

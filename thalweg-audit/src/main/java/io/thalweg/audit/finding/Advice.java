@@ -8,14 +8,26 @@ import java.util.List;
  * @param weight how sure it is that this costs something
  * @param what is wrong, in a sentence with its figures
  * @param costSeconds processor time that these calls take now
+ * @param waitSeconds elapsed time that they wait now without need, about; 0 when that is unknown
  * @param fixes the one that needs only the JDK first; empty when buffering would not help
  * @param caveats what a fix changes beside the speed
  */
-public record Advice(Weight weight, String what, double costSeconds, List<Fix> fixes, List<String> caveats) {
+public record Advice(
+        Weight weight, String what, double costSeconds, double waitSeconds, List<Fix> fixes, List<String> caveats) {
     /** Copies the lists. */
     public Advice {
         fixes = List.copyOf(fixes);
         caveats = List.copyOf(caveats);
+    }
+
+    /** Of calls that cost processor time alone. */
+    public Advice(Weight weight, String what, double costSeconds, List<Fix> fixes, List<String> caveats) {
+        this(weight, what, costSeconds, 0, fixes, caveats);
+    }
+
+    /** Of calls that wait, and cost hardly any processor time. */
+    public static Advice ofWaiting(String what, double waitSeconds, List<Fix> fixes, List<String> caveats) {
+        return new Advice(Weight.ALWAYS, what, 0, waitSeconds, fixes, caveats);
     }
 
     /** When it is worth telling. */

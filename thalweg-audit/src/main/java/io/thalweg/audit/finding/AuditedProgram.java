@@ -118,7 +118,8 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                 some.instances() + others.instances(),
                 some.reopened() + others.reopened(),
                 some.buffers() + others.buffers(),
-                List.copyOf(calls.values()));
+                List.copyOf(calls.values()),
+                some.splitMessages().plus(others.splitMessages()));
     }
 
     /** Where a recording has all streams in one that were there before the agent came, whoever uses them. */
@@ -142,7 +143,8 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
             });
         }
         return bySite.values().stream()
-                .map(calls -> new StreamUse(use.key(), use.instances(), use.reopened(), use.buffers(), calls))
+                .map(calls -> new StreamUse(
+                        use.key(), use.instances(), use.reopened(), use.buffers(), calls, use.splitMessages()))
                 .toList();
     }
 
@@ -174,7 +176,8 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                     stream.buffers(),
                     stream.operations().stream()
                             .map(operation -> calls(operation, key.created()))
-                            .toList());
+                            .toList(),
+                    stream.splitMessages());
         }
 
         private CallSite site(int index) {

@@ -49,6 +49,13 @@ public record CallSite(Frame frame, Owner owner, @Nullable Frame via) {
         return owner != Owner.UNKNOWN;
     }
 
+    /** Such as {@code Main.load(Main.java:42)}: short enough for a sentence. */
+    public String shortPlace() {
+        String method = frame.method();
+        int cut = method.lastIndexOf('.', Math.max(0, method.lastIndexOf('.') - 1));
+        return frame.at().substring(cut + 1);
+    }
+
     /** Whether it is the program's own. */
     public boolean isApp() {
         return owner == Owner.APP;

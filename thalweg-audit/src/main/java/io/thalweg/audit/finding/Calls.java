@@ -16,6 +16,10 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     public static final String READ = "read";
     /** The call moves bytes from the program. */
     public static final String WRITE = "write";
+    /** The call hands bytes of a file on without the program seeing them. */
+    public static final String TRANSFER_TO = "transferTo";
+    /** The call takes bytes into a file without the program seeing them. */
+    public static final String TRANSFER_FROM = "transferFrom";
     /** The call waits for the disk. */
     public static final String FORCE = "force";
     /** The call goes to another place in a file. */
@@ -30,6 +34,11 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     public static final String POSITION = "position";
     /** The call asks about a path: is there a file, how large, how old. */
     public static final String STAT = "stat";
+
+    /** With fewer, one slow call decides. About one call in 64 is timed, of forces every one. */
+    private static final long LEAST_TIMED = 5;
+
+    private static final Set<String> MOVING = Set.of(READ, WRITE, TRANSFER_TO, TRANSFER_FROM, "send", "receive");
 
     private static final Set<String> QUESTIONS = Set.of(AVAILABLE, LENGTH, POSITION, STAT);
 
@@ -58,6 +67,21 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
         }
     }
 
+    /** Whether enough of them were timed to say how long they take. */
+    public boolean isTimed() {
+        return counts.timed() >= LEAST_TIMED;
+    }
+
+    /** Elapsed seconds of all of them, by those that were timed; 0 where too few were. */
+    public double waitSeconds() {
+        return isTimed() ? counts.elapsedSeconds() : 0;
+    }
+
+    /** Whether such calls move bytes. */
+    public boolean movesBytes() {
+        return MOVING.contains(op);
+    }
+
     /** Whether the calls only ask something. */
     public boolean asks() {
         return QUESTIONS.contains(op);
@@ -65,16 +89,24 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
 
     /** What one of them is called in a sentence. */
     public String noun() {
-        return asks() ? "question" : op;
+        return asks() ? "question" : transfers() ? "transfer" : op;
+    }
+
+    /** Whether the calls hand bytes on that the program does not see. */
+    public boolean transfers() {
+        return op.equals(TRANSFER_TO) || op.equals(TRANSFER_FROM);
     }
 
     /**
-     * How many of them a program could do without, at most: every question; of what moves no bytes, what ended no run. Of
-     * reads and writes the small ones tell.
+     * How many of them a program could do without, at most: every question; of what moves no bytes, what ended no run; of
+     * transfers the small ones, as of reads and writes, which are counted elsewhere.
      */
     public long spare() {
         boolean goes = op.equals(SEEK) || op.equals(SKIP);
-        return asks() ? counts.calls() : goes ? counts.sequential() : 0;
+        if (asks()) {
+            return counts.calls();
+        }
+        return goes ? counts.sequential() : transfers() ? counts.smallCalls() : 0;
     }
 
     /** The lines with their shares, by whatever methods of the JDK they call; the most frequent first. */

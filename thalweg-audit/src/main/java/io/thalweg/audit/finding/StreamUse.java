@@ -1,6 +1,7 @@
 package io.thalweg.audit.finding;
 
 import io.thalweg.audit.recording.Medium;
+import io.thalweg.audit.recording.RecordedStream.SplitMessages;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param reopened how many of them had a path that had been opened at the same place not long before, at least
  * @param buffers how many buffers were put around them
  * @param calls one entry for each kind of call
+ * @param splitMessages messages in several small writes on TCP connections
  */
-public record StreamUse(Key key, long instances, long reopened, long buffers, List<Calls> calls) {
+public record StreamUse(
+        Key key, long instances, long reopened, long buffers, List<Calls> calls, SplitMessages splitMessages) {
     /** Copies the calls. */
     public StreamUse {
         calls = List.copyOf(calls);

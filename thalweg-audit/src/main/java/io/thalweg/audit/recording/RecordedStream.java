@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param peakOpen how many at once; null when unknown
  * @param chain what wraps it, from the inside out
  * @param operations what was done with it
+ * @param splitMessages messages in several small writes; none in recordings of earlier agents
  */
 public record RecordedStream(
         String type,
@@ -34,7 +35,8 @@ public record RecordedStream(
         long buffers,
         @Nullable Long peakOpen,
         List<Wrapper> chain,
-        List<Operation> operations) {
+        List<Operation> operations,
+        SplitMessages splitMessages) {
     /** Refuses what a damaged file leaves out. */
     public RecordedStream {
         Objects.requireNonNull(type, "type");
@@ -43,6 +45,7 @@ public record RecordedStream(
         firstUsed = firstUsed == null ? null : List.copyOf(firstUsed);
         chain = chain == null ? List.of() : List.copyOf(chain);
         operations = List.copyOf(operations);
+        splitMessages = splitMessages == null ? SplitMessages.NONE : splitMessages;
     }
 
     /** The medium as far as this version knows it. */
@@ -62,6 +65,29 @@ public record RecordedStream(
     private static void checkSite(int index, int count) {
         if (index < -1 || index >= count) {
             throw new IllegalArgumentException("site " + index + " of " + count);
+        }
+    }
+
+    /**
+     * Messages that went out in two to eight small writes and were answered, on TCP connections without {@code
+     * TCP_NODELAY} as far as the agent saw.
+     *
+     * @param answered how many
+     * @param held those whose answer took 30 to 100 ms, as where the peer holds its acknowledgement back
+     * @param heldNanos how long these answers took together
+     */
+    public record SplitMessages(long answered, long held, long heldNanos) {
+        /** There were none, or nobody counted them. */
+        public static final SplitMessages NONE = new SplitMessages(0, 0, 0);
+
+        /** Refuses what no count can be. */
+        public SplitMessages {
+            OperationCounts.requireCounts(answered, held, heldNanos);
+        }
+
+        /** Both together. */
+        public SplitMessages plus(SplitMessages other) {
+            return new SplitMessages(answered + other.answered, held + other.held, heldNanos + other.heldNanos);
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.List;
  * @param verdict gone, fixed, fewer, more, unchanged, or new
  * @param at the line
  * @param calls before and after; for a new one its own
- * @param bytes of a call before and after; empty when there are none afterwards
+ * @param bytes of a call before and after; empty when there are none afterwards, or such calls move none
  * @param predicted what the fix was to save; empty when nothing was predicted
  */
 record AuditDiffRow(String title, Verdict verdict, String at, String calls, String bytes, String predicted) {
@@ -65,8 +65,18 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
                 finding.site().frame().at(),
                 arrow(finding.calls().counts().calls(), change.calls()) + " "
                         + finding.calls().noun() + "s",
-                gone ? "" : Amounts.size(finding.calls().counts().meanBytes()) + " → " + Amounts.size(meanAfter),
-                finding.gain().highSeconds() > 0 ? Amounts.seconds(before.possible(finding.gain())) : "");
+                gone || !finding.calls().movesBytes()
+                        ? ""
+                        : Amounts.size(finding.calls().counts().meanBytes()) + " → " + Amounts.size(meanAfter),
+                predicted(finding, before));
+    }
+
+    /** What waits has no prediction: it is told what there was to save. */
+    private static String predicted(Finding finding, Audit before) {
+        if (finding.advice().waitSeconds() > 0) {
+            return "up to " + Amounts.seconds(finding.advice().waitSeconds()) + " of waiting";
+        }
+        return finding.gain().highSeconds() > 0 ? Amounts.seconds(before.possible(finding.gain())) : "";
     }
 
     private static Verdict verdict(Change change) {
@@ -88,7 +98,9 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
                 Verdict.NEW,
                 finding.site().frame().at(),
                 Amounts.count(finding.calls().counts().calls(), finding.calls().noun()),
-                Amounts.size(finding.calls().counts().meanBytes()),
+                finding.calls().movesBytes()
+                        ? Amounts.size(finding.calls().counts().meanBytes())
+                        : "",
                 "");
     }
 

@@ -2,6 +2,7 @@ package io.thalweg.audit.report;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.Waiting;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.base.format.Style;
@@ -11,6 +12,8 @@ import java.util.StringJoiner;
 
 /** What a change has done, for a terminal; the last line is the proof. */
 final class AuditDiffText {
+    private static final long TELLING_CALLS = 1000;
+
     private final TextOutput out;
 
     private AuditDiffText(Style style) {
@@ -52,6 +55,8 @@ final class AuditDiffText {
         if (before.totals().writes() + after.totals().writes() > 0) {
             text.add(AuditDiffRow.arrow(before.totals().writes(), after.totals().writes()) + " writes");
         }
+        addIfChanged(text, before.totals().otherCalls(), after.totals().otherCalls(), " other calls");
+        addIfChanged(text, before.totals().opens(), after.totals().opens(), " opened files");
         Double cpuBefore = before.totals().cpuSeconds();
         Double cpuAfter = after.totals().cpuSeconds();
         if (cpuBefore != null && cpuAfter != null) {
@@ -64,10 +69,20 @@ final class AuditDiffText {
                     Math.abs(saved),
                     saved >= 0 ? "saved" : "more"));
         }
+        before.waiting()
+                .ifPresent(waiting -> text.add("waiting " + Amounts.seconds(waiting.seconds()) + " → "
+                        + Amounts.seconds(after.waiting().map(Waiting::seconds).orElse(0.0))));
         Gain predicted = diff.predicted();
         if (predicted.highSeconds() > 0) {
             text.add("predicted " + Amounts.seconds(before.possible(predicted)) + " saved");
         }
         return text.toString();
+    }
+
+    /** A few more or less are nobody's change. */
+    private static void addIfChanged(StringJoiner text, long before, long after, String what) {
+        if (Math.abs(before - after) >= TELLING_CALLS) {
+            text.add(AuditDiffRow.arrow(before, after) + what);
+        }
     }
 }

@@ -24,6 +24,9 @@ final class AuditMarkdown {
     static String render(Audit audit, boolean all) {
         AuditMarkdown report = new AuditMarkdown(audit, all);
         report.markdown.bold(AuditWords.closing(audit, all));
+        if (audit.waiting().isPresent()) {
+            report.markdown.bold(AuditWords.waiting(audit));
+        }
         report.table();
         report.fixes();
         report.facts();
@@ -48,17 +51,27 @@ final class AuditMarkdown {
                     finding.site().frame().at(),
                     Amounts.count(
                             finding.calls().counts().calls(), finding.calls().noun()),
-                    Amounts.size(finding.calls().counts().meanBytes()),
-                    finding.cpuShare() == null ? Figures.NONE : Amounts.percent(finding.cpuShare()),
-                    finding.gain().highSeconds() > 0 ? Amounts.seconds(audit.possible(finding.gain())) : Figures.NONE);
+                    AuditWords.bytesEach(finding.calls()),
+                    finding.cpuShare() == null || finding.advice().costSeconds() <= 0
+                            ? Figures.NONE
+                            : Amounts.percent(finding.cpuShare()),
+                    saved(finding));
         }
         markdown.table(table);
+    }
+
+    private String saved(Finding finding) {
+        String waits = AuditWords.waits(finding);
+        if (!waits.isEmpty()) {
+            return waits;
+        }
+        return finding.gain().highSeconds() > 0 ? Amounts.seconds(audit.possible(finding.gain())) : Figures.NONE;
     }
 
     private void fixes() {
         for (Finding finding : audit.shown(all)) {
             if (finding.level() == Level.WARNING) {
-                markdown.details(finding.title() + " at " + AuditWords.shortPlace(finding.site()));
+                markdown.details(finding.title() + " at " + finding.site().shortPlace());
                 markdown.paragraph(Markdown.escape(finding.advice().what()));
                 markdown.paragraph(Markdown.escape(AuditWords.stream(finding)
                         + (AuditWords.created(finding).isEmpty()

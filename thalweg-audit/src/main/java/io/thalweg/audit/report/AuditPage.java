@@ -21,6 +21,7 @@ import java.util.Map;
  *
  * @param title of the document
  * @param closing the sentence that a person repeats
+ * @param waiting what was waited; empty where it is hardly worth a word
  * @param subject what was audited
  * @param notices what a reader must know first, such as that something was not seen
  * @param figures of the whole
@@ -35,6 +36,7 @@ import java.util.Map;
 record AuditPage(
         String title,
         String closing,
+        String waiting,
         String subject,
         List<String> notices,
         List<Figure> figures,
@@ -61,6 +63,7 @@ record AuditPage(
             String stream,
             String created,
             List<CallerRow> callers,
+            boolean hasSizes,
             List<Histogram.Bar> bars,
             List<FixRow> fixes,
             List<String> caveats) {}
@@ -96,6 +99,7 @@ record AuditPage(
         return new AuditPage(
                 "Thalweg audit",
                 AuditWords.closing(audit, all),
+                AuditWords.waiting(audit),
                 AuditWords.subject(audit),
                 audit.program().gaps(),
                 figures(audit),
@@ -153,7 +157,7 @@ record AuditPage(
         return new Card(
                 rank,
                 finding.title(),
-                AuditWords.gain(finding.gain(), audit),
+                AuditWords.gain(finding, audit),
                 site.frame().at(),
                 site.isApp() ? "" : (site.owner() + " " + site.frame().origin()).strip(),
                 site.via() == null ? "" : site.via().at(),
@@ -161,7 +165,10 @@ record AuditPage(
                 AuditWords.stream(finding),
                 AuditWords.created(finding),
                 finding.calls().lines().stream().map(AuditPage::caller).toList(),
-                Histogram.bars(finding.calls().counts().histogram()),
+                finding.calls().movesBytes(),
+                finding.calls().movesBytes()
+                        ? Histogram.bars(finding.calls().counts().histogram())
+                        : List.of(),
                 finding.advice().fixes().stream().map(fix -> fix(fix, audit)).toList(),
                 finding.advice().caveats());
     }

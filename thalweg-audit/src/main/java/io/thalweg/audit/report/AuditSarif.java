@@ -98,6 +98,7 @@ final class AuditSarif {
         properties.put("bytes", finding.calls().counts().bytes());
         properties.put("lowSecondsSaved", finding.gain().lowSeconds());
         properties.put("highSecondsSaved", finding.gain().highSeconds());
+        properties.put("waitSeconds", finding.advice().waitSeconds());
     }
 
     /** What a library does is no warning to those who did not ask for all. */

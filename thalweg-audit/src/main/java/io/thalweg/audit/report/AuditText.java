@@ -38,6 +38,9 @@ final class AuditText {
         report.notes();
         report.facts();
         report.out.wrap("", TextOutput.BOLD, AuditWords.closing(audit, all));
+        if (audit.waiting().isPresent()) {
+            report.out.wrap("", TextOutput.BOLD, AuditWords.waiting(audit));
+        }
         return report.out.text();
     }
 
@@ -53,7 +56,7 @@ final class AuditText {
     }
 
     private void warning(int number, Finding finding) {
-        String gain = AuditWords.gain(finding.gain(), audit);
+        String gain = AuditWords.gain(finding, audit);
         out.wrap("", TextOutput.YELLOW, number + "  " + finding.title() + (gain.isEmpty() ? "" : " · " + gain));
         place(INDENT, finding.site());
         out.wrap(INDENT, "", finding.advice().what());
@@ -63,7 +66,7 @@ final class AuditText {
             out.wrap(INDENT, "", "created at " + created);
         }
         callers(finding);
-        if (finding.calls().counts().bytes() > 0) {
+        if (finding.calls().movesBytes() && finding.calls().counts().bytes() > 0) {
             out.wrap(
                     INDENT,
                     TextOutput.DIM,

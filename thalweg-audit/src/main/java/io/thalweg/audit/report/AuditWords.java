@@ -2,6 +2,7 @@ package io.thalweg.audit.report;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditTotals;
+import io.thalweg.audit.Waiting;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.CallSite;
 import io.thalweg.audit.finding.CallSite.Owner;
@@ -13,6 +14,7 @@ import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.Recording;
+import io.thalweg.base.format.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -73,7 +75,7 @@ final class AuditWords {
     private static String most(Audit audit, List<Finding> warnings) {
         Finding first = warnings.get(0);
         Double cpu = audit.totals().cpuSeconds();
-        String where = shortPlace(first.site());
+        String where = first.site().shortPlace();
         String gain = first.gain().highSeconds() > 0
                 ? ": fixing it saves " + Amounts.seconds(audit.possible(first.gain()))
                         + (cpu == null ? "" : " of " + Amounts.seconds(cpu)) + " CPU"
@@ -114,9 +116,19 @@ final class AuditWords {
         return audit.shown(all).stream()
                 .filter(note -> audit.matters(note.advice().costSeconds()))
                 .findFirst()
-                .map(note -> "No fix is known for what costs most: " + note.title() + " at " + shortPlace(note.site())
-                        + ". Small and spare calls together take " + figure + ".")
+                .map(note -> "No fix is known for what costs most: " + note.title() + " at "
+                        + note.site().shortPlace() + ". Small and spare calls together take " + figure + ".")
                 .orElse("No single line is worth a change, but small and spare calls together take " + figure + ".");
+    }
+
+    /** What was waited; empty where it is hardly worth a word. */
+    static String waiting(Audit audit) {
+        return audit.waiting().map(Waiting::sentence).orElse("");
+    }
+
+    /** Bytes that one of those calls moves; a dash where such calls move none. */
+    static String bytesEach(Calls calls) {
+        return calls.movesBytes() ? Amounts.size(calls.counts().meanBytes()) : Figures.NONE;
     }
 
     /** Everything about the whole, one sentence each. */
@@ -248,14 +260,12 @@ final class AuditWords {
         Double share = audit.totals().share(seconds);
         String owner = libraries == folded.size() ? "libraries" : libraries == 0 ? "the JDK" : "libraries and the JDK";
         double waiting = folded.stream()
-                .map(Finding::calls)
-                .filter(calls -> calls.op().equals(Calls.FORCE))
-                .mapToDouble(calls -> calls.counts().elapsedSeconds())
+                .mapToDouble(finding -> finding.advice().waitSeconds())
                 .sum();
         return Amounts.count(folded.size(), "finding") + " in " + owner + " ("
                 + Amounts.seconds(audit.possible(seconds)) + " of CPU"
                 + (share == null ? "" : ", " + Amounts.percent(share))
-                + (waiting == 0 ? "" : "; " + Amounts.seconds(waiting) + " waiting for the disk")
+                + (waiting == 0 ? "" : "; " + Amounts.seconds(waiting) + " waiting")
                 + "): use --all to show "
                 + (folded.size() == 1 ? "it." : "them.");
     }
@@ -264,8 +274,8 @@ final class AuditWords {
     static List<String> suppressed(Audit audit) {
         List<String> sentences = new ArrayList<>();
         audit.suppressed()
-                .forEach(finding -> sentences.add("Suppressed: " + finding.title() + " at " + shortPlace(finding.site())
-                        + ": " + finding.suppressed()));
+                .forEach(finding -> sentences.add("Suppressed: " + finding.title() + " at "
+                        + finding.site().shortPlace() + ": " + finding.suppressed()));
         audit.unusedSuppressions().forEach(line -> sentences.add("Unused suppression: " + line));
         return sentences;
     }
@@ -298,21 +308,26 @@ final class AuditWords {
         return created.isKnown() ? created.frame().at() : "";
     }
 
-    /** Such as {@code Main.load(Main.java:42)}: short enough for a sentence. */
-    static String shortPlace(CallSite site) {
-        String method = site.frame().method();
-        int cut = method.lastIndexOf('.', Math.max(0, method.lastIndexOf('.') - 1));
-        return site.frame().at().substring(cut + 1);
-    }
-
     /** Such as {@code saves 1.2–1.4 s of CPU (41 %–48 %)}; empty when unknown. */
-    static String gain(Gain gain, Audit audit) {
+    private static String gain(Gain gain, Audit audit) {
         if (gain.highSeconds() <= 0) {
             return "";
         }
         Double high = audit.totals().share(gain.highSeconds());
         return "saves " + Amounts.seconds(audit.possible(gain)) + " of CPU"
                 + (high == null ? "" : " (up to " + Amounts.percent(high) + ")");
+    }
+
+    /** What a fix saves, or how long its calls wait; empty when unknown. */
+    static String gain(Finding finding, Audit audit) {
+        String waits = waits(finding);
+        return waits.isEmpty() ? gain(finding.gain(), audit) : waits;
+    }
+
+    /** Such as {@code waits 1.50 s}; empty where it does not wait, or nobody knows how long. */
+    static String waits(Finding finding) {
+        double seconds = finding.advice().waitSeconds();
+        return seconds > 0 ? "waits " + Amounts.seconds(seconds) : "";
     }
 
     /** What one fix saves, as the end of its title; empty when unknown. */

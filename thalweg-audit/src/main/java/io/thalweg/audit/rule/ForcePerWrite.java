@@ -36,22 +36,28 @@ final class ForcePerWrite implements Rule {
                         > MOST_WRITES_PER_FORCE * calls.counts().calls()) {
             return Optional.empty();
         }
-        return Optional.of(new Advice(
-                Advice.Weight.ALWAYS,
+        return Optional.of(Advice.ofWaiting(
                 Amounts.count(calls.counts().calls(), "force") + " for "
-                        + Amounts.count(writes.counts().calls(), "write") + ". Each force waits for the disk"
-                        + waited(calls) + ".",
-                0,
-                List.of(Snippet.FORCE_ONCE.fix(null)),
+                        + Amounts.count(writes.counts().calls(), "write") + " of "
+                        + Amounts.size(writes.counts().meanBytes()) + " on average. Each force waits for the disk"
+                        + waited(calls),
+                calls.waitSeconds(),
+                List.of(once(stream.key()).fix(), WaitSnippet.GROUP_COMMIT.fix()),
                 List.of("A record is safe only after the next force; do not report it as saved before."
-                        + " This fix saves waiting, which the predicted CPU savings do not include.")));
+                        + " A fix saves waiting, which the predicted CPU savings do not include.")));
+    }
+
+    private static WaitSnippet once(StreamUse.Key stream) {
+        if (stream.is("FileOutputStream")) {
+            return WaitSnippet.SYNC_ONCE;
+        }
+        return stream.is("RandomAccessFile") ? WaitSnippet.SYNC_RANDOM_ONCE : WaitSnippet.FORCE_ONCE;
     }
 
     private static String waited(Calls calls) {
-        if (calls.counts().timed() == 0) {
-            return "";
-        }
-        return ", together about " + Amounts.seconds(calls.counts().elapsedSeconds()) + " (estimated from "
-                + Amounts.count(calls.counts().timed()) + " timed ones)";
+        return calls.isTimed()
+                ? ", together about " + Amounts.seconds(calls.waitSeconds()) + " (" + SmallCalls.timedBasis(calls)
+                        + ")."
+                : "; too few of them were timed to say how long.";
     }
 }

@@ -86,7 +86,7 @@ final class SmallCalls {
     }
 
     static CallCost system(StreamUse stream, Calls calls, Costs costs) {
-        return costs.of(CallKind.of(stream.key().medium(), calls.op()));
+        return costs.of(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
     }
 
     /** What the small calls take now, with the seeks and skips between small reads. */
@@ -105,21 +105,41 @@ final class SmallCalls {
     private static Gain gain(StreamUse stream, Calls calls, Costs costs, CallKind buffer, long bufferBytes) {
         long passed = isRead(calls) ? ShortMoves.bytes(stream) : 0;
         Gain gain = Gain.ofBuffer(
-                calls, system(stream, calls, costs), costs.of(buffer), bufferBytes, calls.flushedShare(), passed);
+                calls,
+                system(stream, calls, costs),
+                costs.of(buffer),
+                bufferBytes,
+                flushedShare(stream, calls),
+                passed);
         return isRead(calls) ? gain.plus(ShortMoves.gain(stream, costs)) : gain;
     }
 
-    /** What a buffer saves whose flushes are left out. */
+    /**
+     * What a buffer saves whose flushes are left out. Through a writer each goes down the whole chain, locks and an encoder
+     * included, before the system is called: that goes too. Below none it is nothing, which the low end supposes.
+     */
     static Gain gainWithoutFlushes(StreamUse stream, Calls calls, Costs costs) {
-        return Gain.ofBuffer(
+        Gain gain = Gain.ofBuffer(
                 calls, system(stream, calls, costs), costs.of(CallKind.JDK_BUFFER_WRITE), JDK_BUFFER_BYTES, 0);
+        double throughWriter = calls.shareOfClass("sun.nio.cs.StreamEncoder.");
+        Gain flushes =
+                Gain.ofCalls(Math.round(calls.counts().smallCalls() * throughWriter), costs.of(CallKind.TEXT_FLUSH));
+        return gain.plus(new Gain(0, flushes.highSeconds()));
+    }
+
+    /**
+     * The share of the calls that are flushed with a buffer of the program's own too. Standard output and error flush
+     * themselves after each print, which a writer of one's own does not.
+     */
+    private static double flushedShare(StreamUse stream, Calls calls) {
+        return stream.key().standard() == null ? calls.flushedShare() : calls.shareOf("java.io.PrintStream.flush");
     }
 
     /** Whether the small calls become clearly fewer with the JDK's buffer: each full one and each flush is a call still. */
     static boolean wouldBeFewer(StreamUse stream, Calls calls) {
         double small = calls.counts().smallCalls();
         long bytes = calls.counts().smallBytes() + (isRead(calls) ? ShortMoves.bytes(stream) : 0);
-        double after = bytes / (double) JDK_BUFFER_BYTES + calls.flushedShare() * small;
+        double after = bytes / (double) JDK_BUFFER_BYTES + flushedShare(stream, calls) * small;
         return after <= MOST_LEFT * small;
     }
 
@@ -146,9 +166,17 @@ final class SmallCalls {
                 + Amounts.size(bytes == null ? 0 : bytes) + ".";
     }
 
+    /** What a time of all of them rests on, such as {@code estimated from 12 timed ones}. */
+    static String timedBasis(Calls calls) {
+        long timed = calls.counts().timed();
+        return timed >= calls.counts().calls()
+                ? "all were timed"
+                : "estimated from " + Amounts.count(timed) + " timed ones";
+    }
+
     /** Such as {@code 4,000,012 reads of 1 B on average}. */
     static String figures(Calls calls) {
-        String figures = Amounts.count(calls.counts().calls(), calls.op()) + " of "
+        String figures = Amounts.count(calls.counts().calls(), calls.noun()) + " of "
                 + Amounts.size(calls.counts().meanBytes()) + " on average";
         long small = calls.counts().smallCalls();
         return small >= 0.99 * calls.counts().calls()

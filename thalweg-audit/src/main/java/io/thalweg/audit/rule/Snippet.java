@@ -328,20 +328,6 @@ enum Snippet {
             for (ByteBuffer chunk = in.nextChunk(); chunk != null; chunk = in.nextChunk()) {
                 channel.write(chunk);
             }"""),
-    FORCE_ONCE_PER_BATCH(
-            Needs.JDK,
-            "Open it without the sync option, force once for each batch, and only then report it as saved",
-            """
-            FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
-            for (byte[] record : records) {
-                out.write(ByteBuffer.wrap(record));
-            }""",
-            """
-            FileChannel out = FileChannel.open(path, StandardOpenOption.WRITE);
-            for (byte[] record : records) {
-                out.write(ByteBuffer.wrap(record));
-            }
-            out.force(false);"""),
     IMAGE_THROUGH_BUFFER(
             Needs.JDK,
             "Hand ImageIO a stream with a buffer",
@@ -450,19 +436,25 @@ enum Snippet {
             InputStream in = zip.getInputStream(zip.getEntry("entry"));""", """
             ZipFile zip = new ZipFile(file);
             InputStream in = new BufferedInputStream(zip.getInputStream(zip.getEntry("entry")));"""),
+    TRANSFER_AT_ONCE(Needs.JDK, "Transfer all that is left by one call", """
+            for (long at = 0; at < channel.size(); at += 100) {
+                channel.transferTo(at, 100, connection);
+            }""", """
+            long size = channel.size();
+            for (long at = 0; at < size; ) {
+                at += channel.transferTo(at, size - at, connection); // may be less than asked for
+            }"""),
+    TRANSFER_FROM_AT_ONCE(Needs.JDK, "Transfer all that is to come by one call", """
+            for (long at = 0, n = 1; n > 0; at += n) {
+                n = channel.transferFrom(connection, at, 100);
+            }""", """
+            for (long at = 0, n = 1; n > 0; at += n) {
+                n = channel.transferFrom(connection, at, Long.MAX_VALUE - at);
+            }"""),
     RANDOM_BLOCK(Needs.JDK, "Read a block at once and take what is wanted from memory", "int b = raf.read();", """
             byte[] block = new byte[8192]; // once, and again when all of it was taken
             int n = raf.read(block);
-            int b = n > 0 ? block[0] & 0xff : -1;"""),
-    FORCE_ONCE(Needs.JDK, "Force once for each batch, and only then report it as saved", """
-            for (byte[] record : records) {
-                channel.write(ByteBuffer.wrap(record));
-                channel.force(false);
-            }""", """
-            for (byte[] record : records) {
-                channel.write(ByteBuffer.wrap(record));
-            }
-            channel.force(false);""");
+            int b = n > 0 ? block[0] & 0xff : -1;""");
 
     private final Needs needs;
     private final String title;

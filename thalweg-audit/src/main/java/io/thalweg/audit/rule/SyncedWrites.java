@@ -16,9 +16,6 @@ import java.util.Optional;
 final class SyncedWrites implements Rule {
     private static final long LEAST_CALLS = 100;
 
-    /** About one call in 64 is timed; fewer may have waited by chance. */
-    private static final long LEAST_TIMED = 5;
-
     private static final double MOST = 0.5;
 
     @Override
@@ -36,21 +33,18 @@ final class SyncedWrites implements Rule {
         if (!SmallCalls.isWrite(calls)
                 || stream.key().medium() != Medium.FILE
                 || calls.counts().calls() < LEAST_CALLS
-                || calls.counts().timed() < LEAST_TIMED
+                || !calls.isTimed()
                 || calls.counts().slowShare() <= MOST) {
             return Optional.empty();
         }
-        return Optional.of(new Advice(
-                Advice.Weight.ALWAYS,
+        return Optional.of(Advice.ofWaiting(
                 SmallCalls.figures(calls)
                         + ", most of which waited, as for a file opened with DSYNC, SYNC, \"rwd\" or \"rws\", or one on a"
                         + " network: together about "
-                        + Amounts.seconds(calls.counts().elapsedSeconds())
-                        + " by the times taken of "
-                        + Amounts.count(calls.counts().timed()) + " of them.",
-                0,
-                List.of(Snippet.FORCE_ONCE_PER_BATCH.fix(null)),
+                        + Amounts.seconds(calls.waitSeconds()) + " (" + SmallCalls.timedBasis(calls) + ").",
+                calls.waitSeconds(),
+                List.of(WaitSnippet.FORCE_ONCE_PER_BATCH.fix(), WaitSnippet.GROUP_COMMIT.fix()),
                 List.of("Every write is on the disk now when it returns. A batch is only after its force: tell nobody"
-                        + " before. What is saved is waiting, which no figure here predicts.")));
+                        + " before. A fix saves waiting, which the predicted CPU savings do not include.")));
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.thalweg.audit.capture.JfrFile.Content;
+import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.base.problem.ExitCode;
@@ -11,6 +13,9 @@ import io.thalweg.base.problem.Problem;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,6 +86,55 @@ class JfrFileTest {
                                 && frame.origin().equals("app")));
         assertThat(content.recording().jvm().feature())
                 .isEqualTo(Runtime.version().feature());
+    }
+
+    /** As the agent does that comes to a running server, whatever the lines are that read and write. */
+    @Test
+    void readsAndWritesOfAConnectionStayTogether() throws IOException {
+        Path file = directory.resolve("sockets.jfr");
+        try (Recording recording = new Recording();
+                ServerSocket server = new ServerSocket(0, 3, InetAddress.getLoopbackAddress())) {
+            for (String event : List.of("jdk.SocketRead", "jdk.SocketWrite")) {
+                recording
+                        .enable(event)
+                        .withThreshold(Duration.ZERO)
+                        .withStackTrace()
+                        .with("throttle", "off");
+            }
+            recording.start();
+            for (int i = 0; i < 3; i++) {
+                askAndAnswer(server);
+            }
+            recording.stop();
+            recording.dump(file);
+        }
+
+        List<StreamUse> streams = AuditedProgram.of(List.of(JfrFile.read(file).recording()), List.of())
+                .streams();
+
+        assertThat(streams)
+                .filteredOn(stream -> stream.calls().stream()
+                        .anyMatch(calls -> calls.site().frame().at().contains("JfrFileTest.answer(")))
+                .singleElement()
+                .satisfies(stream -> {
+                    assertThat(stream.instances()).isEqualTo(3);
+                    assertThat(stream.count("read")).isEqualTo(3);
+                    assertThat(stream.count("write")).isEqualTo(3);
+                });
+    }
+
+    private static void askAndAnswer(ServerSocket server) throws IOException {
+        try (Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket accepted = server.accept()) {
+            client.getOutputStream().write(7);
+            int request = accepted.getInputStream().read();
+            answer(accepted, request);
+            assertThat(client.getInputStream().read()).isEqualTo(7);
+        }
+    }
+
+    private static void answer(Socket accepted, int request) throws IOException {
+        accepted.getOutputStream().write(request);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.thalweg.audit.recording;
 
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
+import io.thalweg.audit.recording.RecordedStream.SplitMessages;
 import io.thalweg.audit.recording.RecordedStream.Wrapper;
 import io.thalweg.audit.recording.Recording.Agent;
 import io.thalweg.audit.recording.Recording.Jvm;
@@ -104,6 +105,7 @@ public final class RecordingBuilder {
         private long instances = 1;
         private long reopened;
         private long buffers;
+        private SplitMessages splitMessages = SplitMessages.NONE;
 
         private StreamBuilder(String type, String medium) {
             this.type = type;
@@ -141,6 +143,12 @@ public final class RecordingBuilder {
             return this;
         }
 
+        /** Messages in several small writes, so many of which were answered late. */
+        public StreamBuilder splitMessages(long answered, long held, long heldNanos) {
+            splitMessages = new SplitMessages(answered, held, heldNanos);
+            return this;
+        }
+
         public StreamBuilder in(String wrapper, @Nullable Long bufferBytes, int site) {
             chain.add(new Wrapper(wrapper, bufferBytes, site));
             return this;
@@ -159,6 +167,24 @@ public final class RecordingBuilder {
                 long sequential,
                 long slowOfHundred,
                 int site) {
+            return calls(op, calls, bytesEach, requestedEach, sequential, 100, 300, slowOfHundred, site);
+        }
+
+        /** Calls that move nothing and wait, so many of which were timed. */
+        public StreamBuilder waits(String op, long calls, long timed, long nanosEach, int site) {
+            return calls(op, calls, 0, 0, 0, timed, nanosEach, timed, site);
+        }
+
+        private StreamBuilder calls(
+                String op,
+                long calls,
+                long bytesEach,
+                long requestedEach,
+                long sequential,
+                long timed,
+                long nanosEach,
+                long slow,
+                int site) {
             Long[] histogram = new Long[65 - Long.numberOfLeadingZeros(bytesEach)];
             Arrays.fill(histogram, 0L);
             histogram[histogram.length - 1] = calls;
@@ -171,16 +197,27 @@ public final class RecordingBuilder {
                             bytesEach == 0 ? calls : 0,
                             List.of(histogram),
                             sequential,
-                            100,
-                            100 * 300,
-                            slowOfHundred),
+                            timed,
+                            timed * nanosEach,
+                            slow),
                     List.of(new SiteShare(site, calls / 1000 + 1, (double) calls))));
             return this;
         }
 
         public RecordingBuilder end() {
             streams.add(new RecordedStream(
-                    type, medium, standard, created, firstUsed, instances, reopened, buffers, null, chain, operations));
+                    type,
+                    medium,
+                    standard,
+                    created,
+                    firstUsed,
+                    instances,
+                    reopened,
+                    buffers,
+                    null,
+                    chain,
+                    operations,
+                    splitMessages));
             return RecordingBuilder.this;
         }
     }

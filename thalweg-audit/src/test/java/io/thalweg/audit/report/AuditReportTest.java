@@ -92,7 +92,7 @@ class AuditReportTest {
                 .end()
                 .build();
 
-        assertThat(text(audit(forces), false, 200)).contains("; 300 ms waiting for the disk): use --all to show");
+        assertThat(text(audit(forces), false, 200)).contains("; 300 ms waiting): use --all to show");
     }
 
     @Test
@@ -166,6 +166,19 @@ class AuditReportTest {
 
         assertThat(audit.totals().coverage()).isEqualTo(0.9);
         assertThat(audit.totals().reads()).isEqualTo(5090);
+    }
+
+    @Test
+    void aTransferIsOneReadAndOneWriteToTheKernel() {
+        RecordingBuilder recording = new RecordingBuilder().procIo(1000, 1000);
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        recording.stream("sun.nio.ch.FileChannelImpl", "file")
+                .created(site)
+                .calls("transferTo", 500, 8192, site)
+                .calls("transferFrom", 500, 8192, site)
+                .end();
+
+        assertThat(audit(recording.build()).totals().coverage()).isEqualTo(1.0);
     }
 
     @Test

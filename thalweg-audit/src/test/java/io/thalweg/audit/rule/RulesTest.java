@@ -311,20 +311,6 @@ class RulesTest extends RuleScenario {
     }
 
     @Test
-    void oneForceForEachWriteIsNamed() {
-        stream("sun.nio.ch.FileChannelImpl", "file")
-                .calls("write", 500, 100, used)
-                .calls("force", 500, 0, used)
-                .end();
-
-        Finding finding = only();
-
-        assertThat(finding.rule()).isEqualTo("force-per-write");
-        assertThat(finding.level()).isEqualTo(Level.WARNING);
-        assertThat(finding.advice().what()).startsWith("500 forces for 500 writes");
-    }
-
-    @Test
     void oneForceForManyWritesIsNot() {
         stream("sun.nio.ch.FileChannelImpl", "file")
                 .calls("write", 50_000, 10_000, used)

@@ -12,9 +12,11 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SnippetTest {
     private static final String IMPORTS = """
             import io.thalweg.channel.*;
+            import io.thalweg.log.*;
             import io.thalweg.stream.*;
             import java.io.*;
             import java.net.*;
@@ -39,7 +42,7 @@ class SnippetTest {
             """;
 
     private static final String GIVEN = "Path path, File file, Socket socket, InputStream source, OutputStream target,"
-            + " FileChannel channel, RandomAccessFile raf, Iterable<String> lines, Iterable<byte[]> records";
+            + " FileChannel channel, SocketChannel connection, RandomAccessFile raf, Iterable<String> lines, Iterable<byte[]> records";
 
     private static final List<String> READING = List.of(
             "java.util.zip.GZIPInputStream",
@@ -61,7 +64,7 @@ class SnippetTest {
             String name = snippet.name().toLowerCase(Locale.ROOT);
             body.append(method(name + "_before", snippet.before())).append(method(name + "_after", snippet.after()));
         }
-        chains().forEach(chain -> {
+        Stream.concat(waits(), chains().stream()).forEach(chain -> {
             int number = numbers.incrementAndGet();
             body.append(method("chain_" + number + "_before", chain.before()))
                     .append(method("chain_" + number + "_after", chain.after()));
@@ -86,6 +89,10 @@ class SnippetTest {
                 .call();
 
         assertThat(compiled).as(messages + "\n" + source).isTrue();
+    }
+
+    private static Stream<Fix> waits() {
+        return Arrays.stream(WaitSnippet.values()).map(WaitSnippet::fix);
     }
 
     /** The code for each compressing stream over each way to open one. */
@@ -128,13 +135,11 @@ class SnippetTest {
 
     @Test
     void aSnippetSaysWhatItNeeds() {
-        for (Snippet snippet : Snippet.values()) {
-            boolean ours = snippet.after().contains("Tuned")
-                    || snippet.after().contains("BufferedReadable")
-                    || snippet.after().contains("BufferedWritable");
-            assertThat(snippet.fix(null).needs())
-                    .as(snippet.name())
-                    .isEqualTo(ours ? Fix.Needs.THALWEG : Fix.Needs.JDK);
-        }
+        Stream<Fix> fixes = Stream.concat(Arrays.stream(Snippet.values()).map(snippet -> snippet.fix(null)), waits());
+        fixes.forEach(fix -> {
+            boolean ours = Stream.of("Tuned", "BufferedReadable", "BufferedWritable", "AppendLog")
+                    .anyMatch(fix.after()::contains);
+            assertThat(fix.needs()).as(fix.title()).isEqualTo(ours ? Fix.Needs.THALWEG : Fix.Needs.JDK);
+        });
     }
 }

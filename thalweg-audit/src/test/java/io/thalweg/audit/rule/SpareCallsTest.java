@@ -21,6 +21,52 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Calls that move no bytes: counted, priced and ranked as reads and writes are, and what a fix saves is what it leaves out.
  */
 class SpareCallsTest extends RuleScenario {
+    @Test
+    void transfersInSmallPiecesAreMadeAtOnce() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("transferTo", MANY, 100, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("small-transfers");
+        assertThat(finding.advice().what())
+                .isEqualTo(
+                        "1,000,000 transfers of 100 B on average by transferTo, which moves as much in one call as it"
+                                + " is asked for.");
+        assertThat(firstFix(finding)).contains("channel.transferTo(at, size - at, connection)");
+        assertThat(finding.gain().lowSeconds()).isBetween(0.6, 0.65);
+        assertThat(finding.gain().highSeconds()).isBetween(1.3, 1.35);
+    }
+
+    @Test
+    void readsThatTheJdkMakesOfSmallTransfersAreToldAsThose() {
+        int site = via("sun.nio.ch.FileDispatcherImpl.pread", "sun.nio.ch.FileChannelImpl.transferTo");
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("read", MANY, 100, site)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("small-transfers");
+    }
+
+    @Test
+    void transfersFromAChannelAreOfferedTheirOwnFix() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("transferFrom", MANY, 100, used)
+                .end();
+
+        assertThat(firstFix(only())).contains("channel.transferFrom(connection, at, Long.MAX_VALUE - at)");
+    }
+
+    @Test
+    void largeTransfersAreRight() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("transferTo", MANY, 4096, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
+
     private static final double SPREAD = 0.35;
 
     /** What a fix saves at most: these calls at the upper end of their price. */

@@ -9,6 +9,7 @@ import io.thalweg.base.format.Table.Column;
 import io.thalweg.lab.machine.HostFacts;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.Host;
+import io.thalweg.trials.figures.antipattern.AntiPatternProgram;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -97,16 +98,23 @@ public final class AuditFigures {
                 .measure(jvm, only == null ? EnumSet.allOf(AgentCosts.Workload.class) : EnumSet.of(only)));
     }
 
-    @Command(name = "predict", description = "What ten programs with anti-patterns would save, before any is fixed.")
+    @Command(name = "predict", description = "What programs with anti-patterns would save, before any is fixed.")
     int predict(
             @Option(names = "-o", paramLabel = "FILE", required = true, description = "where the predictions go")
-                    Path output)
+                    Path output,
+            @Option(
+                            names = "--program",
+                            paramLabel = "NAME",
+                            description = "one program; may be repeated (default: all)")
+                    @Nullable
+                    List<String> programs)
             throws IOException, InterruptedException {
+        List<String> names = programs == null ? AntiPatternProgram.names() : programs;
         List<Prediction> all = new ArrayList<>();
         int exit = measure((jvm, directory) -> {
             Predictor.prepare(jvm, directory);
             List<Prediction> predictions =
-                    new Predictor(thalweg.toAbsolutePath(), directory, System.err::println).predict(jvm);
+                    new Predictor(thalweg.toAbsolutePath(), directory, System.err::println).predict(jvm, names);
             all.addAll(predictions);
             return table(predictions);
         });
@@ -130,7 +138,7 @@ public final class AuditFigures {
         return table;
     }
 
-    @Command(name = "verify", description = "What the fixed twins of the ten programs do save.")
+    @Command(name = "verify", description = "What the fixed twins of these programs do save.")
     int verify(
             @Option(names = "--predictions", paramLabel = "FILE", required = true, description = "of `predict`")
                     Path predictions)

@@ -47,9 +47,9 @@ final class Predictor {
                 directory.toString());
     }
 
-    List<Prediction> predict(Jvm jvm) throws IOException, InterruptedException {
+    List<Prediction> predict(Jvm jvm, List<String> programs) throws IOException, InterruptedException {
         List<Prediction> predictions = new ArrayList<>();
-        for (String program : AntiPatternProgram.names()) {
+        for (String program : programs) {
             Prediction prediction = predict(jvm, program);
             progress.accept(String.format(
                     Locale.ROOT,

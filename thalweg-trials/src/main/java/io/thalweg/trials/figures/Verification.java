@@ -4,7 +4,6 @@ import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Statistics;
-import io.thalweg.trials.figures.antipattern.AntiPatternProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,8 +79,9 @@ final class Verification {
                 Column.ofText("inside"));
         int inside = 0;
         int narrow = 0;
-        for (String program : AntiPatternProgram.names()) {
-            Prediction prediction = prediction(program, jvm.version());
+        List<Prediction> ofThisJdk = predictedOn(jvm.version());
+        for (Prediction prediction : ofThisJdk) {
+            String program = prediction.program();
             Twins twins = measure(jvm, program);
             boolean holds = prediction.holds(twins.saved());
             inside += holds ? 1 : 0;
@@ -96,7 +96,7 @@ final class Verification {
                     twins.range(),
                     holds ? "yes" : "no");
         }
-        int all = AntiPatternProgram.names().size();
+        int all = ofThisJdk.size();
         table.note(String.format(
                 Locale.ROOT,
                 "Inside the range: %d of %d. Upper end at most 3 × the lower: %d of %d.",
@@ -107,12 +107,14 @@ final class Verification {
         return table;
     }
 
-    private Prediction prediction(String program, String jdk) throws IOException {
-        return predictions.stream()
-                .filter(prediction ->
-                        prediction.program().equals(program) && prediction.jdk().equals(jdk))
-                .findFirst()
-                .orElseThrow(() -> new IOException("nothing was predicted of " + program + " on Java " + jdk));
+    private List<Prediction> predictedOn(String jdk) throws IOException {
+        List<Prediction> predicted = predictions.stream()
+                .filter(prediction -> prediction.jdk().equals(jdk))
+                .toList();
+        if (predicted.isEmpty()) {
+            throw new IOException("nothing was predicted on Java " + jdk);
+        }
+        return predicted;
     }
 
     private Twins measure(Jvm jvm, String program) throws IOException, InterruptedException {

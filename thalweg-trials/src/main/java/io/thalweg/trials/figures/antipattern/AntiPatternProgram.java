@@ -24,6 +24,8 @@ public final class AntiPatternProgram {
         programs.put("random-access-lines", new RandomAccessLines());
         programs.put("socket-messages", new SocketMessages());
         programs.put("data-lines", new DataReadLine());
+        programs.put("flushed-lines", new FlushedLines());
+        programs.put("csv-rows", new CsvRows());
         return programs;
     }
 

@@ -1,0 +1,146 @@
+package io.thalweg.audit.cost;
+
+import io.thalweg.audit.cost.Probes.Probe;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Calls that move bytes of a file. What is written is appended, as programs mostly do. */
+final class FileProbes {
+    private static final int FILE_BYTES = 1 << 20;
+    private static final int MOST_CALLS = 4096;
+
+    private FileProbes() {}
+
+    static Probe of(CallKind kind, int sizeBytes) throws IOException {
+        Path path = Files.createTempFile("thalweg-calibration", ".tmp");
+        FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            return switch (kind) {
+                case FILE_READ -> {
+                    FileInputStream in = new FileInputStream(path.toFile());
+                    yield reading(filled(file), in, in.getChannel(), sizeBytes);
+                }
+                case CHANNEL_READ -> reading(filled(file), Channels.newInputStream(file), file, sizeBytes);
+                case FILE_WRITE -> {
+                    FileOutputStream out = new FileOutputStream(path.toFile());
+                    yield writing(file, out, out.getChannel(), sizeBytes);
+                }
+                case CHANNEL_WRITE -> writing(file, Channels.newOutputStream(file), file, sizeBytes);
+                case FILE_TRANSFER -> transferring(filled(file), sizeBytes);
+                default -> throw new IllegalArgumentException(kind + " moves no bytes of a file");
+            };
+        } finally {
+            deleteEarly(path);
+        }
+    }
+
+    private static FileChannel filled(FileChannel file) throws IOException {
+        file.write(ByteBuffer.allocate(FILE_BYTES));
+        return file;
+    }
+
+    /** While it is open, so that a calibration that is killed leaves nothing; not where an open file is held (Windows). */
+    private static void deleteEarly(Path open) {
+        try {
+            Files.delete(open);
+        } catch (IOException held) {
+            open.toFile().deleteOnExit();
+        }
+    }
+
+    private static int count(int sizeBytes) {
+        return Math.min(MOST_CALLS, FILE_BYTES / sizeBytes);
+    }
+
+    private static Probe reading(FileChannel file, InputStream in, FileChannel position, int sizeBytes) {
+        byte[] block = new byte[sizeBytes];
+        return new Probe() {
+            @Override
+            public void prepare() throws IOException {
+                position.position(0);
+            }
+
+            @Override
+            public int calls() throws IOException {
+                for (int i = 0; i < count(sizeBytes); i++) {
+                    if (sizeBytes == 1) {
+                        in.read();
+                    } else {
+                        in.read(block);
+                    }
+                }
+                return count(sizeBytes);
+            }
+
+            @Override
+            public void close() throws IOException {
+                in.close();
+                file.close();
+            }
+        };
+    }
+
+    private static Probe writing(FileChannel file, OutputStream out, FileChannel position, int sizeBytes) {
+        byte[] block = new byte[sizeBytes];
+        return new Probe() {
+            @Override
+            public void prepare() throws IOException {
+                position.truncate(0);
+            }
+
+            @Override
+            public int calls() throws IOException {
+                for (int i = 0; i < count(sizeBytes); i++) {
+                    if (sizeBytes == 1) {
+                        out.write(i);
+                    } else {
+                        out.write(block);
+                    }
+                }
+                return count(sizeBytes);
+            }
+
+            @Override
+            public void close() throws IOException {
+                out.close();
+                file.close();
+            }
+        };
+    }
+
+    /** From one file to another, which the system does by itself. */
+    private static Probe transferring(FileChannel file, int sizeBytes) throws IOException {
+        Path path = Files.createTempFile("thalweg-calibration", ".tmp");
+        FileChannel to = FileChannel.open(path, StandardOpenOption.WRITE);
+        deleteEarly(path);
+        return new Probe() {
+            @Override
+            public void prepare() throws IOException {
+                to.truncate(0);
+            }
+
+            @Override
+            public int calls() throws IOException {
+                for (int i = 0; i < count(sizeBytes); i++) {
+                    file.transferTo((long) i * sizeBytes, sizeBytes, to);
+                }
+                return count(sizeBytes);
+            }
+
+            @Override
+            public void close() throws IOException {
+                file.close();
+                to.close();
+            }
+        };
+    }
+}

@@ -1,0 +1,125 @@
+package io.thalweg.audit.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Fix;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rules about calls that wait and cost hardly any processor time. */
+class WaitingTest extends RuleScenario {
+    private static final long MILLISECOND = 1_000_000;
+
+    private Finding forces(String type, long timed) {
+        stream(type, "file")
+                .calls("write", 500, 100, used)
+                .waits("force", 500, timed, 2 * MILLISECOND, used)
+                .end();
+        return only();
+    }
+
+    @Test
+    void aForceForEachWriteNamesItsBytesAndItsWaiting() {
+        Finding finding = forces("sun.nio.ch.FileChannelImpl", 500);
+
+        assertThat(finding.rule()).isEqualTo("force-per-write");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.advice().what())
+                .isEqualTo(
+                        "500 forces for 500 writes of 100 B on average. Each force waits for the disk, together about"
+                                + " 1.00 s (all were timed).");
+        assertThat(finding.advice().waitSeconds()).isEqualTo(1.0);
+    }
+
+    @Test
+    void anEstimateSaysOnHowManyCallsItRests() {
+        assertThat(forces("sun.nio.ch.FileChannelImpl", 5).advice().what())
+                .endsWith("together about 1.00 s (estimated from 5 timed ones).");
+    }
+
+    @Test
+    void fewTimedCallsAreNoEstimate() {
+        Finding finding = forces("sun.nio.ch.FileChannelImpl", 4);
+
+        assertThat(finding.advice().what())
+                .endsWith("Each force waits for the disk; too few of them were timed to say how long.");
+        assertThat(finding.advice().waitSeconds()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "java.io.FileOutputStream, out.getFD().sync();",
+        "java.io.RandomAccessFile, raf.getFD().sync();",
+        "sun.nio.ch.FileChannelImpl, channel.force(false);"
+    })
+    void theFixForcesOnceByTheSameClass(String type, String force) {
+        assertThat(firstFix(forces(type, 500))).endsWith("}\n" + force);
+    }
+
+    @Test
+    void groupCommitIsTheSecondFixWhereRecordsMustBeSafe() {
+        assertThat(forces("sun.nio.ch.FileChannelImpl", 500).advice().fixes().get(1))
+                .returns(Fix.Needs.THALWEG, Fix::needs)
+                .extracting(Fix::after)
+                .asString()
+                .contains("log.commit(Acknowledgement.DISK)");
+    }
+
+    private List<Finding> answers(long answered, long held) {
+        stream("java.net.Socket", "socket")
+                .calls("write", 2 * answered, 10, 10, answered, 0, used)
+                .calls("read", answered, 1, 1, 0, 90, used)
+                .splitMessages(answered, held, held * 41 * MILLISECOND)
+                .end();
+        return findings();
+    }
+
+    @Test
+    void aSecondWriteThatWaitsForTheFirstOnesAcknowledgementIsNamedWithItsTime() {
+        Finding finding = answers(50, 40).get(0);
+
+        assertThat(finding.rule()).isEqualTo("write-write-read");
+        assertThat(finding.calls().op()).isEqualTo("write");
+        assertThat(finding.level()).isEqualTo(Level.WARNING);
+        assertThat(finding.advice().what())
+                .startsWith("50 messages in several small writes each. 40 answers came only after 41 ms on average,"
+                        + " together 1.64 s: the system may hold the second write back");
+        assertThat(finding.advice().waitSeconds()).isEqualTo(1.64);
+        assertThat(finding.advice().fixes())
+                .extracting(Fix::after)
+                .satisfiesExactly(
+                        one -> assertThat(one).contains("new BufferedOutputStream(socket"),
+                        two -> assertThat(two).contains("setTcpNoDelay(true)"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 9", "50, 24"})
+    void aPeerThatIsSlowNowAndThenIsNotBlamedOnTheWrites(long answered, long held) {
+        assertThat(answers(answered, held)).isEmpty();
+    }
+
+    @Test
+    void aChannelIsOfferedToWriteThePartsTogether() {
+        int site = via("sun.nio.ch.IOUtil.write", "sun.nio.ch.SocketChannelImpl.write");
+        stream("java.nio.channels.SocketChannel", "socket")
+                .calls("write", 100, 10, site)
+                .splitMessages(50, 50, 50 * 41 * MILLISECOND)
+                .end();
+
+        assertThat(firstFix(only())).contains("connection.write(new ByteBuffer[] {header, body})");
+    }
+
+    @Test
+    void ofAConnectionThatWasOpenBeforeItIsSaidThatTheOptionMayBeSet() {
+        recording.stream("java.net.Socket", "socket")
+                .calls("write", 100, 10, used)
+                .splitMessages(50, 50, 50 * 41 * MILLISECOND)
+                .end();
+
+        assertThat(only().advice().caveats()).anyMatch(caveat -> caveat.contains("if TCP_NODELAY is set already"));
+    }
+}
