@@ -1,5 +1,6 @@
 package io.thalweg.trials.crash;
 
+import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import java.io.BufferedReader;
@@ -32,7 +33,7 @@ final class Contenders {
                     sums.of("opened"),
                     sums.of("refused")));
         } finally {
-            Directories.delete(base);
+            PrivateFiles.deleteTree(base);
         }
     }
 
@@ -57,7 +58,7 @@ final class Contenders {
         }
         ledger.checkRecovered();
         refused += refusedWhileAnotherProcessWrites(directory.resolve("other"));
-        Directories.delete(directory);
+        PrivateFiles.deleteTree(directory);
         return Map.of("opened", opened + 1, "refused", refused);
     }
 

@@ -1,5 +1,6 @@
 package io.thalweg.trials.crash;
 
+import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class FullDisk {
                     sums.of("disks"),
                     sums.of("acknowledgements")));
         } finally {
-            Directories.delete(base);
+            PrivateFiles.deleteTree(base);
         }
     }
 

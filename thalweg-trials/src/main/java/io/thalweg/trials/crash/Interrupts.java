@@ -1,5 +1,6 @@
 package io.thalweg.trials.crash;
 
+import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.AppendLog;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -32,7 +33,7 @@ final class Interrupts {
                     sums.of("interrupts"),
                     sums.of("ended")));
         } finally {
-            Directories.delete(base);
+            PrivateFiles.deleteTree(base);
         }
     }
 
@@ -61,7 +62,7 @@ final class Interrupts {
         }
         ledger.checkRecovered();
         long ended = writers.stream().mapToLong(writer -> writer.ended).sum();
-        Directories.delete(directory);
+        PrivateFiles.deleteTree(directory);
         return Map.of("interrupts", interrupts, "ended", ended);
     }
 

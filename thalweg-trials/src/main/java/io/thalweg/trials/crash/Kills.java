@@ -1,5 +1,6 @@
 package io.thalweg.trials.crash;
 
+import io.thalweg.base.file.PrivateFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ final class Kills {
             return new Outcome(String.format(
                     Locale.ROOT, "%,d kills while %,d records were acknowledged", sums.of("kills"), acknowledged));
         } finally {
-            Directories.delete(base);
+            PrivateFiles.deleteTree(base);
         }
     }
 
@@ -47,7 +48,7 @@ final class Kills {
                 ledger.checkRecovered();
             }
         }
-        Directories.delete(directory);
+        PrivateFiles.deleteTree(directory);
         return Map.of("kills", kills, "acknowledgements", acknowledged);
     }
 

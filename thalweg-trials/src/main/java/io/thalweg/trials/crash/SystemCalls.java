@@ -1,5 +1,6 @@
 package io.thalweg.trials.crash;
 
+import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.ShortLife;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,7 @@ final class SystemCalls {
             lines.filter(line -> line.contains(directory.toString()) && !line.contains(" execve("))
                     .forEach(calls::add);
         }
-        Directories.delete(work);
+        PrivateFiles.deleteTree(work);
         return calls;
     }
 

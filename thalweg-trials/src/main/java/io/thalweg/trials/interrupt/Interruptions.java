@@ -1,11 +1,9 @@
 package io.thalweg.trials.interrupt;
 
+import io.thalweg.base.file.PrivateFiles;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -80,23 +78,7 @@ final class Interruptions {
         try {
             return new Round(seed, random, fault, subject, thalweg, home, ownMachine).play();
         } finally {
-            delete(home);
+            PrivateFiles.deleteTree(home);
         }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, IOException e) throws IOException {
-                Files.delete(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }
