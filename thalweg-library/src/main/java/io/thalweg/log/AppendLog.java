@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Opening the log puts in order what a crash left behind: records that were acknowledged are there, those that were not
  * are there or not, and no record is there that was never appended, or out of order, or twice. What contradicts an
- * acknowledgement is refused with a {@link CorruptedLogException}; what is torn is kept beside the log.
+ * acknowledgement is refused with a {@link CorruptedLogException}, and {@link LogInspection#salvage} saves the rest; what is
+ * torn is kept beside the log.
  *
  * <p>An error of {@code append} or {@code commit} leaves open whether its records are in the log; the log stays usable, on a
  * full disk too once there is space, with one exception: after a force of the disk failed, nothing is accepted any more,
@@ -36,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * {@snippet file="io/thalweg/log/AppendLogExample.java" region="append"}
  */
 public final class AppendLog implements Closeable {
-    private static final long DEFAULT_SEGMENT_BYTES = 64L << 20;
-    private static final int DEFAULT_MAX_RECORD_BYTES = 16 << 20;
+    static final long DEFAULT_SEGMENT_BYTES = 64L << 20;
+    static final int DEFAULT_MAX_RECORD_BYTES = 16 << 20;
 
     private final LogWriter writer;
     private final Closeable afterwards;
@@ -83,6 +84,11 @@ public final class AppendLog implements Closeable {
         long sequence = append(payload);
         commit(acknowledgement);
         return sequence;
+    }
+
+    /** Leaves out the numbers below {@code sequence}, in a log that a salvage began: their records were lost. */
+    void skipTo(long sequence) throws IOException {
+        writer.skipTo(sequence);
     }
 
     /**

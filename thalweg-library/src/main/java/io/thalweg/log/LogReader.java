@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * writes it, or in another.
  *
  * <p>Only whole records are seen, among them those that are not acknowledged yet. {@link #next()} is false at the end of what
- * there is now; it may be asked again. Not for use by several threads at once.
+ * there is now; it may be asked again. The numbers have no gaps, but in a log that was salvaged. Not for use by several threads at once.
  *
  * {@snippet file="io/thalweg/log/AppendLogExample.java" region="read"}
  */
@@ -108,8 +108,9 @@ public final class LogReader implements Closeable {
             SegmentScan present = scan;
             if (present != null && present.nextSequence() < endSequence) {
                 if (present.next()) {
-                    if (present.type() == RecordHeader.DATA && present.sequence() == nextSequence) {
-                        nextSequence++;
+                    // Numbers are left out only where a salvage lost them.
+                    if (present.type() == RecordHeader.DATA && present.sequence() >= nextSequence) {
+                        nextSequence = present.sequence() + 1;
                         atRecord = true;
                         return true;
                     }
@@ -197,7 +198,7 @@ public final class LogReader implements Closeable {
             return;
         }
         checkedEnd = present.offset();
-        long proof = present.proofOfLoss();
+        long proof = present.proofOfLoss(present.offset());
         // The record may have been written since it was looked for, and with it what proved its loss.
         if (proof >= 0 && !present.isWhole()) {
             throw new CorruptedLogException(

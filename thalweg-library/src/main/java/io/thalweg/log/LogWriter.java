@@ -80,6 +80,28 @@ final class LogWriter implements Closeable {
         }
     }
 
+    /** Leaves out the numbers below {@code sequence}, in a log that a salvage began: their records were lost. */
+    void skipTo(long sequence) throws IOException {
+        lock.lock();
+        try {
+            checkUsable();
+            if (segment == null && nextSequence == 0) {
+                bufferedSequence = sequence;
+                durableSequence = sequence;
+                committedSequence = sequence;
+            } else {
+                SegmentWriter into = segmentFor(RecordHeader.totalBytes(Long.BYTES));
+                if (!buffer.hasRoom(Long.BYTES)) {
+                    into = write();
+                }
+                buffer.addGap(sequence, nextSequence, into.salt());
+            }
+            nextSequence = sequence;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Gives the operating system all that was appended. */
     void writeOut() throws IOException {
         lock.lock();
