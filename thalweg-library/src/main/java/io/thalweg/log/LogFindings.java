@@ -4,7 +4,9 @@ import io.thalweg.log.LogReport.Damage;
 import io.thalweg.log.LogReport.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** What a survey of a log has found so far, and who is told. */
 final class LogFindings {
@@ -19,7 +21,7 @@ final class LogFindings {
     private final LogInspection.Progress progress;
     private final long totalBytes;
     private final List<Damage> damage = new ArrayList<>();
-    private long damageCount;
+    private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     private long lostRecords;
     private int longestRecordBytes;
     private long finishedBytes;
@@ -41,7 +43,7 @@ final class LogFindings {
     }
 
     void add(Damage found) {
-        damageCount++;
+        counts.merge(found.kind(), 1L, Long::sum);
         if (found.kind() != Kind.GAP) {
             lostRecords += found.endSequence() - found.firstSequence();
         }
@@ -67,6 +69,15 @@ final class LogFindings {
     }
 
     LogReport report(List<LogReport.Segment> segments, long firstSequence, long nextSequence, boolean everythingRead) {
-        return new LogReport(segments, firstSequence, nextSequence, damage, damageCount, lostRecords, everythingRead);
+        return new LogReport(
+                segments,
+                firstSequence,
+                nextSequence,
+                damage,
+                counts.getOrDefault(Kind.DAMAGE, 0L),
+                counts.getOrDefault(Kind.TEAR, 0L),
+                counts.getOrDefault(Kind.GAP, 0L),
+                lostRecords,
+                everythingRead);
     }
 }

@@ -8,10 +8,12 @@ import java.util.List;
  * @param segments the files of the log, in order
  * @param firstSequence the number of the oldest record that is kept
  * @param nextSequence the number behind the last record
- * @param damage the places that hold no records though they should, in order, the first {@value #MOST_DAMAGE} of them; for a
- *     log that is sound, empty
- * @param damageCount how many there are
- * @param lostRecords how many numbers are known to be missing between those of whole records, salvaged gaps left out
+ * @param damage the places that hold no records though they should, segment by segment, the first {@value #MOST_DAMAGE} of
+ *     them; empty for a log that is sound
+ * @param damageCount how many of them are damage, listed or not
+ * @param tearCount how many are tears
+ * @param gapCount how many are gaps
+ * @param lostRecords how many numbers are known to be missing between whole records, those of gaps left out
  * @param everythingRead whether every record was read; else only the last segment was
  */
 public record LogReport(
@@ -20,6 +22,8 @@ public record LogReport(
         long nextSequence,
         List<Damage> damage,
         long damageCount,
+        long tearCount,
+        long gapCount,
         long lostRecords,
         boolean everythingRead) {
     /** A log may be damaged in very many places; more than these are only counted. */
@@ -33,12 +37,12 @@ public record LogReport(
 
     /** Whether records are damaged that were on the disk: readers and {@link AppendLog} refuse such a log. */
     public boolean isDamaged() {
-        return damage.stream().anyMatch(place -> place.kind() == Kind.DAMAGE);
+        return damageCount > 0;
     }
 
     /** Whether the log ends in what a crash leaves behind, or in what a writer is just writing. */
     public boolean isTorn() {
-        return damage.stream().anyMatch(place -> place.kind() == Kind.TEAR);
+        return tearCount > 0;
     }
 
     /**

@@ -251,6 +251,7 @@ class SalvageTest {
                 .extracting(LogReport.Damage::kind, LogReport.Damage::firstSequence, LogReport.Damage::endSequence)
                 .containsExactly(tuple(Kind.GAP, 4L, 5L));
         assertThat(twice.report().lostRecords()).isZero();
+        assertThat(twice.report().gapCount()).isOne();
         LogSettings strict = new LogSettings(1024, 300, Long.MAX_VALUE, LogRecovery.STRICT, () -> ++salt);
         try (AppendLog log = AppendLog.open(once, strict, Runnable::run, () -> {})) {
             assertThat(log.append(ByteBuffer.allocate(1))).isEqualTo(RECORDS);
