@@ -48,9 +48,19 @@ public final class AppendLog implements Closeable {
         this.afterwards = afterwards;
     }
 
-    static AppendLog open(LogStorage storage, LogSettings settings, Executor committer, Closeable afterwards)
+    static AppendLog open(LogStorage storage, LogSettings settings, Executor executor, Closeable afterwards)
             throws IOException {
-        return new AppendLog(LogWriter.open(storage, settings, committer), afterwards);
+        return open(storage, settings, executor, executor, afterwards);
+    }
+
+    /**
+     * @param committer forces records to the disk
+     * @param helper makes files ahead
+     */
+    private static AppendLog open(
+            LogStorage storage, LogSettings settings, Executor committer, Executor helper, Closeable afterwards)
+            throws IOException {
+        return new AppendLog(LogWriter.open(storage, settings, committer, helper), afterwards);
     }
 
     /** The log in that directory, which is created if it is not there; all settings as {@link #builder} has them. */
@@ -212,7 +222,9 @@ public final class AppendLog implements Closeable {
             FileChannel lock = storage.lock();
             CommitThread thread = new CommitThread();
             try {
-                return AppendLog.open(storage, settings, thread, () -> {
+                // Not on the commits' thread: they would wait for zeros.
+                Executor helper = task -> new LogThread(task, "thalweg-log-spare").start();
+                return AppendLog.open(storage, settings, thread, helper, () -> {
                     try (lock) {
                         thread.close();
                     }

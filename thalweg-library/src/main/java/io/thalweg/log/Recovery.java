@@ -102,7 +102,7 @@ final class Recovery {
         long sizeBytes = Math.max(
                 settings.segmentBytes(), SegmentHeader.SIZE_BYTES + carriedBytes + SegmentWriter.RESERVE_BYTES);
         try (SegmentScan from = new SegmentScan(storage.openToRead(end.name), end.name)) {
-            SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, to -> {
+            SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, null, to -> {
                 carry(from, to, durableSequence, end.nextSequence());
             });
             return new Recovered(end.nextSequence(), segment);
