@@ -54,7 +54,8 @@ public final class LogReader implements Closeable {
     }
 
     /**
-     * Reads from that record on, which may not have been written yet.
+     * Reads from that record on, which may not have been written yet. Of the records before it only few are read, if they
+     * were committed to the disk in batches of less than 4 MiB; else those of its segment.
      *
      * @throws IOException if records from there on were dropped already
      */
@@ -187,6 +188,9 @@ public final class LogReader implements Closeable {
         endSequence = end;
         if (present != null) {
             present.close();
+        }
+        if (nextSequence > there.nextSequence()) {
+            there.seek(nextSequence);
         }
         return true;
     }

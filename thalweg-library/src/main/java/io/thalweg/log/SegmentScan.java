@@ -82,6 +82,18 @@ final class SegmentScan implements Closeable {
         return file.sizeBytes();
     }
 
+    /** Goes nearer to that record, and not past it; for a scan that has not begun. */
+    void seek(long sequence) throws IOException {
+        CommitSearch found = CommitSearch.of(file, header, sequence);
+        offset = found.offset();
+        nextSequence = found.sequence();
+        if (!isWhole()) {
+            // Damaged: whoever reads from the beginning learns where.
+            offset = SegmentHeader.SIZE_BYTES;
+            nextSequence = header.baseSequence();
+        }
+    }
+
     /** Steps to the next record; false where there is none that is whole, and the next call looks there again. */
     boolean next() throws IOException {
         if (isRecordAt(offset)) {
@@ -309,18 +321,20 @@ final class SegmentScan implements Closeable {
     }
 
     private boolean provesLoss(byte[] bytes, int at, int held, long place) {
-        int type = RecordHeader.type(bytes, at);
-        if ((type != RecordHeader.COMMIT && type != RecordHeader.FOOTER)
-                || !RecordHeader.isWhole(bytes, at, header.salt())) {
-            return false;
+        if (RecordHeader.type(bytes, at) == RecordHeader.FOOTER) {
+            return RecordHeader.isWhole(bytes, at, header.salt()) && RecordHeader.length(bytes, at) == 0;
         }
-        if (type == RecordHeader.FOOTER) {
-            return RecordHeader.length(bytes, at) == 0;
-        }
-        return RecordHeader.length(bytes, at) == COMMIT_BYTES
-                && at + RecordHeader.SIZE_BYTES + COMMIT_BYTES <= held
-                && RecordHeader.isPayloadWhole(bytes, at)
+        return at + RecordHeader.SIZE_BYTES + COMMIT_BYTES <= held
+                && isCommitAt(bytes, at, header.salt())
                 && RecordHeader.getLong(bytes, at + RecordHeader.SIZE_BYTES) > place;
+    }
+
+    /** Whether a whole COMMIT of a segment with that salt stands there, all of it in {@code bytes}. */
+    static boolean isCommitAt(byte[] bytes, int at, int salt) {
+        return RecordHeader.type(bytes, at) == RecordHeader.COMMIT
+                && RecordHeader.isWhole(bytes, at, salt)
+                && RecordHeader.length(bytes, at) == COMMIT_BYTES
+                && RecordHeader.isPayloadWhole(bytes, at);
     }
 
     /** What the last {@link #proofOfLoss} proves: below this offset all was on the disk. */

@@ -112,6 +112,14 @@ class PowerCutTest {
                 }
                 assertThat(sequence).isEqualTo(next);
             }
+            try (LogReader first = LogReader.open(disk)) {
+                long oldest = first.nextSequence();
+                long from = oldest + random.nextInt((int) (next - oldest) + 1);
+                try (LogReader reader = LogReader.open(disk, from)) {
+                    assertThat(reader.next()).isEqualTo(from < next);
+                    assertThat(reader.nextSequence()).isEqualTo(from < next ? from + 1 : from);
+                }
+            }
         }
     }
 }
