@@ -287,8 +287,7 @@ final class LogWriter implements Closeable {
             checkTotal(sizeBytes);
         }
         SegmentHeader header = new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt());
-        SegmentWriter next = SegmentWriter.create(
-                storage, header, sizeBytes, spare.take(sizeBytes), nothing -> {});
+        SegmentWriter next = SegmentWriter.create(storage, header, sizeBytes, spare.take(sizeBytes), nothing -> {});
         buffer.moveTo(next.salt());
         segment = next;
         broken = false;

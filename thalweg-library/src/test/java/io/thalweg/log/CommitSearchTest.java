@@ -24,8 +24,8 @@ class CommitSearchTest {
     private final CountingStorage storage = new CountingStorage();
 
     private AppendLog open(int segmentBytes) throws IOException {
-        LogSettings settings =
-                new LogSettings(segmentBytes, MOST_BYTES, Long.MAX_VALUE, LogRecovery.TAIL, () -> random.between(1, 1000));
+        LogSettings settings = new LogSettings(
+                segmentBytes, MOST_BYTES, Long.MAX_VALUE, LogRecovery.TAIL, () -> random.between(1, 1000));
         return AppendLog.open(disk, settings, Runnable::run, () -> {});
     }
 
@@ -120,8 +120,7 @@ class CommitSearchTest {
             disk.flip(SegmentHeader.name(0), 8L * (64 + (long) recordBytes * i + 40));
         }
         assertReadsFrom(450, 900);
-        assertThatThrownBy(() -> assertReadsFrom(445, 900))
-                .isInstanceOf(CorruptedLogException.class);
+        assertThatThrownBy(() -> assertReadsFrom(445, 900)).isInstanceOf(CorruptedLogException.class);
     }
 
     /** Counts what is read. */
