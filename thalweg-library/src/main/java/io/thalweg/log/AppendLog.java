@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
@@ -217,8 +216,7 @@ public final class AppendLog implements Closeable {
          */
         public AppendLog open(Path directory) throws IOException {
             LogSettings settings = settings(new SecureRandom()::nextInt);
-            Files.createDirectories(directory);
-            LogDirectory storage = new LogDirectory(directory);
+            LogDirectory storage = LogDirectory.created(directory);
             FileChannel lock = storage.lock();
             CommitThread thread = new CommitThread();
             try {

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -50,7 +49,7 @@ public final class LogReader implements Closeable {
 
     /** Reads from the oldest record that is kept. */
     public static LogReader open(Path directory) throws IOException {
-        return open(storage(directory));
+        return open(LogDirectory.existing(directory));
     }
 
     /**
@@ -60,14 +59,7 @@ public final class LogReader implements Closeable {
      * @throws IOException if records from there on were dropped already
      */
     public static LogReader open(Path directory, long sequence) throws IOException {
-        return open(storage(directory), sequence);
-    }
-
-    private static LogStorage storage(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            throw new IOException("there is no log in " + directory + ": no such directory");
-        }
-        return new LogDirectory(directory);
+        return open(LogDirectory.existing(directory), sequence);
     }
 
     static LogReader open(LogStorage storage) throws IOException {

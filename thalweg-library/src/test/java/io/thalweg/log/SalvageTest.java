@@ -218,6 +218,55 @@ class SalvageTest {
                         "this is no segment of a log: its first bytes are not THALWLOG"));
     }
 
+    /** What a tear took is written anew with other content; behind the tear there may be records of the first attempt. */
+    @Test
+    void whatTheNextSegmentReplacedIsNotTakenFromTheTornOne() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        AppendLog first = open(disk);
+        for (int i = 0; i < 7; i++) {
+            first.append(ByteBuffer.wrap(new byte[24]), i < 2 ? Acknowledgement.DISK : Acknowledgement.OS);
+        }
+        String torn = SegmentHeader.name(0);
+        int recordBytes = 32 + 24;
+        int fourth = 64 + 2 * (recordBytes + 48) + 2 * recordBytes;
+        disk.flip(torn, 8L * fourth);
+        try (AppendLog second = open(disk)) {
+            assertThat(second.nextSequence()).isEqualTo(4);
+            second.append(ByteBuffer.wrap(new byte[] {4}));
+            second.append(ByteBuffer.wrap(new byte[] {5}));
+        }
+        assertThat(Segments.names(disk)).containsExactly(torn, SegmentHeader.name(1));
+        for (int i = 0; i < 4; i++) {
+            appended.add(new byte[24]);
+        }
+        appended.addAll(List.of(new byte[] {4}, new byte[] {5}));
+        try (LogStorage.LogFile file = disk.openToRead(torn)) {
+            file.write(64, new byte[fourth + recordBytes - 64], 0, fourth + recordBytes - 64);
+        }
+        assertThat(salvage(disk).records()).containsOnlyKeys(1L, 2L, 3L, 4L, 5L);
+    }
+
+    /** A payload may be a copy of the log itself. */
+    @Test
+    void copyOfTheSegmentInADamagedRecordIsNotTakenForRecords() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        try (AppendLog log = open(disk)) {
+            appended.add(new byte[24]);
+            log.append(ByteBuffer.wrap(appended.get(0)));
+            log.append(ByteBuffer.allocate(24), Acknowledgement.DISK);
+            byte[] copy = Arrays.copyOf(disk.bytes(SegmentHeader.name(0)), 240);
+            log.append(ByteBuffer.wrap(copy));
+        }
+        appended.add(new byte[24]);
+        int third = 64 + 2 * (32 + 24) + 48;
+        disk.flip(SegmentHeader.name(0), 8L * third);
+        Salvaged salvaged = salvage(disk);
+        assertThat(salvaged.records()).containsOnlyKeys(0L, 1L);
+        assertThat(salvaged.report().damage())
+                .extracting(LogReport.Damage::offset, LogReport.Damage::endOffset)
+                .containsExactly(tuple((long) third, (long) third + 32 + 240));
+    }
+
     @Test
     void rangesThatWereOverwrittenTakeOnlyTheirRecords() throws IOException {
         for (int i = 0; i < 400; i++) {
