@@ -107,6 +107,10 @@ public final class LogReader implements Closeable {
                         atRecord = true;
                         return true;
                     }
+                    if (present.type() == RecordHeader.GAP) {
+                        // What follows may stand in the next segment.
+                        nextSequence = Math.max(nextSequence, present.nextSequence());
+                    }
                     continue;
                 }
                 if (endSequence != Long.MAX_VALUE) {

@@ -1,6 +1,7 @@
 package io.thalweg.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.thalweg.log.LogReport.Kind;
@@ -254,7 +255,7 @@ class SalvageTest {
             appended.add(new byte[24]);
             log.append(ByteBuffer.wrap(appended.get(0)));
             log.append(ByteBuffer.allocate(24), Acknowledgement.DISK);
-            byte[] copy = Arrays.copyOf(disk.bytes(SegmentHeader.name(0)), 240);
+            byte[] copy = Arrays.copyOf(disk.bytes(SegmentHeader.name(0)), 64 + 2 * (32 + 24));
             log.append(ByteBuffer.wrap(copy));
         }
         appended.add(new byte[24]);
@@ -264,7 +265,7 @@ class SalvageTest {
         assertThat(salvaged.records()).containsOnlyKeys(0L, 1L);
         assertThat(salvaged.report().damage())
                 .extracting(LogReport.Damage::offset, LogReport.Damage::endOffset)
-                .containsExactly(tuple((long) third, (long) third + 32 + 240));
+                .containsExactly(tuple((long) third, (long) third + 32 + 64 + 2 * (32 + 24)));
     }
 
     @Test
@@ -316,7 +317,7 @@ class SalvageTest {
         for (int cut = 0; cut < 40; cut++) {
             CrashingDisk disk = new CrashingDisk(random.seed() + cut);
             disk.cutAfter(cut);
-            long acknowledged = appendWithGaps(disk);
+            long acknowledged = appendWithGaps(disk, 100 + 5 * cut);
             disk.restart();
             open(disk).close();
             List<Long> sequences = new ArrayList<>(read(disk).keySet());
@@ -326,14 +327,28 @@ class SalvageTest {
         }
     }
 
+    @Test
+    void gapGoesIntoTheNextSegmentWithWhatCouldNotBeWritten() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        try (AppendLog log = open(disk)) {
+            log.append(ByteBuffer.allocate(10), Acknowledgement.DISK);
+            log.skipTo(100);
+            log.append(ByteBuffer.allocate(10));
+            disk.cutAfter(0);
+            assertThatThrownBy(() -> log.commit(Acknowledgement.OS)).isInstanceOf(IOException.class);
+            disk.survive();
+        }
+        assertThat(read(disk)).containsOnlyKeys(0L, 100L);
+    }
+
     /** How many records were acknowledged before the power was cut. */
-    private long appendWithGaps(CrashingDisk disk) {
+    private long appendWithGaps(CrashingDisk disk, int payloadBytes) {
         long acknowledged = 0;
         try (AppendLog log = open(disk)) {
             for (long gap : new long[] {5, 100, 300}) {
                 log.skipTo(gap);
-                log.append(ByteBuffer.allocate(200));
-                log.append(ByteBuffer.allocate(250), Acknowledgement.DISK);
+                log.append(ByteBuffer.allocate(payloadBytes));
+                log.append(ByteBuffer.allocate(payloadBytes), Acknowledgement.DISK);
                 acknowledged += 2;
             }
         } catch (IOException e) {
