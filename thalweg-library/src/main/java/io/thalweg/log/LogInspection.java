@@ -60,7 +60,7 @@ public final class LogInspection {
         try {
             LogReport report = salvage(damaged, unfinished, progress);
             Files.move(unfinished, into, StandardCopyOption.ATOMIC_MOVE);
-            new LogDirectory(into.toAbsolutePath().getParent()).force();
+            new LogDirectory(into.toAbsolutePath().resolveSibling("")).force(); // of its parent
             return report;
         } catch (IOException | RuntimeException | Error e) {
             try {

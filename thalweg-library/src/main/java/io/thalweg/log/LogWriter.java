@@ -392,8 +392,9 @@ final class LogWriter implements Closeable {
             }
             awaitForced();
             closed = true;
+            Closeable last = this::closeSegment;
             try (spare;
-                    Closeable last = this::closeSegment) {
+                    last) {
                 if (forceFailure == null) {
                     if (buffer.length() > 0) {
                         write();

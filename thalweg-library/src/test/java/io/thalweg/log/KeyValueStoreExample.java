@@ -55,7 +55,7 @@ class KeyValueStoreExample {
         }
 
         /** The value survives a power cut once this returns. */
-        synchronized void put(String key, byte[] value) throws IOException {
+        synchronized void put(String key, ByteBuffer value) throws IOException {
             append(new Entry(key, value));
         }
 
@@ -70,7 +70,8 @@ class KeyValueStoreExample {
 
         // @start region=get
         /** The newest value; null if there is none. */
-        synchronized byte @Nullable [] get(String key) throws IOException {
+        @Nullable
+        synchronized ByteBuffer get(String key) throws IOException {
             Long sequence = sequences.get(key);
             return sequence == null ? null : read(sequence).value();
         }
@@ -113,20 +114,20 @@ class KeyValueStoreExample {
 
     // @start region=entry
     /** A record of the log: the key and its value, or no value if it was deleted. */
-    record Entry(String key, byte @Nullable [] value) {
+    record Entry(String key, @Nullable ByteBuffer value) {
         static Entry of(ByteBuffer record) {
             boolean deleted = record.get() == 0;
             byte[] key = new byte[record.getInt()];
             record.get(key);
             byte[] value = new byte[record.remaining()];
             record.get(value);
-            return new Entry(new String(key, StandardCharsets.UTF_8), deleted ? null : value);
+            return new Entry(new String(key, StandardCharsets.UTF_8), deleted ? null : ByteBuffer.wrap(value));
         }
 
         ByteBuffer toBytes() {
             byte[] keyBytes = key.getBytes(StandardCharsets.UTF_8);
-            byte[] valueBytes = value == null ? new byte[0] : value;
-            return ByteBuffer.allocate(1 + Integer.BYTES + keyBytes.length + valueBytes.length)
+            ByteBuffer valueBytes = value == null ? ByteBuffer.allocate(0) : value.duplicate();
+            return ByteBuffer.allocate(1 + Integer.BYTES + keyBytes.length + valueBytes.remaining())
                     .put((byte) (value == null ? 0 : 1))
                     .putInt(keyBytes.length)
                     .put(keyBytes)
@@ -139,18 +140,18 @@ class KeyValueStoreExample {
     @Test
     void whatWasPutIsThereAfterItWasOpenedAgain() throws IOException {
         try (KeyValueStore store = KeyValueStore.open(directory)) {
-            store.put("a", new byte[] {1});
-            store.put("b", new byte[] {2});
-            store.put("a", new byte[] {3});
+            store.put("a", ByteBuffer.wrap(new byte[] {1}));
+            store.put("b", ByteBuffer.wrap(new byte[] {2}));
+            store.put("a", ByteBuffer.wrap(new byte[] {3}));
             store.delete("b");
-            assertThat(store.get("a")).containsExactly(3);
+            assertThat(store.get("a")).isEqualTo(ByteBuffer.wrap(new byte[] {3}));
             assertThat(store.get("b")).isNull();
         }
         try (KeyValueStore store = KeyValueStore.open(directory)) {
-            assertThat(store.get("a")).containsExactly(3);
+            assertThat(store.get("a")).isEqualTo(ByteBuffer.wrap(new byte[] {3}));
             assertThat(store.get("b")).isNull();
-            store.put("c", new byte[0]);
-            assertThat(store.get("c")).isEmpty();
+            store.put("c", ByteBuffer.wrap(new byte[0]));
+            assertThat(store.get("c")).isEqualTo(ByteBuffer.allocate(0));
         }
     }
 }

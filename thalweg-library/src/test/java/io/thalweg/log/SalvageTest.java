@@ -289,7 +289,7 @@ class SalvageTest {
     @Test
     void numbersThatAreGoneStayGoneInTheNextSalvageAndForTheNextWriter() throws IOException {
         CrashingDisk disk = filled(true);
-        Place lost = places.get(4L);
+        Place lost = List.copyOf(places.values()).get(4);
         disk.flip(lost.segment(), 8 * lost.begin());
         CrashingDisk once = new CrashingDisk(1);
         try (AppendLog saved = open(once)) {
