@@ -56,7 +56,7 @@ public final class AppendLog implements Closeable {
      * @param committer forces records to the disk
      * @param helper makes files ahead
      */
-    private static AppendLog open(
+    static AppendLog open(
             LogStorage storage, LogSettings settings, Executor committer, Executor helper, Closeable afterwards)
             throws IOException {
         return new AppendLog(LogWriter.open(storage, settings, committer, helper), afterwards);

@@ -108,8 +108,8 @@ public final class LogReader implements Closeable {
                         return true;
                     }
                     if (present.type() == RecordHeader.GAP) {
-                        // What follows may stand in the next segment.
-                        nextSequence = Math.max(nextSequence, present.nextSequence());
+                        // What follows may stand in the next segment, which has all from its base on.
+                        nextSequence = Math.max(nextSequence, Math.min(present.nextSequence(), endSequence));
                     }
                     continue;
                 }

@@ -19,7 +19,10 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
     private static final byte[] MAGIC = "THALWLOG".getBytes(StandardCharsets.US_ASCII);
     private static final String SUFFIX = ".log";
     private static final int DIGITS = 20;
-    private static final String LARGEST = String.format("%0" + DIGITS + "d", Long.MAX_VALUE);
+    /** More than anybody appends; numbers far above would run over. */
+    static final long LARGEST_SEQUENCE = 1L << 62;
+
+    private static final String LARGEST = name(LARGEST_SEQUENCE);
 
     byte[] toBytes() {
         byte[] bytes = new byte[SIZE_BYTES];
@@ -74,7 +77,7 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
         return name.length() == DIGITS + SUFFIX.length()
                 && name.endsWith(SUFFIX)
                 && name.chars().limit(DIGITS).allMatch(c -> c >= '0' && c <= '9')
-                && name.substring(0, DIGITS).compareTo(LARGEST) <= 0;
+                && name.compareTo(LARGEST) <= 0;
     }
 
     static long baseOf(String name) {

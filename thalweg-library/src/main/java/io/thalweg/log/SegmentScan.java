@@ -111,11 +111,13 @@ final class SegmentScan implements Closeable {
     boolean nextPastDamage() throws IOException {
         for (long at = offset; available(at, RecordHeader.SIZE_BYTES) == RecordHeader.SIZE_BYTES; at += 8) {
             int in = (int) (at - windowOffset);
-            if (isHeaderAt(in) && RecordHeader.sequence(window, in) >= nextSequence) {
+            if (isHeaderAt(in)
+                    && RecordHeader.sequence(window, in) >= nextSequence
+                    && RecordHeader.sequence(window, in) <= SegmentHeader.LARGEST_SEQUENCE) {
                 long end = RecordHeader.SIZE_BYTES + (long) RecordHeader.length(window, in);
                 if (available(at, end) >= end
                         && RecordHeader.isPayloadRight(window, (int) (at - windowOffset))
-                        && isForward((int) (at - windowOffset))) {
+                        && isPossible((int) (at - windowOffset), at)) {
                     step(at);
                     return true;
                 }
@@ -147,17 +149,32 @@ final class SegmentScan implements Closeable {
         long total = RecordHeader.totalBytes(RecordHeader.length(window, in));
         return available(at, total) >= total
                 && RecordHeader.isPayloadWhole(window, (int) (at - windowOffset))
-                && isForward((int) (at - windowOffset));
+                && isPossible((int) (at - windowOffset), at);
     }
 
     private boolean isHeaderAt(int in) {
         return RecordHeader.isWhole(window, in, header.salt()) && isPlausible(in);
     }
 
-    /** Numbers grow, over a gap too. */
-    private boolean isForward(int in) {
-        return RecordHeader.type(window, in) != RecordHeader.GAP
-                || RecordHeader.getLong(window, in + RecordHeader.SIZE_BYTES) > RecordHeader.sequence(window, in);
+    /** A COMMIT can only name what stands before it, a GAP what follows; one that lies would fill the disk, or run over. */
+    private boolean isPossible(int in, long at) {
+        int payload = in + RecordHeader.SIZE_BYTES;
+        long sequence = RecordHeader.sequence(window, in);
+        return switch (RecordHeader.type(window, in)) {
+            case RecordHeader.COMMIT -> {
+                long durable = RecordHeader.getLong(window, payload);
+                long below = RecordHeader.getLong(window, payload + Long.BYTES);
+                yield durable >= SegmentHeader.SIZE_BYTES
+                        && durable <= at
+                        && below >= header.baseSequence()
+                        && below <= sequence;
+            }
+            case RecordHeader.GAP -> {
+                long end = RecordHeader.getLong(window, payload);
+                yield end > sequence && end <= SegmentHeader.LARGEST_SEQUENCE;
+            }
+            default -> true;
+        };
     }
 
     private boolean isPlausible(int in) {
@@ -286,7 +303,8 @@ final class SegmentScan implements Closeable {
         }
         boolean footer = RecordHeader.isWhole(bytes, 0, header.salt())
                 && RecordHeader.type(bytes, 0) == RecordHeader.FOOTER
-                && RecordHeader.length(bytes, 0) == 0;
+                && RecordHeader.length(bytes, 0) == 0
+                && RecordHeader.sequence(bytes, 0) <= SegmentHeader.LARGEST_SEQUENCE;
         return footer ? RecordHeader.sequence(bytes, 0) : -1;
     }
 
