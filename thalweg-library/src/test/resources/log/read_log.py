@@ -25,7 +25,7 @@ def records(data, base):
     at, expected = 64, base
     while at + 32 <= len(data):
         length, kind, sequence, its_salt, payload_crc, zero, header_crc = struct.unpack_from("<IIQIIII", data, at)
-        if header_crc != crc32c(data[at:at + 28]) or its_salt != salt or zero or kind not in (1, 2, 3):
+        if header_crc != crc32c(data[at:at + 28]) or its_salt != salt or zero or kind not in (1, 2, 3, 4):
             return
         end = at + 32 + length
         padded = (end + 7) // 8 * 8
@@ -37,6 +37,8 @@ def records(data, base):
         if kind == 1:
             yield sequence, payload
             expected += 1
+        elif kind == 4:
+            expected = struct.unpack("<Q", payload)[0]
         at = padded
 
 

@@ -29,6 +29,7 @@ class LibraryDocumentationTest {
             strings = {
                 "README.md",
                 "docs/how-to/buffer-a-channel.md",
+                "docs/how-to/key-value-store.md",
                 "docs/how-to/pipe-programs.md",
                 "docs/how-to/read-lines.md",
                 "docs/how-to/read-messages.md",

@@ -16,6 +16,7 @@ import picocli.CommandLine.ScopeType;
             AuditCommand.class,
             LabCommand.class,
             TuneCommand.class,
+            AppendLogCommand.class,
             DoctorCommand.class,
             CleanCommand.class,
             CommandLine.HelpCommand.class

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Opening the log puts in order what a crash left behind: records that were acknowledged are there, those that were not
  * are there or not, and no record is there that was never appended, or out of order, or twice. What contradicts an
- * acknowledgement is refused with a {@link CorruptedLogException}; what is torn is kept beside the log.
+ * acknowledgement is refused with a {@link CorruptedLogException}, and {@link LogInspection#salvage} saves the rest; what is
+ * torn is kept beside the log.
  *
  * <p>An error of {@code append} or {@code commit} leaves open whether its records are in the log; the log stays usable, on a
  * full disk too once there is space, with one exception: after a force of the disk failed, nothing is accepted any more,
@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * {@snippet file="io/thalweg/log/AppendLogExample.java" region="append"}
  */
 public final class AppendLog implements Closeable {
-    private static final long DEFAULT_SEGMENT_BYTES = 64L << 20;
-    private static final int DEFAULT_MAX_RECORD_BYTES = 16 << 20;
+    static final long DEFAULT_SEGMENT_BYTES = 64L << 20;
+    static final int DEFAULT_MAX_RECORD_BYTES = 16 << 20;
 
     private final LogWriter writer;
     private final Closeable afterwards;
@@ -47,9 +47,19 @@ public final class AppendLog implements Closeable {
         this.afterwards = afterwards;
     }
 
-    static AppendLog open(LogStorage storage, LogSettings settings, Executor committer, Closeable afterwards)
+    static AppendLog open(LogStorage storage, LogSettings settings, Executor executor, Closeable afterwards)
             throws IOException {
-        return new AppendLog(LogWriter.open(storage, settings, committer), afterwards);
+        return open(storage, settings, executor, executor, afterwards);
+    }
+
+    /**
+     * @param committer forces records to the disk
+     * @param helper makes files ahead
+     */
+    static AppendLog open(
+            LogStorage storage, LogSettings settings, Executor committer, Executor helper, Closeable afterwards)
+            throws IOException {
+        return new AppendLog(LogWriter.open(storage, settings, committer, helper), afterwards);
     }
 
     /** The log in that directory, which is created if it is not there; all settings as {@link #builder} has them. */
@@ -83,6 +93,11 @@ public final class AppendLog implements Closeable {
         long sequence = append(payload);
         commit(acknowledgement);
         return sequence;
+    }
+
+    /** Leaves out the numbers below {@code sequence}, in a log that a salvage began: their records were lost. */
+    void skipTo(long sequence) throws IOException {
+        writer.skipTo(sequence);
     }
 
     /**
@@ -201,12 +216,13 @@ public final class AppendLog implements Closeable {
          */
         public AppendLog open(Path directory) throws IOException {
             LogSettings settings = settings(new SecureRandom()::nextInt);
-            Files.createDirectories(directory);
-            LogDirectory storage = new LogDirectory(directory);
+            LogDirectory storage = LogDirectory.created(directory);
             FileChannel lock = storage.lock();
             CommitThread thread = new CommitThread();
             try {
-                return AppendLog.open(storage, settings, thread, () -> {
+                // Not on the commits' thread: they would wait for zeros.
+                Executor helper = task -> new LogThread(task, "thalweg-log-spare").start();
+                return AppendLog.open(storage, settings, thread, helper, () -> {
                     try (lock) {
                         thread.close();
                     }

@@ -8,11 +8,13 @@ public final class CorruptedLogException extends IOException {
 
     private final String segment;
     private final long offset;
+    private final String what;
 
     CorruptedLogException(String segment, long offset, String what) {
         super(segment + " at offset " + offset + ": " + what);
         this.segment = segment;
         this.offset = offset;
+        this.what = what;
     }
 
     /** The file of the log that is damaged. */
@@ -23,5 +25,10 @@ public final class CorruptedLogException extends IOException {
     /** Where the damage begins in it, in bytes. */
     public long offset() {
         return offset;
+    }
+
+    /** What is wrong there, without the place. */
+    String what() {
+        return what;
     }
 }

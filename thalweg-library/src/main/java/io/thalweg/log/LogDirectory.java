@@ -21,6 +21,27 @@ final class LogDirectory implements LogStorage {
 
     private final Path directory;
 
+    /** A log that is to be read only. */
+    static LogDirectory existing(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new IOException("there is no log in " + directory + ": "
+                    + (Files.exists(directory) ? "it is not a directory" : "no such directory"));
+        }
+        return new LogDirectory(directory);
+    }
+
+    /** A log that is to be written. */
+    static LogDirectory created(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            try {
+                Files.createDirectories(directory);
+            } catch (IOException e) {
+                throw new IOException("cannot create " + directory + " for the log: " + e, e);
+            }
+        }
+        return new LogDirectory(directory);
+    }
+
     LogDirectory(Path directory) throws IOException {
         if (!directory.toFile().toPath().equals(directory)) {
             throw new IOException("cannot keep a log in " + directory + ": java.io.File cannot name it in this locale");
@@ -34,8 +55,15 @@ final class LogDirectory implements LogStorage {
      */
     FileChannel lock() throws IOException {
         Path file = directory.resolve(LOCK);
-        FileChannel channel =
-                LogThread.run(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+        FileChannel channel;
+        try {
+            channel = LogThread.run(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot open " + file + " to lock the log: " + e
+                            + "; its writer must be able to write there, a reader" + " need not",
+                    e);
+        }
         try {
             FileLock lock = LogThread.run(channel::tryLock);
             if (lock != null) {

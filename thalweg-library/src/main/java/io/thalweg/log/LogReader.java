@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * writes it, or in another.
  *
  * <p>Only whole records are seen, among them those that are not acknowledged yet. {@link #next()} is false at the end of what
- * there is now; it may be asked again. Not for use by several threads at once.
+ * there is now; it may be asked again. The numbers have no gaps, but in a log that was salvaged. Not for use by several threads at once.
  *
  * {@snippet file="io/thalweg/log/AppendLogExample.java" region="read"}
  */
@@ -50,23 +49,17 @@ public final class LogReader implements Closeable {
 
     /** Reads from the oldest record that is kept. */
     public static LogReader open(Path directory) throws IOException {
-        return open(storage(directory));
+        return open(LogDirectory.existing(directory));
     }
 
     /**
-     * Reads from that record on, which may not have been written yet.
+     * Reads from that record on, which may not have been written yet. Of the records before it only few are read, if they
+     * were committed to the disk in batches of less than 4 MiB; else those of its segment.
      *
      * @throws IOException if records from there on were dropped already
      */
     public static LogReader open(Path directory, long sequence) throws IOException {
-        return open(storage(directory), sequence);
-    }
-
-    private static LogStorage storage(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            throw new IOException("there is no log in " + directory + ": no such directory");
-        }
-        return new LogDirectory(directory);
+        return open(LogDirectory.existing(directory), sequence);
     }
 
     static LogReader open(LogStorage storage) throws IOException {
@@ -108,10 +101,15 @@ public final class LogReader implements Closeable {
             SegmentScan present = scan;
             if (present != null && present.nextSequence() < endSequence) {
                 if (present.next()) {
-                    if (present.type() == RecordHeader.DATA && present.sequence() == nextSequence) {
-                        nextSequence++;
+                    // Numbers are left out only where a salvage lost them.
+                    if (present.type() == RecordHeader.DATA && present.sequence() >= nextSequence) {
+                        nextSequence = present.sequence() + 1;
                         atRecord = true;
                         return true;
+                    }
+                    if (present.type() == RecordHeader.GAP) {
+                        // What follows may stand in the next segment, which has all from its base on.
+                        nextSequence = Math.max(nextSequence, Math.min(present.nextSequence(), endSequence));
                     }
                     continue;
                 }
@@ -187,6 +185,9 @@ public final class LogReader implements Closeable {
         if (present != null) {
             present.close();
         }
+        if (nextSequence > there.nextSequence()) {
+            there.seek(nextSequence);
+        }
         return true;
     }
 
@@ -197,7 +198,7 @@ public final class LogReader implements Closeable {
             return;
         }
         checkedEnd = present.offset();
-        long proof = present.proofOfLoss();
+        long proof = present.proofOfLoss(present.offset());
         // The record may have been written since it was looked for, and with it what proved its loss.
         if (proof >= 0 && !present.isWhole()) {
             throw new CorruptedLogException(

@@ -32,6 +32,15 @@ interface LogStorage {
         /** Reads at most {@code length} bytes at {@code offset}; -1 at the end of the file. */
         int read(long offset, byte[] into, int at, int length) throws IOException;
 
+        /** Reads at {@code offset} until {@code into} is full or the file ends; how many bytes that were. */
+        static int readFully(LogFile file, long offset, byte[] into) throws IOException {
+            int held = 0;
+            for (int n; held < into.length && (n = file.read(offset + held, into, held, into.length - held)) > 0; ) {
+                held += n;
+            }
+            return held;
+        }
+
         /** Writes all. */
         void write(long offset, byte[] from, int at, int length) throws IOException;
 

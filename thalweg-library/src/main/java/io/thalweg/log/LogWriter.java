@@ -16,6 +16,7 @@ final class LogWriter implements Closeable {
     private final LogStorage storage;
     private final LogSettings settings;
     private final Executor committer;
+    private final SpareSegment spare;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition forced = lock.newCondition();
     private final RecordBuffer buffer = new RecordBuffer();
@@ -40,10 +41,16 @@ final class LogWriter implements Closeable {
     private @Nullable CompletableFuture<Long> pending;
     private @Nullable IOException forceFailure;
 
-    private LogWriter(LogStorage storage, LogSettings settings, Executor committer, Recovery.Recovered recovered) {
+    private LogWriter(
+            LogStorage storage,
+            LogSettings settings,
+            Executor committer,
+            Executor helper,
+            Recovery.Recovered recovered) {
         this.storage = storage;
         this.settings = settings;
         this.committer = committer;
+        spare = new SpareSegment(storage, settings.segmentBytes(), helper);
         nextSequence = recovered.nextSequence();
         bufferedSequence = nextSequence;
         durableSequence = nextSequence;
@@ -52,8 +59,9 @@ final class LogWriter implements Closeable {
         durableOffset = segment == null ? 0 : segment.offset();
     }
 
-    static LogWriter open(LogStorage storage, LogSettings settings, Executor committer) throws IOException {
-        return new LogWriter(storage, settings, committer, new Recovery(storage, settings).run());
+    static LogWriter open(LogStorage storage, LogSettings settings, Executor committer, Executor helper)
+            throws IOException {
+        return new LogWriter(storage, settings, committer, helper, new Recovery(storage, settings).run());
     }
 
     String name() {
@@ -75,6 +83,28 @@ final class LogWriter implements Closeable {
             }
             buffer.add(payload, nextSequence, into.salt());
             return nextSequence++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Leaves out the numbers below {@code sequence}, in a log that a salvage began: their records were lost. */
+    void skipTo(long sequence) throws IOException {
+        lock.lock();
+        try {
+            checkUsable();
+            if (segment == null && nextSequence == 0) {
+                bufferedSequence = sequence;
+                durableSequence = sequence;
+                committedSequence = sequence;
+            } else {
+                SegmentWriter into = segmentFor(RecordHeader.totalBytes(Long.BYTES));
+                if (!buffer.hasRoom(Long.BYTES)) {
+                    into = write();
+                }
+                buffer.addGap(sequence, nextSequence, into.salt());
+            }
+            nextSequence = sequence;
         } finally {
             lock.unlock();
         }
@@ -214,8 +244,16 @@ final class LogWriter implements Closeable {
             }
             buffer.clear();
             bufferedSequence = nextSequence;
+            if (into.isHalfFull() && !closed && spare.isMissing() && hasTotalRoom()) {
+                spare.ask();
+            }
         }
         return into;
+    }
+
+    private boolean hasTotalRoom() throws IOException {
+        return settings.maxTotalBytes() == Long.MAX_VALUE
+                || totalBytes() + settings.segmentBytes() <= settings.maxTotalBytes();
     }
 
     /** The segment that has room for that many bytes behind those in the buffer. */
@@ -249,7 +287,7 @@ final class LogWriter implements Closeable {
             checkTotal(sizeBytes);
         }
         SegmentHeader header = new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt());
-        SegmentWriter next = SegmentWriter.create(storage, header, sizeBytes, nothing -> {});
+        SegmentWriter next = SegmentWriter.create(storage, header, sizeBytes, spare.take(sizeBytes), nothing -> {});
         buffer.moveTo(next.salt());
         segment = next;
         broken = false;
@@ -294,16 +332,21 @@ final class LogWriter implements Closeable {
     }
 
     private void checkTotal(long newBytes) throws IOException {
-        long total = newBytes;
+        long total = newBytes + totalBytes();
+        if (total > settings.maxTotalBytes()) {
+            throw new IOException(storage.name() + " is full: a new segment would make it " + total + " bytes, at most "
+                    + settings.maxTotalBytes() + " are allowed; drop records with dropBefore");
+        }
+    }
+
+    private long totalBytes() throws IOException {
+        long total = 0;
         for (String name : Segments.names(storage)) {
             try (LogStorage.LogFile file = storage.openToRead(name)) {
                 total += file.sizeBytes();
             }
         }
-        if (total > settings.maxTotalBytes()) {
-            throw new IOException(storage.name() + " is full: a new segment would make it " + total + " bytes, at most "
-                    + settings.maxTotalBytes() + " are allowed; drop records with dropBefore");
-        }
+        return total;
     }
 
     long nextSequence() {
@@ -363,23 +406,18 @@ final class LogWriter implements Closeable {
             }
             awaitForced();
             closed = true;
-            if (forceFailure != null) {
-                closeSegment();
-                return;
+            Closeable last = this::closeSegment;
+            try (spare;
+                    last) {
+                if (forceFailure == null) {
+                    if (buffer.length() > 0) {
+                        write();
+                    }
+                    if (segment != null) {
+                        end(segment);
+                    }
+                }
             }
-            if (buffer.length() > 0) {
-                write();
-            }
-            if (segment != null) {
-                end(segment);
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            try {
-                closeSegment();
-            } catch (IOException suppressed) {
-                e.addSuppressed(suppressed);
-            }
-            throw e;
         } finally {
             lock.unlock();
         }

@@ -60,6 +60,13 @@ final class RecordBuffer {
         finish(SegmentScan.COMMIT_BYTES, RecordHeader.COMMIT, nextSequence, salt);
     }
 
+    /** The records from {@code nextSequence} up to {@code sequence} were lost. */
+    void addGap(long sequence, long nextSequence, int salt) {
+        require(Long.BYTES);
+        RecordHeader.putLong(bytes, length + RecordHeader.SIZE_BYTES, sequence);
+        finish(Long.BYTES, RecordHeader.GAP, nextSequence, salt);
+    }
+
     void addFooter(long nextSequence, int salt) {
         require(0);
         finish(0, RecordHeader.FOOTER, nextSequence, salt);
@@ -70,16 +77,17 @@ final class RecordBuffer {
         length += (int) RecordHeader.totalBytes(payloadBytes);
     }
 
-    /** Makes the records of data those of a segment with that salt; what belonged to the other segment goes. */
+    /** Makes the records of data, and the gaps between them, those of a segment with that salt; what belonged to the other segment goes. */
     void moveTo(int salt) {
         int to = 0;
         for (int at = 0; at < length; ) {
             int payloadBytes = RecordHeader.length(bytes, at);
             int total = (int) RecordHeader.totalBytes(payloadBytes);
-            if (RecordHeader.type(bytes, at) == RecordHeader.DATA) {
+            int type = RecordHeader.type(bytes, at);
+            if (type == RecordHeader.DATA || type == RecordHeader.GAP) {
                 long sequence = RecordHeader.sequence(bytes, at);
                 System.arraycopy(bytes, at, bytes, to, total);
-                RecordHeader.put(bytes, to, payloadBytes, RecordHeader.DATA, sequence, salt);
+                RecordHeader.put(bytes, to, payloadBytes, type, sequence, salt);
                 to += total;
             }
             at += total;

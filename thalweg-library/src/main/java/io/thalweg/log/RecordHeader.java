@@ -20,6 +20,8 @@ final class RecordHeader {
     static final int COMMIT = 2;
     /** Ends a segment whose every record was forced to the disk. */
     static final int FOOTER = 3;
+    /** Says that the records before the number in its payload were lost; only a salvage writes it. */
+    static final int GAP = 4;
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -87,20 +89,21 @@ final class RecordHeader {
 
     /** Whether the header is what somebody wrote, for a segment of that salt. The length is not believed before. */
     static boolean isWhole(byte[] bytes, int at, int salt) {
-        return getInt(bytes, at + CHECKED_BYTES) == crc(bytes, at, CHECKED_BYTES)
+        // The checksum last: most of what is no header is told by the rest, which costs less.
+        return type(bytes, at) >= DATA
+                && type(bytes, at) <= GAP
                 && salt(bytes, at) == salt
                 && getInt(bytes, at + 24) == 0
                 && length(bytes, at) >= 0
-                && type(bytes, at) >= DATA
-                && type(bytes, at) <= FOOTER;
+                && getInt(bytes, at + CHECKED_BYTES) == crc(bytes, at, CHECKED_BYTES);
     }
 
     /** Whether the payload behind a whole header is what was written, and only zeros follow it. */
     static boolean isPayloadWhole(byte[] bytes, int at) {
-        int length = length(bytes, at);
-        if (crc(bytes, at + SIZE_BYTES, length) != getInt(bytes, at + 20)) {
+        if (!isPayloadRight(bytes, at)) {
             return false;
         }
+        int length = length(bytes, at);
         int end = (int) (at + totalBytes(length));
         for (int i = at + SIZE_BYTES + length; i < end; i++) {
             if (bytes[i] != 0) {
@@ -108,5 +111,10 @@ final class RecordHeader {
             }
         }
         return true;
+    }
+
+    /** As {@link #isPayloadWhole}, whatever follows it. */
+    static boolean isPayloadRight(byte[] bytes, int at) {
+        return crc(bytes, at + SIZE_BYTES, length(bytes, at)) == getInt(bytes, at + 20);
     }
 }

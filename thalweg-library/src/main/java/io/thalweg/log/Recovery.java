@@ -60,7 +60,7 @@ final class Recovery {
         if (scan.hasEnded() && !scan.hasRemains()) {
             return new Recovered(scan.nextSequence(), null);
         }
-        long proof = scan.proofOfLoss();
+        long proof = scan.proofOfLoss(scan.offset());
         if (proof >= 0) {
             throw new CorruptedLogException(
                     scan.name,
@@ -102,7 +102,7 @@ final class Recovery {
         long sizeBytes = Math.max(
                 settings.segmentBytes(), SegmentHeader.SIZE_BYTES + carriedBytes + SegmentWriter.RESERVE_BYTES);
         try (SegmentScan from = new SegmentScan(storage.openToRead(end.name), end.name)) {
-            SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, to -> {
+            SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, null, to -> {
                 carry(from, to, durableSequence, end.nextSequence());
             });
             return new Recovered(end.nextSequence(), segment);
@@ -112,13 +112,13 @@ final class Recovery {
     private static void carry(SegmentScan from, SegmentWriter to, long first, long end) throws IOException {
         RecordBuffer records = new RecordBuffer();
         while (from.nextSequence() < end && from.next()) {
-            if (from.type() == RecordHeader.DATA && from.sequence() >= first) {
+            boolean belongs = from.type() == RecordHeader.DATA || from.type() == RecordHeader.GAP;
+            if (belongs && from.sequence() >= first) {
                 if (!records.hasRoom(from.length())) {
                     to.write(records.bytes(), records.length());
                     records.clear();
                 }
-                records.add(
-                        from.bytes(), from.payloadAt(), from.length(), RecordHeader.DATA, from.sequence(), to.salt());
+                records.add(from.bytes(), from.payloadAt(), from.length(), from.type(), from.sequence(), to.salt());
             }
         }
         long durable = to.offset() + records.length();

@@ -1,5 +1,6 @@
 package io.thalweg.log;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -13,17 +14,20 @@ import java.util.Arrays;
 record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
     static final int SIZE_BYTES = 64;
     static final int VERSION = 1;
+    static final int VERSION_OFFSET = 8;
     private static final int CHECKED_BYTES = SIZE_BYTES - Integer.BYTES;
     private static final byte[] MAGIC = "THALWLOG".getBytes(StandardCharsets.US_ASCII);
     private static final String SUFFIX = ".log";
     private static final int DIGITS = 20;
     /** More than anybody appends; numbers far above would run over. */
-    private static final String LARGEST = name(1L << 62);
+    static final long LARGEST_SEQUENCE = 1L << 62;
+
+    private static final String LARGEST = name(LARGEST_SEQUENCE);
 
     byte[] toBytes() {
         byte[] bytes = new byte[SIZE_BYTES];
         System.arraycopy(MAGIC, 0, bytes, 0, MAGIC.length);
-        RecordHeader.putInt(bytes, 8, VERSION);
+        RecordHeader.putInt(bytes, VERSION_OFFSET, VERSION);
         RecordHeader.putInt(bytes, 12, maxRecordBytes);
         RecordHeader.putLong(bytes, 16, baseSequence);
         RecordHeader.putInt(bytes, 24, salt);
@@ -31,8 +35,10 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
         return bytes;
     }
 
-    /** Of the file of that name, which begins with those bytes. */
-    static SegmentHeader of(String name, byte[] bytes, int available) throws CorruptedLogException {
+    /** Of the file of that name. */
+    static SegmentHeader read(LogStorage.LogFile file, String name) throws IOException {
+        byte[] bytes = new byte[SIZE_BYTES];
+        int available = LogStorage.LogFile.readFully(file, 0, bytes);
         if (available < SIZE_BYTES) {
             throw new CorruptedLogException(
                     name, 0, "need the " + SIZE_BYTES + " bytes of a segment's header, got " + available);
@@ -40,13 +46,13 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
         if (!Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
             throw new CorruptedLogException(name, 0, "this is no segment of a log: its first bytes are not THALWLOG");
         }
-        int version = RecordHeader.getInt(bytes, 8);
+        int version = RecordHeader.getInt(bytes, VERSION_OFFSET);
         if (RecordHeader.getInt(bytes, CHECKED_BYTES) != RecordHeader.crc(bytes, 0, CHECKED_BYTES)) {
             throw new CorruptedLogException(name, 0, "the checksum of the segment's header is wrong");
         }
         if (version != VERSION) {
             throw new CorruptedLogException(
-                    name, 8, "format version " + version + ", this Thalweg reads version " + VERSION);
+                    name, VERSION_OFFSET, "format version " + version + ", this Thalweg reads version " + VERSION);
         }
         SegmentHeader header = new SegmentHeader(
                 RecordHeader.getLong(bytes, 16), RecordHeader.getInt(bytes, 12), RecordHeader.getInt(bytes, 24));

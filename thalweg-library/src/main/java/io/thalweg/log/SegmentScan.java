@@ -16,27 +16,41 @@ final class SegmentScan implements Closeable {
     final String name;
     private final LogFile file;
     private final SegmentHeader header;
-    private byte[] window = new byte[SegmentHeader.SIZE_BYTES];
+    private byte[] window;
     private int windowBytes;
     private long windowOffset;
     private long offset = SegmentHeader.SIZE_BYTES;
     private long nextSequence;
     private int record;
     private boolean ended;
+    private long provenOffset;
+
+    /** Steps over a segment whose own header is damaged; owns {@code file} from now on. */
+    SegmentScan(LogFile file, SegmentHeader header) throws IOException {
+        this.name = header.name();
+        this.file = file;
+        this.header = header;
+        nextSequence = header.baseSequence();
+        window = window(file);
+    }
 
     /** Owns {@code file} from now on. */
     SegmentScan(LogFile file, String name) throws IOException {
         this.name = name;
         this.file = file;
         try {
-            header = SegmentHeader.of(name, window, available(0, SegmentHeader.SIZE_BYTES));
+            header = SegmentHeader.read(file, name);
+            window = window(file);
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
         }
         nextSequence = header.baseSequence();
-        window = new byte[WINDOW_BYTES];
-        windowBytes = 0;
+    }
+
+    /** Memory to read that file with; no segment grows. */
+    static byte[] window(LogFile file) throws IOException {
+        return new byte[(int) Math.max(SegmentHeader.SIZE_BYTES, Math.min(file.sizeBytes(), WINDOW_BYTES))];
     }
 
     SegmentHeader header() {
@@ -46,6 +60,11 @@ final class SegmentScan implements Closeable {
     /** Where the next record begins, or would. */
     long offset() {
         return offset;
+    }
+
+    /** Where the record begins that the last {@link #next} stepped over. */
+    long recordOffset() {
+        return windowOffset + record;
     }
 
     /** The number of the next record of data. */
@@ -63,20 +82,60 @@ final class SegmentScan implements Closeable {
         return file.sizeBytes();
     }
 
+    /** Goes nearer to that record, and not past it; for a scan that has not begun. */
+    void seek(long sequence) throws IOException {
+        CommitSearch found = CommitSearch.of(file, header, sequence);
+        offset = found.offset();
+        nextSequence = found.sequence();
+        if (!isWhole()) {
+            // Damaged: whoever reads from the beginning learns where.
+            offset = SegmentHeader.SIZE_BYTES;
+            nextSequence = header.baseSequence();
+        }
+    }
+
     /** Steps to the next record; false where there is none that is whole, and the next call looks there again. */
     boolean next() throws IOException {
         if (isRecordAt(offset)) {
-            int at = (int) (offset - windowOffset);
-            record = at;
-            offset += RecordHeader.totalBytes(RecordHeader.length(window, at));
-            if (type() == RecordHeader.DATA) {
-                nextSequence++;
-            }
-            ended = type() == RecordHeader.FOOTER;
+            step(offset);
             return true;
         }
         forget();
         return false;
+    }
+
+    /**
+     * Steps to the next record whose payload is right, at this place or behind it, whatever is between; false where there is
+     * none, and nothing is stepped over.
+     */
+    boolean nextPastDamage() throws IOException {
+        for (long at = offset; available(at, RecordHeader.SIZE_BYTES) == RecordHeader.SIZE_BYTES; at += 8) {
+            int in = (int) (at - windowOffset);
+            if (isHeaderAt(in)
+                    && RecordHeader.sequence(window, in) >= nextSequence
+                    && RecordHeader.sequence(window, in) <= SegmentHeader.LARGEST_SEQUENCE) {
+                long end = RecordHeader.SIZE_BYTES + (long) RecordHeader.length(window, in);
+                if (available(at, end) >= end
+                        && RecordHeader.isPayloadRight(window, (int) (at - windowOffset))
+                        && isPossible((int) (at - windowOffset), at)) {
+                    step(at);
+                    return true;
+                }
+            }
+        }
+        forget();
+        return false;
+    }
+
+    private void step(long at) {
+        record = (int) (at - windowOffset);
+        offset = at + RecordHeader.totalBytes(length());
+        nextSequence = switch (type()) {
+            case RecordHeader.DATA -> sequence() + 1;
+            case RecordHeader.GAP -> RecordHeader.getLong(window, payloadAt());
+            default -> sequence();
+        };
+        ended = type() == RecordHeader.FOOTER;
     }
 
     private boolean isRecordAt(long at) throws IOException {
@@ -84,29 +143,38 @@ final class SegmentScan implements Closeable {
             return false;
         }
         int in = (int) (at - windowOffset);
-        if (!RecordHeader.isWhole(window, in, header.salt())
-                || RecordHeader.sequence(window, in) != nextSequence
-                || !isPlausible(in)) {
+        if (!isHeaderAt(in) || RecordHeader.sequence(window, in) != nextSequence) {
             return false;
         }
         long total = RecordHeader.totalBytes(RecordHeader.length(window, in));
         return available(at, total) >= total
                 && RecordHeader.isPayloadWhole(window, (int) (at - windowOffset))
-                && isPossible(at);
+                && isPossible((int) (at - windowOffset), at);
     }
 
-    /** A COMMIT can only name what stands before it; what follows from one that lies would fill the disk. */
-    private boolean isPossible(long at) {
-        int in = (int) (at - windowOffset);
-        if (RecordHeader.type(window, in) != RecordHeader.COMMIT) {
-            return true;
-        }
-        long durable = RecordHeader.getLong(window, in + RecordHeader.SIZE_BYTES);
-        long below = RecordHeader.getLong(window, in + RecordHeader.SIZE_BYTES + Long.BYTES);
-        return durable >= SegmentHeader.SIZE_BYTES
-                && durable <= at
-                && below >= header.baseSequence()
-                && below <= nextSequence;
+    private boolean isHeaderAt(int in) {
+        return RecordHeader.isWhole(window, in, header.salt()) && isPlausible(in);
+    }
+
+    /** A COMMIT can only name what stands before it, a GAP what follows; one that lies would fill the disk, or run over. */
+    private boolean isPossible(int in, long at) {
+        int payload = in + RecordHeader.SIZE_BYTES;
+        long sequence = RecordHeader.sequence(window, in);
+        return switch (RecordHeader.type(window, in)) {
+            case RecordHeader.COMMIT -> {
+                long durable = RecordHeader.getLong(window, payload);
+                long below = RecordHeader.getLong(window, payload + Long.BYTES);
+                yield durable >= SegmentHeader.SIZE_BYTES
+                        && durable <= at
+                        && below >= header.baseSequence()
+                        && below <= sequence;
+            }
+            case RecordHeader.GAP -> {
+                long end = RecordHeader.getLong(window, payload);
+                yield end > sequence && end <= SegmentHeader.LARGEST_SEQUENCE;
+            }
+            default -> true;
+        };
     }
 
     private boolean isPlausible(int in) {
@@ -114,6 +182,7 @@ final class SegmentScan implements Closeable {
         return switch (RecordHeader.type(window, in)) {
             case RecordHeader.DATA -> length <= header.maxRecordBytes();
             case RecordHeader.COMMIT -> length == COMMIT_BYTES;
+            case RecordHeader.GAP -> length == Long.BYTES;
             default -> length == 0;
         };
     }
@@ -212,7 +281,7 @@ final class SegmentScan implements Closeable {
     /** Behind the last byte of the file that is not zero; {@link #offset} where all are. */
     long endOfRemains() throws IOException {
         long end = offset;
-        byte[] bytes = new byte[WINDOW_BYTES];
+        byte[] bytes = window(file);
         long at = offset;
         for (int n; (n = file.read(at, bytes, 0, bytes.length)) > 0; at += n) {
             for (int i = n - 1; i >= 0; i--) {
@@ -225,21 +294,38 @@ final class SegmentScan implements Closeable {
         return end;
     }
 
+    /** The number of the next record that a footer at the file's end has; -1 where there is none. */
+    long footerSequence() throws IOException {
+        byte[] bytes = new byte[RecordHeader.SIZE_BYTES];
+        long at = file.sizeBytes() - bytes.length;
+        if (at < SegmentHeader.SIZE_BYTES || LogFile.readFully(file, at, bytes) < bytes.length) {
+            return -1;
+        }
+        boolean footer = RecordHeader.isWhole(bytes, 0, header.salt())
+                && RecordHeader.type(bytes, 0) == RecordHeader.FOOTER
+                && RecordHeader.length(bytes, 0) == 0
+                && RecordHeader.sequence(bytes, 0) <= SegmentHeader.LARGEST_SEQUENCE;
+        return footer ? RecordHeader.sequence(bytes, 0) : -1;
+    }
+
     /**
-     * Where a whole COMMIT or FOOTER behind this place says that the bytes here were on the disk already; -1 where none does.
-     * A tear is what nothing behind it contradicts.
+     * Where a whole COMMIT or FOOTER behind {@code place} says that the bytes there were on the disk already; -1 where none
+     * does. A tear is what nothing behind it contradicts.
      */
-    long proofOfLoss() throws IOException {
-        byte[] bytes = new byte[WINDOW_BYTES];
+    long proofOfLoss(long place) throws IOException {
+        byte[] bytes = window(file);
         int most = RecordHeader.SIZE_BYTES + COMMIT_BYTES;
-        long at = offset;
+        long at = place;
         int held = 0;
         while (true) {
             int n = file.read(at + held, bytes, held, bytes.length - held);
             held += Math.max(n, 0);
             int i = 0;
             for (; i + RecordHeader.SIZE_BYTES <= held && (n < 0 || i + most <= held); i += 8) {
-                if (provesLoss(bytes, i, held)) {
+                if (provesLoss(bytes, i, held, place)) {
+                    provenOffset = RecordHeader.type(bytes, i) == RecordHeader.FOOTER
+                            ? at + i
+                            : RecordHeader.getLong(bytes, i + RecordHeader.SIZE_BYTES);
                     return at + i;
                 }
             }
@@ -252,19 +338,26 @@ final class SegmentScan implements Closeable {
         }
     }
 
-    private boolean provesLoss(byte[] bytes, int at, int held) {
-        int type = RecordHeader.type(bytes, at);
-        if ((type != RecordHeader.COMMIT && type != RecordHeader.FOOTER)
-                || !RecordHeader.isWhole(bytes, at, header.salt())) {
-            return false;
+    private boolean provesLoss(byte[] bytes, int at, int held, long place) {
+        if (RecordHeader.type(bytes, at) == RecordHeader.FOOTER) {
+            return RecordHeader.isWhole(bytes, at, header.salt()) && RecordHeader.length(bytes, at) == 0;
         }
-        if (type == RecordHeader.FOOTER) {
-            return RecordHeader.length(bytes, at) == 0;
-        }
-        return RecordHeader.length(bytes, at) == COMMIT_BYTES
-                && at + RecordHeader.SIZE_BYTES + COMMIT_BYTES <= held
-                && RecordHeader.isPayloadWhole(bytes, at)
-                && RecordHeader.getLong(bytes, at + RecordHeader.SIZE_BYTES) > offset;
+        return at + RecordHeader.SIZE_BYTES + COMMIT_BYTES <= held
+                && isCommitAt(bytes, at, header.salt())
+                && RecordHeader.getLong(bytes, at + RecordHeader.SIZE_BYTES) > place;
+    }
+
+    /** Whether a whole COMMIT of a segment with that salt stands there, all of it in {@code bytes}. */
+    static boolean isCommitAt(byte[] bytes, int at, int salt) {
+        return RecordHeader.type(bytes, at) == RecordHeader.COMMIT
+                && RecordHeader.isWhole(bytes, at, salt)
+                && RecordHeader.length(bytes, at) == COMMIT_BYTES
+                && RecordHeader.isPayloadWhole(bytes, at);
+    }
+
+    /** What the last {@link #proofOfLoss} proves: below this offset all was on the disk. */
+    long provenOffset() {
+        return provenOffset;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.thalweg.log;
 import io.thalweg.log.LogStorage.LogFile;
 import java.io.Closeable;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** The segment at the end of the log. */
 final class SegmentWriter implements Closeable {
@@ -29,18 +30,17 @@ final class SegmentWriter implements Closeable {
     }
 
     /**
-     * A new segment, on the disk with all that it takes over before its name is: whoever sees the name sees the rest. The
-     * space is written, not only reserved: a full disk shows here, and later writes change no file size.
+     * A new segment, on the disk with all that it takes over before its name is: whoever sees the name sees the rest.
+     *
+     * @param spare its file if that was made ahead
      */
-    static SegmentWriter create(LogStorage storage, SegmentHeader header, long sizeBytes, Carrying carrying)
+    static SegmentWriter create(
+            LogStorage storage, SegmentHeader header, long sizeBytes, @Nullable LogFile spare, Carrying carrying)
             throws IOException {
-        String temporary = header.name() + TEMPORARY;
-        LogFile file = storage.create(temporary);
+        String temporary = spare == null ? header.name() + TEMPORARY : SpareSegment.NAME;
+        LogFile file = spare == null ? createZeros(storage, temporary, sizeBytes) : spare;
         SegmentWriter segment = new SegmentWriter(header, file, sizeBytes);
         try {
-            for (long at = 0; at < sizeBytes; at += ZEROS.length) {
-                file.write(at, ZEROS, 0, (int) Math.min(ZEROS.length, sizeBytes - at));
-            }
             file.write(0, header.toBytes(), 0, SegmentHeader.SIZE_BYTES);
             carrying.carry(segment);
             file.force();
@@ -49,6 +49,21 @@ final class SegmentWriter implements Closeable {
             return segment;
         } catch (IOException | RuntimeException | Error e) {
             abandon(storage, file, temporary, e);
+            throw e;
+        }
+    }
+
+    /** The space is written, not only reserved: a full disk shows here, and later writes change no file size. */
+    static LogFile createZeros(LogStorage storage, String name, long sizeBytes) throws IOException {
+        LogFile file = storage.create(name);
+        try {
+            for (long at = 0; at < sizeBytes; at += ZEROS.length) {
+                file.write(at, ZEROS, 0, (int) Math.min(ZEROS.length, sizeBytes - at));
+            }
+            file.force();
+            return file;
+        } catch (IOException | RuntimeException | Error e) {
+            abandon(storage, file, name, e);
             throw e;
         }
     }
@@ -82,6 +97,11 @@ final class SegmentWriter implements Closeable {
     void write(byte[] bytes, int length) throws IOException {
         file.write(offset, bytes, 0, length);
         offset += length;
+    }
+
+    /** Whether it is time to make the next one. */
+    boolean isHalfFull() {
+        return offset > sizeBytes / 2;
     }
 
     void force() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,11 +39,37 @@ class AppendLogExample {
     }
     // @end
 
+    // @start region=salvage
+    static List<String> salvage(Path damaged, Path into) throws IOException {
+        LogReport report = LogInspection.salvage(damaged, into, (read, total) -> {});
+        List<String> lost = new ArrayList<>();
+        for (LogReport.Damage place : report.damage()) {
+            lost.add(place.segment() + " from byte " + place.offset() + " to " + place.endOffset() + ": records "
+                    + place.firstSequence() + " to " + (place.endSequence() - 1));
+        }
+        return lost;
+    }
+    // @end
+
     @Test
     void whatIsAppendedIsRead() throws IOException {
         append(directory, List.of("one", "two"));
         append(directory, List.of("three"));
         assertThat(read(directory, 0)).containsExactly("one", "two", "three");
         assertThat(read(directory, 2)).containsExactly("three");
+    }
+
+    @Test
+    void whatIsNotDamagedIsSaved() throws IOException {
+        Path damaged = directory.resolve("damaged");
+        append(damaged, List.of("one", "two", "three"));
+        Path segment = damaged.resolve("00000000000000000000.log");
+        byte[] bytes = Files.readAllBytes(segment);
+        bytes[64 + 40 + 32]++; // the first byte of "two"
+        Files.write(segment, bytes);
+        Path saved = directory.resolve("saved");
+        assertThat(salvage(damaged, saved))
+                .containsExactly("00000000000000000000.log from byte 104 to 144: records 1 to 1");
+        assertThat(read(saved, 0)).containsExactly("one", "three");
     }
 }

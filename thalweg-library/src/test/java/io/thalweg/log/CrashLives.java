@@ -2,7 +2,9 @@ package io.thalweg.log;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -62,6 +64,9 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
         private long onDisk;
 
         private long withSystem;
+        /** Creates the next segment ahead, once it is run. */
+        private final Deque<Runnable> ahead = new ArrayDeque<>();
+
         /** Whether this life leaves it to the system when its records reach the disk. */
         private boolean unforced;
 
@@ -89,7 +94,8 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
         private AppendLog open(LogRecovery recovery) throws IOException {
             LogSettings how = new LogSettings(
                     settings.segmentBytes(), settings.maxRecordBytes(), Long.MAX_VALUE, recovery, settings.salts());
-            AppendLog log = AppendLog.open(storage, how, Runnable::run, () -> {});
+            ahead.clear();
+            AppendLog log = AppendLog.open(storage, how, Runnable::run, ahead::add, () -> {});
             try {
                 check(log);
             } catch (AssertionError | IOException | RuntimeException e) {
@@ -145,6 +151,10 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
 
         private void act(AppendLog log) throws IOException {
             try {
+                if (!ahead.isEmpty() && random.nextInt(3) == 0) {
+                    states.happened("segments to be created ahead");
+                    ahead.remove().run();
+                }
                 append(log);
                 int what = random.nextInt(12);
                 if (what < 2 || (unforced && what < 4)) {
@@ -233,9 +243,20 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
                 states.happened("recoveries that found unacknowledged records there");
             }
             appended.subList((int) next, appended.size()).clear();
-            read(Math.max(onDisk, log.firstSequence()));
+            long first = log.firstSequence();
+            read(Math.max(onDisk, first));
+            findsPlace(first + random.nextLong(next - first + 1), next);
             onDisk = next;
             withSystem = next;
+        }
+
+        /** Wherever a reader begins, it finds the record. */
+        private void findsPlace(long sequence, long next) throws IOException {
+            try (LogReader reader = LogReader.open(storage, sequence)) {
+                boolean there = reader.next();
+                that(there == sequence < next, "a reader from record " + sequence + " finds it: " + there);
+                that(!there || reader.sequence() == sequence, "a reader that skips begins with another record");
+            }
         }
 
         /** From that record on; what is older was read by an earlier life. */

@@ -22,10 +22,13 @@ final class CrashStates {
     /** What the disk was asked for when its power was cut. */
     enum Operation {
         CREATE_SEGMENT,
+        CREATE_SPARE_SEGMENT,
         WRITE_SPACE,
+        WRITE_SPARE_SPACE,
         WRITE_SEGMENT_HEADER,
         WRITE_CARRIED_RECORDS,
         FORCE_NEW_SEGMENT,
+        FORCE_SPARE_SEGMENT,
         RENAME,
         FORCE_DIRECTORY,
         WRITE_RECORDS,
@@ -37,20 +40,30 @@ final class CrashStates {
         WRITE_TORN_COPY,
         FORCE_TORN_COPY,
         DELETE_UNFINISHED,
+        DELETE_SPARE_SEGMENT,
         DELETE_SEGMENT;
 
         static Operation ofCreating(SectorFile.Role role) {
-            return role == SectorFile.Role.TORN_COPY ? CREATE_TORN_COPY : CREATE_SEGMENT;
+            return switch (role) {
+                case SEGMENT, NEW_SEGMENT -> CREATE_SEGMENT;
+                case SPARE_SEGMENT -> CREATE_SPARE_SEGMENT;
+                case TORN_COPY -> CREATE_TORN_COPY;
+            };
         }
 
         static Operation ofDeleting(SectorFile.Role role) {
-            return role == SectorFile.Role.NEW_SEGMENT ? DELETE_UNFINISHED : DELETE_SEGMENT;
+            return switch (role) {
+                case NEW_SEGMENT -> DELETE_UNFINISHED;
+                case SPARE_SEGMENT -> DELETE_SPARE_SEGMENT;
+                case SEGMENT, TORN_COPY -> DELETE_SEGMENT;
+            };
         }
 
         static Operation ofForcing(SectorFile.Role role) {
             return switch (role) {
                 case SEGMENT -> FORCE_RECORDS;
                 case NEW_SEGMENT -> FORCE_NEW_SEGMENT;
+                case SPARE_SEGMENT -> FORCE_SPARE_SEGMENT;
                 case TORN_COPY -> FORCE_TORN_COPY;
             };
         }
@@ -59,6 +72,7 @@ final class CrashStates {
             return switch (role) {
                 case SEGMENT -> ofWritingRecords(from, at, length);
                 case NEW_SEGMENT -> ofMakingSegment(offset, length);
+                case SPARE_SEGMENT -> length == SegmentHeader.SIZE_BYTES ? WRITE_SEGMENT_HEADER : WRITE_SPARE_SPACE;
                 case TORN_COPY -> WRITE_TORN_COPY;
             };
         }

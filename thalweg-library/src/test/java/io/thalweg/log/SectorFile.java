@@ -11,11 +11,12 @@ final class SectorFile {
     enum Role {
         SEGMENT,
         NEW_SEGMENT,
+        SPARE_SEGMENT,
         TORN_COPY;
 
         static Role of(String name) {
             if (name.endsWith(SegmentWriter.TEMPORARY)) {
-                return NEW_SEGMENT;
+                return name.equals(SpareSegment.NAME) ? SPARE_SEGMENT : NEW_SEGMENT;
             }
             return SegmentHeader.isName(name) ? SEGMENT : TORN_COPY;
         }

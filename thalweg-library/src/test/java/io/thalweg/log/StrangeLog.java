@@ -2,9 +2,9 @@ package io.thalweg.log;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** A log whose files have any bytes whatever: it is read, opened, appended to, opened again and read again. */
 public final class StrangeLog {
@@ -23,21 +23,25 @@ public final class StrangeLog {
      * What a reader sees.
      *
      * @param first the number of the first record
+     * @param next the number behind the last record
      * @param refused whether it ended in a refusal
      */
-    private record Contents(long first, List<ByteBuffer> records, boolean refused) {
+    private record Contents(long first, SortedMap<Long, ByteBuffer> records, long next, boolean refused) {
         static Contents of(LogStorage storage) throws IOException {
-            List<ByteBuffer> records = new ArrayList<>();
+            SortedMap<Long, ByteBuffer> records = new TreeMap<>();
             long first = -1;
+            long next = -1;
             try (LogReader reader = LogReader.open(storage)) {
                 first = reader.nextSequence();
+                next = first;
                 while (reader.next()) {
-                    that(reader.sequence() == first + records.size(), "records are out of order");
-                    records.add(ByteBuffer.wrap(reader.copy()));
+                    that(reader.sequence() >= next, "records are out of order");
+                    next = reader.nextSequence();
+                    records.put(reader.sequence(), ByteBuffer.wrap(reader.copy()));
                 }
-                return new Contents(first, records, false);
+                return new Contents(first, records, reader.nextSequence(), false);
             } catch (CorruptedLogException e) {
-                return new Contents(first, records, true);
+                return new Contents(first, records, next, true);
             }
         }
 
@@ -47,9 +51,9 @@ public final class StrangeLog {
         }
 
         Contents with(ByteBuffer record) {
-            List<ByteBuffer> more = new ArrayList<>(records);
-            more.add(record);
-            return new Contents(first, more, refused);
+            SortedMap<Long, ByteBuffer> more = new TreeMap<>(records);
+            more.put(next, record);
+            return new Contents(first, more, next + 1, refused);
         }
     }
 
@@ -62,7 +66,7 @@ public final class StrangeLog {
             try (AppendLog log = open(disk, recovery)) {
                 that(recovery != LogRecovery.STRICT || !before.refused(), "strict, and opens what a reader refuses");
                 if (!before.refused()) {
-                    that(log.nextSequence() == before.first() + before.records().size(), "another number of records");
+                    that(log.nextSequence() == before.next(), "another number of records");
                     that(Contents.of(disk).equals(before), "the opening changes what is read");
                     log.append(NEW.duplicate(), Acknowledgement.DISK);
                     expected = before.with(NEW);
@@ -75,6 +79,27 @@ public final class StrangeLog {
             Contents after = Contents.of(disk);
             that(after.equals(expected), "after all, " + after + " is read instead of " + expected);
         }
+        salvage();
+    }
+
+    /** All that a reader sees is saved, into a log that nothing is wrong with. */
+    private void salvage() throws IOException {
+        CrashingDisk damaged = disk();
+        Contents before = Contents.of(damaged);
+        CrashingDisk saved = new CrashingDisk(1);
+        LogReport report;
+        try (AppendLog log = open(saved, LogRecovery.TAIL, LogInspection.maxRecordBytes(damaged))) {
+            report = LogInspection.salvage(damaged, log, (read, total) -> {});
+        } catch (CorruptedLogException ofLaterVersion) {
+            return;
+        } catch (IOException nothing) {
+            that(before.records().isEmpty(), "a reader finds records, a salvage none: " + nothing.getMessage());
+            return;
+        }
+        open(saved, LogRecovery.STRICT, MAX_RECORD_BYTES).close();
+        Contents after = Contents.of(saved);
+        that(!after.refused() && after.next() == report.nextSequence(), after + " is saved, not up to " + report);
+        that(after.records().entrySet().containsAll(before.records().entrySet()), after + " is saved of " + before);
     }
 
     private CrashingDisk disk() throws IOException {
@@ -86,7 +111,11 @@ public final class StrangeLog {
     }
 
     private static AppendLog open(LogStorage storage, LogRecovery recovery) throws IOException {
-        LogSettings settings = new LogSettings(SEGMENT_BYTES, MAX_RECORD_BYTES, Long.MAX_VALUE, recovery, () -> 7);
+        return open(storage, recovery, MAX_RECORD_BYTES);
+    }
+
+    private static AppendLog open(LogStorage storage, LogRecovery recovery, int maxRecordBytes) throws IOException {
+        LogSettings settings = new LogSettings(SEGMENT_BYTES, maxRecordBytes, Long.MAX_VALUE, recovery, () -> 7);
         return AppendLog.open(storage, settings, Runnable::run, () -> {});
     }
 

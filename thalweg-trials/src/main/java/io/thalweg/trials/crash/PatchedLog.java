@@ -49,8 +49,21 @@ final class PatchedLog extends ClassLoader {
                     if (value.equals(was)) {
                         count.add();
                         super.visitLdcInsn(is);
+                    } else if (value.equals((long) was)) {
+                        count.add();
+                        super.visitLdcInsn((long) is);
                     } else {
                         super.visitLdcInsn(value);
+                    }
+                }
+
+                @Override
+                public void visitIntInsn(int opcode, int operand) {
+                    if (opcode == Opcodes.SIPUSH && operand == was) {
+                        count.add();
+                        super.visitIntInsn(opcode, is);
+                    } else {
+                        super.visitIntInsn(opcode, operand);
                     }
                 }
             };

@@ -15,6 +15,7 @@ final class Simulator {
     /** Records span the borders of small buffers, as they do those of large ones in large logs; and an opening costs less. */
     static final List<PatchedLog.Patch> SMALL_BUFFERS = List.of(
             new PatchedLog.Constant("SegmentScan", 256 * 1024, 1024),
+            new PatchedLog.Constant("CommitSearch", 16 * 1024, 256),
             new PatchedLog.Constant("Recovery", 64 * 1024, 1024),
             new PatchedLog.Constant("RecordBuffer", 64 * 1024, 1024));
 

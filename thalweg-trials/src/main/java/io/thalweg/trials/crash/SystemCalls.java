@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,12 +22,17 @@ import java.util.regex.Pattern;
 final class SystemCalls {
     private static final Pattern CALL = Pattern.compile("\\d+ +(\\w+)\\(.*");
     private static final Pattern FILE_NAME = Pattern.compile("/log/([^\"<>/]+)");
+    private static final String AHEAD = "/log/next.tmp";
     private static final int KILLED = 128 + 9;
 
     private final Path start;
     private final Map<String, Integer> counts = new TreeMap<>();
     private final Set<String> names = new TreeSet<>();
     private final List<String> said;
+    /** By name, the numbers of those that create a segment ahead. */
+    private final Map<String, Set<Integer>> ahead = new HashMap<>();
+
+    private boolean isCreatingAhead;
 
     /** How a life ended, and the lines that it said. */
     record End(int exit, List<String> lines) {
@@ -70,9 +77,26 @@ final class SystemCalls {
     private void add(String line) {
         Matcher call = CALL.matcher(line);
         if (call.matches()) {
-            counts.merge(call.group(1), 1, Integer::sum);
+            int number = counts.merge(call.group(1), 1, Integer::sum);
+            if (line.contains(AHEAD)) {
+                addAhead(call.group(1), number);
+            }
             FILE_NAME.matcher(line).results().forEach(name -> names.add(name.group(1)));
         }
+    }
+
+    /** From the file's creation to its first force: what follows makes it a segment of the log. */
+    private void addAhead(String call, int number) {
+        isCreatingAhead |= call.equals("openat");
+        if (isCreatingAhead) {
+            ahead.computeIfAbsent(call, key -> new HashSet<>()).add(number);
+        }
+        isCreatingAhead &= !call.equals("fdatasync");
+    }
+
+    /** Whether that one creates a segment ahead; if it fails, the segment is created when it is needed. */
+    boolean isAhead(String call, int number) {
+        return ahead.getOrDefault(call, Set.of()).contains(number);
     }
 
     /** How often each is made. */

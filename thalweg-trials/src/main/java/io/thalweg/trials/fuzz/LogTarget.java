@@ -87,13 +87,22 @@ final class LogTarget {
         int at = SEGMENT_HEADER_BYTES;
         for (int i = 0; i < records && at + RECORD_HEADER_BYTES <= bytes.length; i++) {
             int choice = segment.get(at + 27) & 0xFF;
-            int type = choice == 255 ? segment.getInt(at + 4) : 1 + Math.floorMod(segment.getInt(at + 4), 3);
+            int type = choice == 255 ? segment.getInt(at + 4) : 1 + Math.floorMod(segment.getInt(at + 4), 4);
             int room = bytes.length - at - RECORD_HEADER_BYTES;
-            int length = type == 2 ? 16 : type == 3 ? 0 : Math.floorMod(segment.getInt(at), 100);
+            int length = switch (type) {
+                case 2 -> 16;
+                case 3 -> 0;
+                case 4 -> 8;
+                default -> Math.floorMod(segment.getInt(at), 100);
+            };
             int claimed = choice == 254 ? segment.getInt(at) : length;
             length = Math.min(length, room);
             segment.putInt(at, claimed).putInt(at + 4, type);
             segment.putLong(at + 8, choice == 253 ? segment.getLong(at + 8) : sequence);
+            if (type == 4 && length == 8 && choice < 200) {
+                sequence += choice % 10;
+                segment.putLong(at + RECORD_HEADER_BYTES, sequence);
+            }
             segment.putInt(at + 16, choice == 252 ? segment.getInt(at + 16) : salt);
             segment.putInt(at + 20, crc(bytes, at + RECORD_HEADER_BYTES, length))
                     .putInt(at + 24, 0);

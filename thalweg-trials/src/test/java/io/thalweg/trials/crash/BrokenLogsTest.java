@@ -42,9 +42,9 @@ class BrokenLogsTest {
                 new Bug(
                         "checks the header after it believed the length",
                         List.of(
-                                new PatchedLog.Call("SegmentScan", "isRecordAt", "RecordHeader.isWhole", "believed"),
+                                new PatchedLog.Call("SegmentScan", "isHeaderAt", "RecordHeader.isWhole", "believed"),
                                 new PatchedLog.Call(
-                                        "SegmentScan", "isRecordAt", "SegmentScan.isPlausible", "plausible"),
+                                        "SegmentScan", "isHeaderAt", "SegmentScan.isPlausible", "plausible"),
                                 new PatchedLog.Call(
                                         "SegmentScan", "isRecordAt", "RecordHeader.isPayloadWhole", "checkedAtLast"))),
                 bug("appends behind a torn tail", "Recovery", "recover", "Recovery.carried", "behindTear"),
@@ -53,7 +53,7 @@ class BrokenLogsTest {
                 bug(
                         "accepts a stale block",
                         "SegmentScan",
-                        "isRecordAt",
+                        "isHeaderAt",
                         "RecordHeader.isWhole",
                         "isWholeForAnySegment"),
                 bug(

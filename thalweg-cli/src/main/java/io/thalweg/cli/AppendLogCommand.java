@@ -1,0 +1,19 @@
+package io.thalweg.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code thalweg appendlog}: names the commands for append logs. */
+@Command(
+        name = "appendlog",
+        description = "Looks at append logs (io.thalweg.log), and saves what can be saved of damaged ones.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            AppendLogInspectCommand.class,
+            AppendLogVerifyCommand.class,
+            AppendLogDumpCommand.class,
+            AppendLogSalvageCommand.class,
+            CommandLine.HelpCommand.class
+        })
+final class AppendLogCommand {}

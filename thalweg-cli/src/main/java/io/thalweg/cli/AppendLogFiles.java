@@ -1,0 +1,97 @@
+package io.thalweg.cli;
+
+import io.thalweg.base.problem.ExitCode;
+import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
+import io.thalweg.log.CorruptedLogException;
+import io.thalweg.log.LogReport;
+import io.thalweg.log.LogReport.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What can be wrong with the directory of an append log, in two lines each. */
+final class AppendLogFiles {
+    private static final String TODO = "Name the directory that AppendLog was opened with.";
+
+    /** A log without segments has never taken a record. */
+    private static final Pattern NAMES = Pattern.compile("[0-9]{20}\\.log|LOCK");
+
+    private AppendLogFiles() {}
+
+    /** Something done with a log. */
+    interface Work<T> {
+        T run() throws IOException;
+    }
+
+    static Path required(@Nullable Path argument) {
+        if (argument == null) {
+            throw new IllegalStateException("picocli demands it");
+        }
+        return argument;
+    }
+
+    static <T> T read(Path directory, Work<T> work) {
+        requireDirectory(directory);
+        try {
+            requireLog(directory);
+            return work.run();
+        } catch (CorruptedLogException e) {
+            throw new Problem(
+                    ExitCode.BAD_DATA,
+                    Printable.of(directory) + ": " + Printable.of(String.valueOf(e.getMessage())),
+                    "`thalweg appendlog verify` shows all damage. A log of a later version needs a later Thalweg.",
+                    e);
+        } catch (IOException e) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot go on with " + Printable.of(directory) + ": " + Reason.of(e, directory),
+                    Reason.isFull(e)
+                            ? "Free some space there, or choose a directory on another disk."
+                            : "Name directories that this user may read, and write to for a salvage.",
+                    e);
+        }
+    }
+
+    private static void requireLog(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            if (files.noneMatch(
+                    file -> NAMES.matcher(String.valueOf(file.getFileName())).matches())) {
+                throw new Problem(
+                        ExitCode.BAD_DATA,
+                        Printable.of(directory) + " holds no append log: no file in it is a segment",
+                        TODO);
+            }
+        }
+    }
+
+    private static void requireDirectory(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    Printable.of(directory) + (Files.exists(directory) ? " is not a directory" : " does not exist"),
+                    TODO);
+        }
+    }
+
+    /** The exit code; what is damaged is told besides. */
+    static int verdict(Path directory, LogReport report) {
+        if (report.isDamaged()) {
+            LogReport.Damage first = report.damage().stream()
+                    .filter(place -> place.kind() == Kind.DAMAGE)
+                    .findFirst()
+                    .orElseThrow();
+            throw new Problem(
+                    ExitCode.BAD_DATA,
+                    Printable.of(first.segment()) + " is damaged at offset " + first.offset() + ": "
+                            + Printable.of(first.what()),
+                    "Restore it from a copy, or save the rest with `thalweg appendlog salvage "
+                            + Printable.of(directory) + " NEWDIR`.");
+        }
+        return ExitCode.OK.status();
+    }
+}

@@ -1,0 +1,126 @@
+package io.thalweg.log;
+
+import io.thalweg.log.LogReport.Damage;
+import io.thalweg.log.LogReport.Kind;
+import io.thalweg.log.LogReport.Segment;
+import io.thalweg.log.LogStorage.LogFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Looks through the segments of a log whatever their damage, and writes nothing. */
+final class LogSurvey {
+    private final LogStorage storage;
+    private final boolean everything;
+    private final LogFindings findings;
+    private final List<Found> files = new ArrayList<>();
+
+    /**
+     * A file that is named as a segment is.
+     *
+     * @param header its own, or what it must have been; null where nothing in the file is of a segment
+     */
+    private record Found(
+            String name, long sizeBytes, @Nullable SegmentHeader header) {
+        long baseSequence() {
+            return SegmentHeader.baseOf(name);
+        }
+    }
+
+    /** Of every segment, or only of the last one, whose records {@code records} takes. */
+    LogSurvey(LogStorage storage, boolean everything, LogFindings.Records records, LogInspection.Progress progress)
+            throws IOException {
+        this.storage = storage;
+        this.everything = everything;
+        List<String> names = Segments.names(storage);
+        long totalBytes = 0;
+        for (String name : names) {
+            try (LogFile file = storage.openToRead(name)) {
+                totalBytes += file.sizeBytes();
+            }
+        }
+        findings = new LogFindings(records, progress, totalBytes);
+        for (int i = 0; i < names.size(); i++) {
+            long end = i + 1 < names.size() ? SegmentHeader.baseOf(names.get(i + 1)) : Long.MAX_VALUE;
+            files.add(found(names.get(i), end));
+        }
+    }
+
+    /** The largest payload that a log must accept that takes all these records. */
+    int maxRecordBytes() {
+        int most = findings.longestRecordBytes();
+        for (Found file : files) {
+            if (file.header() != null && file.header().maxRecordBytes() < Integer.MAX_VALUE) {
+                most = Math.max(most, file.header().maxRecordBytes());
+            }
+        }
+        return most;
+    }
+
+    private Found found(String name, long endSequence) throws IOException {
+        try (LogFile file = storage.openToRead(name)) {
+            try {
+                return new Found(name, file.sizeBytes(), SegmentHeader.read(file, name));
+            } catch (CorruptedLogException e) {
+                if (e.offset() == SegmentHeader.VERSION_OFFSET) {
+                    throw e; // not damaged, but of a format that another Thalweg reads
+                }
+                SegmentHeader lost = LostHeader.of(file, name, endSequence);
+                long end = lost == null ? file.sizeBytes() : Math.min(file.sizeBytes(), SegmentHeader.SIZE_BYTES);
+                long sequence = SegmentHeader.baseOf(name);
+                findings.add(new Damage(Kind.DAMAGE, name, 0, end, sequence, sequence, e.what()));
+                return new Found(name, file.sizeBytes(), lost);
+            }
+        }
+    }
+
+    LogReport run() throws IOException {
+        List<Segment> segments = new ArrayList<>();
+        int last = files.size() - 1;
+        while (last >= 0 && files.get(last).header() == null) {
+            last--;
+        }
+        long expected = files.isEmpty() ? 0 : files.get(0).baseSequence();
+        long first = expected;
+        for (int i = 0; i <= last; i++) {
+            Found file = files.get(i);
+            if (file.header() != null) {
+                long end = i + 1 < files.size() ? files.get(i + 1).baseSequence() : Long.MAX_VALUE;
+                Segment segment = everything || i == last
+                        ? survey(file, file.header(), expected, end, i == last)
+                        : new Segment(file.name(), file.baseSequence(), end, -1, file.sizeBytes(), -1, false);
+                segments.add(segment);
+                expected = segment.endSequence();
+            }
+            findings.finished(file.sizeBytes());
+        }
+        return findings.report(segments, first, expected, everything);
+    }
+
+    private Segment survey(Found file, SegmentHeader header, long expected, long nextBase, boolean isLast)
+            throws IOException {
+        long base = header.baseSequence();
+        if (base > expected) {
+            findings.add(new Damage(Kind.DAMAGE, file.name(), 0, 0, expected, base, "no file has the records before"));
+        } else if (base < expected) {
+            findings.add(new Damage(
+                    Kind.DAMAGE, file.name(), 0, 0, expected, expected, "the segment before has its first records"));
+        }
+        try (SegmentScan scan = new SegmentScan(storage.openToRead(file.name()), header)) {
+            long footer = scan.footerSequence();
+            // What a footer says is sure; the name of the file behind may be foreign.
+            long limit = footer < 0 ? nextBase : isLast ? Long.MAX_VALUE : footer;
+            SegmentSurvey survey = new SegmentSurvey(scan, Math.max(expected, base), limit, isLast, findings);
+            survey.run();
+            return new Segment(
+                    file.name(),
+                    base,
+                    survey.endSequence(),
+                    survey.records(),
+                    file.sizeBytes(),
+                    scan.offset(),
+                    footer >= 0);
+        }
+    }
+}

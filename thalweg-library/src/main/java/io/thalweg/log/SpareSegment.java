@@ -1,0 +1,117 @@
+package io.thalweg.log;
+
+import io.thalweg.log.LogStorage.LogFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of the next segment, written as zeros and forced while the present one still takes records: the append that comes
+ * to its end waits for a header and a rename only.
+ */
+final class SpareSegment implements Closeable {
+    private enum State {
+        NONE,
+        ASKED,
+        BEING_MADE,
+        READY,
+        FAILED
+    }
+
+    static final String NAME = "next" + SegmentWriter.TEMPORARY;
+
+    private final LogStorage storage;
+    private final long sizeBytes;
+    private final Executor executor;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition made = lock.newCondition();
+    private State state = State.NONE;
+    private @Nullable LogFile file;
+
+    SpareSegment(LogStorage storage, long sizeBytes, Executor executor) {
+        this.storage = storage;
+        this.sizeBytes = sizeBytes;
+        this.executor = executor;
+    }
+
+    /** Whether nobody has asked for it since the last was taken. */
+    boolean isMissing() {
+        lock.lock();
+        try {
+            return state == State.NONE;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Has it made. */
+    void ask() {
+        lock.lock();
+        try {
+            state = State.ASKED;
+        } finally {
+            lock.unlock();
+        }
+        executor.execute(this::make);
+    }
+
+    private void make() {
+        lock.lock();
+        try {
+            if (state != State.ASKED) {
+                return; // came too late
+            }
+            state = State.BEING_MADE;
+        } finally {
+            lock.unlock();
+        }
+        @Nullable LogFile zeros = null;
+        try {
+            zeros = SegmentWriter.createZeros(storage, NAME, sizeBytes);
+        } catch (IOException e) {
+            // Whoever needs the segment makes it then, and is told if it cannot be made.
+        } finally {
+            lock.lock();
+            try {
+                file = zeros;
+                state = zeros == null ? State.FAILED : State.READY;
+                made.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** The file, for a segment of that size, which is the caller's now and has {@link #NAME}; null if there is none. */
+    @Nullable
+    LogFile take(long wantedBytes) {
+        lock.lock();
+        try {
+            if (wantedBytes != sizeBytes) {
+                return null;
+            }
+            while (state == State.BEING_MADE) {
+                made.awaitUninterruptibly();
+            }
+            LogFile taken = file;
+            file = null;
+            state = State.NONE;
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        LogFile left = take(sizeBytes);
+        if (left != null) {
+            try (left) {
+                storage.delete(NAME);
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.thalweg.log.KeyValueStoreExample.KeyValueStore;
+import io.thalweg.testkit.ChildJvm;
+import io.thalweg.testkit.RandomSource;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The example's store loses nothing, whenever its power is cut or its process killed, in the middle of a compaction too. */
+@Timeout(300)
+class KeyValueStoreTest {
+    private static final int KEYS = 12;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void powerCutsLoseNothing() throws IOException {
+        long seed = RandomSource.seeded().seed();
+        for (int i = 0; i < 100; i++) {
+            try {
+                new Lives(seed + i).run();
+            } catch (AssertionError | IOException | RuntimeException e) {
+                throw new AssertionError("-Dthalweg.seed=" + (seed + i) + " fails: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** One store and all its lives. */
+    private static final class Lives {
+        private final Random random;
+        private final CrashingDisk disk;
+        private final LogSettings settings;
+        /** What each key may have: one value, or before and after of what was cut off; 0 stands for none. */
+        private final Map<String, Set<Long>> expected = new HashMap<>();
+
+        private long lastValue;
+
+        Lives(long seed) {
+            random = new Random(seed);
+            disk = new CrashingDisk(random.nextLong());
+            settings = new LogSettings(2048, 300, Long.MAX_VALUE, LogRecovery.TAIL, random::nextInt);
+            for (int i = 0; i < KEYS; i++) {
+                expected.put("key " + i, Set.of(0L));
+            }
+        }
+
+        private KeyValueStore open() throws IOException {
+            AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {});
+            return new KeyValueStore(log, sequence -> LogReader.open(disk, sequence));
+        }
+
+        void run() throws IOException {
+            for (int life = 0; life < 8; life++) {
+                disk.cutAfter(random.nextInt(400));
+                try (KeyValueStore store = open()) {
+                    check(store);
+                    for (int i = random.nextInt(100); i > 0; i--) {
+                        act(store);
+                    }
+                } catch (CorruptedLogException e) {
+                    throw e;
+                } catch (IOException e) {
+                    if (!disk.isOff()) {
+                        throw e;
+                    }
+                }
+                if (random.nextInt(3) == 0) {
+                    disk.survive();
+                } else {
+                    disk.restart();
+                }
+            }
+            try (KeyValueStore store = open()) {
+                check(store);
+            }
+        }
+
+        private void act(KeyValueStore store) throws IOException {
+            if (random.nextInt(15) == 0) {
+                store.compact();
+                return;
+            }
+            String key = "key " + random.nextInt(KEYS);
+            long value = random.nextInt(4) == 0 ? 0 : ++lastValue;
+            Set<Long> either = new HashSet<>(expected.getOrDefault(key, Set.of()));
+            either.add(value);
+            expected.put(key, either);
+            if (value == 0) {
+                store.delete(key);
+            } else {
+                store.put(key, ByteBuffer.allocate(8).putLong(0, value));
+            }
+            expected.put(key, Set.of(value));
+            assertThat(value(store, key)).isEqualTo(value);
+        }
+
+        private void check(KeyValueStore store) throws IOException {
+            for (Map.Entry<String, Set<Long>> each : expected.entrySet()) {
+                long value = value(store, each.getKey());
+                assertThat(each.getValue()).as(each.getKey()).contains(value);
+                each.setValue(Set.of(value));
+            }
+        }
+
+        private static long value(KeyValueStore store, String key) throws IOException {
+            ByteBuffer value = store.get(key);
+            return value == null ? 0 : value.getLong();
+        }
+    }
+
+    @Test
+    void compactionGivesSpaceBack() throws IOException {
+        AppendLog log =
+                AppendLog.builder().segmentBytes(4096).maxRecordBytes(1000).open(directory);
+        try (KeyValueStore store = new KeyValueStore(log, sequence -> LogReader.open(directory, sequence))) {
+            for (int i = 0; i < 1000; i++) {
+                store.put("key " + i % KEYS, ByteBuffer.wrap(new byte[] {(byte) i}));
+            }
+            store.compact();
+            assertThat(log.nextSequence() - log.firstSequence()).isLessThan(100);
+            assertThat(store.get("key 0")).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) 996}));
+        }
+    }
+
+    /** Step i puts or deletes key i % KEYS; says so once it has. Never ends by itself. */
+    static final class Writer {
+        private static final int STEPS_PER_COMPACTION = 10;
+
+        public static void main(String[] arguments) throws IOException {
+            Path directory = Path.of(arguments[0]);
+            long first = Long.parseLong(arguments[1]);
+            long last = Long.parseLong(arguments[2]);
+            AppendLog log =
+                    AppendLog.builder().segmentBytes(4096).maxRecordBytes(1000).open(directory);
+            KeyValueStore store = new KeyValueStore(log, sequence -> LogReader.open(directory, sequence));
+            FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+            for (long i = first; ; i++) {
+                if (isDeleting(i)) {
+                    store.delete("key " + i % KEYS);
+                } else {
+                    store.put("key " + i % KEYS, ByteBuffer.allocate(8).putLong(0, i));
+                }
+                out.write((i + "\n").getBytes(StandardCharsets.UTF_8));
+                if (i == last) {
+                    new ProcessBuilder(
+                                    "kill",
+                                    "-9",
+                                    Long.toString(ProcessHandle.current().pid()))
+                            .start();
+                }
+                if (i % STEPS_PER_COMPACTION == 0) {
+                    store.compact();
+                }
+            }
+        }
+
+        static boolean isDeleting(long step) {
+            return step % 7 == 0;
+        }
+    }
+
+    @Test
+    void killsLoseNothing() throws Exception {
+        assumeThat(ChildJvm.canRunInShell()).as("this test needs kill -9").isTrue();
+        long done = 0;
+        for (int life = 0; life < 4; life++) {
+            ChildJvm.Result killed = ChildJvm.running(Writer.class)
+                    .run(directory.toString(), Long.toString(done + 1), Long.toString(done + 40 + 13L * life));
+            assertThat(killed.exitCode()).as(killed.err()).isEqualTo(137);
+            String said = killed.out();
+            List<String> steps =
+                    said.substring(0, said.lastIndexOf('\n') + 1).lines().toList();
+            done = Long.parseLong(steps.get(steps.size() - 1));
+            try (KeyValueStore store = KeyValueStore.open(directory)) {
+                for (long step = done - KEYS + 1; step <= done; step++) {
+                    // What was cut off may have got there.
+                    boolean overwritten = (done + 1) % KEYS == step % KEYS;
+                    ByteBuffer value = store.get("key " + step % KEYS);
+                    Long found = value == null ? null : value.getLong();
+                    assertThat(found)
+                            .as("key %s after step %s", step % KEYS, done)
+                            .isIn(expected(step), overwritten ? expected(done + 1) : expected(step));
+                }
+            }
+        }
+    }
+
+    private static @Nullable Long expected(long step) {
+        return Writer.isDeleting(step) ? null : Long.valueOf(step);
+    }
+}

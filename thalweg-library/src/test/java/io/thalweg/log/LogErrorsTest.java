@@ -1,0 +1,215 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.thalweg.testkit.ChildJvm;
+import io.thalweg.testkit.RandomSource;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Directories in which there is no log, or none to write, and what else goes wrong around one. */
+@Timeout(300)
+class LogErrorsTest {
+    private static final String FIRST = SegmentHeader.name(0);
+    private static final long MOST_RECOVERY_BYTES = 8 << 20;
+
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void fileIsNoLog() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "x");
+        assertThatThrownBy(() -> AppendLog.open(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("cannot create " + file + " for the log: ");
+        assertThatThrownBy(() -> LogReader.open(file))
+                .hasMessage("there is no log in " + file + ": it is not a directory");
+    }
+
+    @Test
+    void directoryThatCannotBeWrittenIsRead() throws IOException {
+        Path readOnly = Path.of("/sys/kernel");
+        assumeThat(Files.isDirectory(readOnly))
+                .as("this test needs a directory in which nobody can make a file")
+                .isTrue();
+        assertThatThrownBy(() -> AppendLog.open(readOnly))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("cannot open /sys/kernel/LOCK to lock the log: ")
+                .hasMessageEndingWith("; its writer must be able to write there, a reader need not");
+        try (LogReader reader = LogReader.open(readOnly)) {
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    /** Says how opening the log failed. */
+    static final class SecondWriter {
+        public static void main(String[] arguments) {
+            try {
+                AppendLog.open(Path.of(arguments[0])).close();
+                System.out.println("opened");
+            } catch (IOException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void secondWriterInAnotherProcessIsRefused() throws Exception {
+        try (AppendLog log = AppendLog.open(directory)) {
+            log.append(new byte[1]);
+            assertThat(ChildJvm.running(SecondWriter.class)
+                            .run(directory.toString())
+                            .out())
+                    .isEqualToIgnoringNewLines(
+                            directory + " is open for writing in another process; only one may append to a log");
+        }
+        assertThat(ChildJvm.running(SecondWriter.class)
+                        .run(directory.toString())
+                        .out())
+                .isEqualToIgnoringNewLines("opened");
+    }
+
+    @Test
+    void foreignAndLaterAndEmptyFilesAreNamedByReadersAndWriters() throws IOException {
+        byte[] later = new SegmentHeader(0, 600, 42).toBytes();
+        RecordHeader.putInt(later, 8, 2);
+        RecordHeader.putInt(later, 60, RecordHeader.crc(later, 0, 60));
+        assertRefused(later, "format version 2, this Thalweg reads version 1");
+        assertRefused(new byte[100], "this is no segment of a log: its first bytes are not THALWLOG");
+        assertRefused(new byte[0], "need the 64 bytes of a segment's header, got 0");
+    }
+
+    private void assertRefused(byte[] segment, String why) throws IOException {
+        Files.write(directory.resolve(FIRST), segment);
+        assertThatThrownBy(() -> AppendLog.open(directory))
+                .isInstanceOf(CorruptedLogException.class)
+                .hasMessageEndingWith(why);
+        try (LogReader reader = LogReader.open(directory)) {
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(CorruptedLogException.class)
+                    .hasMessageStartingWith(FIRST)
+                    .hasMessageEndingWith(why);
+        }
+    }
+
+    @Test
+    void refusedOpeningGivesTheLockBack() throws IOException {
+        Files.write(directory.resolve(FIRST), new byte[100]);
+        assertThatThrownBy(() -> AppendLog.open(directory)).isInstanceOf(CorruptedLogException.class);
+        Files.delete(directory.resolve(FIRST));
+        AppendLog.open(directory).close();
+    }
+
+    @Test
+    void olderSegmentThatWasCutIsRefusedByItsReader() throws IOException {
+        try (AppendLog log =
+                AppendLog.builder().segmentBytes(1024).maxRecordBytes(300).open(directory)) {
+            for (int i = 0; i < 10; i++) {
+                log.append(new byte[200]);
+            }
+        }
+        Path first = directory.resolve(FIRST);
+        byte[] bytes = Files.readAllBytes(first);
+        Files.write(first, Arrays.copyOf(bytes, 400));
+        try (LogReader reader = LogReader.open(directory)) {
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(CorruptedLogException.class)
+                    .hasMessageStartingWith(
+                            FIRST + " at offset 296: record 1 is damaged; the next segment begins with ");
+        }
+    }
+
+    /** An interrupt ends a wait, and neither a file nor a record is lost by it. */
+    @Test
+    void hundredThousandInterruptsHarmNothing() throws IOException {
+        int interrupts = 100_000;
+        long appended = 0;
+        try (AppendLog log = AppendLog.builder()
+                        .segmentBytes(1 << 20)
+                        .maxRecordBytes(1000)
+                        .open(directory);
+                LogReader reader = LogReader.open(directory)) {
+            for (int i = 0; i < interrupts; i++) {
+                Thread.currentThread().interrupt();
+                try {
+                    switch (random.between(0, 9)) {
+                        case 0 -> log.commit(Acknowledgement.OS);
+                        case 1 -> log.commit(Acknowledgement.DISK);
+                        case 2 -> reader.next(Duration.ofNanos(1));
+                        default -> {
+                            log.append(
+                                    ByteBuffer.allocate(random.between(8, 50)).putLong(0, appended));
+                            appended++;
+                        }
+                    }
+                } catch (InterruptedIOException e) {
+                    // The answer to an interrupt.
+                }
+                assertThat(Thread.interrupted()).isTrue();
+            }
+        }
+        try (LogReader reader = LogReader.open(directory)) {
+            for (long i = 0; i < appended; i++) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.payload().getLong()).isEqualTo(i);
+            }
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @Test
+    void recoveryTakesLittleMemoryWhateverTheSize() throws IOException {
+        for (int mebibytes : new int[] {8, 64}) {
+            Path log = directory.resolve(mebibytes + " MiB");
+            Path crashed = Files.createDirectory(directory.resolve(mebibytes + " MiB crashed"));
+            try (AppendLog written = AppendLog.builder()
+                    .segmentBytes(((long) mebibytes + 1) << 20)
+                    .maxRecordBytes(1 << 20)
+                    .open(log)) {
+                for (int i = 0; i < 16 * mebibytes; i++) {
+                    written.append(new byte[60_000]);
+                }
+                written.commit(Acknowledgement.OS);
+                // As a kill leaves it, nothing of it known to be on the disk: all is written anew.
+                Files.copy(log.resolve(FIRST), crashed.resolve(FIRST));
+            }
+            long before = allocatedBytes();
+            try (AppendLog recovered = AppendLog.open(crashed)) {
+                assertThat(recovered.nextSequence()).isEqualTo(16L * mebibytes);
+                assertThat(allocatedBytes() - before)
+                        .as("bytes allocated to recover %s MiB", mebibytes)
+                        .isLessThan(MOST_RECOVERY_BYTES);
+            }
+        }
+    }
+
+    private static long allocatedBytes() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+    }
+
+    @Test
+    void nothingIsLeftOfAnOpeningThatFailed() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "x");
+        assertThatThrownBy(() -> AppendLog.open(file.resolve("log"))).isInstanceOf(IOException.class);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+}

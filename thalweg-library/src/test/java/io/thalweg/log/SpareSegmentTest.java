@@ -1,0 +1,96 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.Test;
+
+/** The file of the next segment is made ahead, and missed by nobody where it is not. */
+class SpareSegmentTest {
+    private static final LogSettings SETTINGS = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+
+    private final CrashingDisk disk = new CrashingDisk(1);
+    private final Deque<Runnable> tasks = new ArrayDeque<>();
+
+    private LogWriter open(LogSettings settings) throws IOException {
+        return LogWriter.open(disk, settings, Runnable::run, tasks::add);
+    }
+
+    private static void append(LogWriter log, int records) throws IOException {
+        for (int i = 0; i < records; i++) {
+            log.append(ByteBuffer.allocate(500));
+            log.writeOut();
+        }
+    }
+
+    @Test
+    void isAskedForOnceTheSegmentIsHalfFullAndThenBecomesTheNext() throws IOException {
+        try (LogWriter log = open(SETTINGS)) {
+            append(log, 1);
+            assertThat(tasks).isEmpty();
+            append(log, 1);
+            assertThat(tasks).hasSize(1);
+            tasks.remove().run();
+            assertThat(disk.names()).contains(SpareSegment.NAME);
+            append(log, 1);
+            assertThat(tasks).isEmpty();
+            append(log, 1);
+            assertThat(disk.names()).containsExactlyInAnyOrder(SegmentHeader.name(0), SegmentHeader.name(3));
+        }
+    }
+
+    @Test
+    void segmentIsMadeAtOnceWhereTheSpareCameTooLate() throws IOException {
+        try (LogWriter log = open(SETTINGS)) {
+            append(log, 4);
+            assertThat(disk.names()).contains(SegmentHeader.name(3));
+            tasks.remove().run();
+            assertThat(disk.names()).doesNotContain(SpareSegment.NAME);
+        }
+    }
+
+    @Test
+    void nothingIsLeftOfItAfterClose() throws IOException {
+        try (LogWriter log = open(SETTINGS)) {
+            append(log, 2);
+            tasks.remove().run();
+        }
+        assertThat(disk.names()).containsExactly(SegmentHeader.name(0));
+    }
+
+    @Test
+    void killedProcessLeavesItToTheNextOpening() throws IOException {
+        append(open(SETTINGS), 2);
+        tasks.remove().run();
+        disk.survive();
+        assertThat(disk.names()).contains(SpareSegment.NAME);
+        open(SETTINGS).close();
+        assertThat(disk.names()).doesNotContain(SpareSegment.NAME);
+    }
+
+    @Test
+    void logThatMayTakeNoMoreSpaceHasNone() throws IOException {
+        LogSettings limited = new LogSettings(2048, 600, 3600, LogRecovery.TAIL, () -> 42);
+        try (LogWriter log = open(limited)) {
+            append(log, 3);
+            assertThat(tasks).isEmpty();
+            assertThatThrownBy(() -> append(log, 1)).hasMessageContaining("is full");
+        }
+    }
+
+    @Test
+    void failedSpareIsNotMissed() throws IOException {
+        try (LogWriter log = open(SETTINGS)) {
+            append(log, 2);
+            disk.cutAfter(0);
+            tasks.remove().run();
+            disk.survive();
+            append(log, 2);
+            assertThat(disk.names()).contains(SegmentHeader.name(3)).doesNotContain(SpareSegment.NAME);
+        }
+    }
+}
