@@ -401,6 +401,12 @@ abstract class ReadBuffer {
         }
 
         @Override
+        public void restart(long offset) {
+            endAllViews();
+            discard(offset);
+        }
+
+        @Override
         public void endViews() {
             endAllViews();
         }

@@ -1,0 +1,37 @@
+package io.thalweg.flow;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The platform threads that all flows of this JVM share: daemons, kept for a while when they have nothing to do. A task
+ * never waits for a thread: when all are busy, or blocked for good, there is one more.
+ */
+final class FlowThreads {
+    private static final int IDLE_SECONDS = 10;
+
+    private FlowThreads() {}
+
+    /** Started with the first task. */
+    private static final class Holder {
+        static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
+                0,
+                Integer.MAX_VALUE,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                task -> {
+                    Thread thread = new Thread(task, "thalweg-flow");
+                    thread.setDaemon(true);
+                    // Else it would keep the class loader of whoever came first.
+                    thread.setContextClassLoader(null);
+                    return thread;
+                });
+    }
+
+    static Executor shared() {
+        return Holder.POOL;
+    }
+}

@@ -1,0 +1,14 @@
+/**
+ * Who reads when, on which thread: every processor at work on one file.
+ *
+ * <p>{@link io.thalweg.flow.Partitions} cuts files of any size between two lines, frames or records and has all processors
+ * work on them; a {@link io.thalweg.flow.Split} is such a part, for engines that have machines of their own.
+ *
+ * <p>Behind them, package-private: {@code SegmentSource} hands out segments ({@code FileSegments} of files,
+ * {@code StreamSegments} of what must be read to be cut), {@code Elements} knows where elements begin, {@code Run} has
+ * workers, {@code SegmentReader} opens a segment for one of them.
+ */
+@NullMarked
+package io.thalweg.flow;
+
+import org.jspecify.annotations.NullMarked;
