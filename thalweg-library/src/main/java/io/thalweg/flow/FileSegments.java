@@ -38,6 +38,28 @@ final class FileSegments implements SegmentSource {
         this.totalBytes = totalBytes(paths);
     }
 
+    /** What of {@code file} lies behind {@code begin}, where an element begins. Closes it. */
+    static FileSegments behind(OpenFile file, long begin, Elements<?> elements) throws IOException {
+        FileSegments segments = new FileSegments(List.of(), elements, Partitions.DEFAULT_SEGMENT_SIZE_BYTES);
+        segments.file = file;
+        segments.position = begin;
+        segments.cutter = elements.cutter(file, Partitions.DEFAULT_SEGMENT_SIZE_BYTES);
+        return segments;
+    }
+
+    /** Opens a file that can be cut. */
+    static OpenFile open(Path path) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            throw new FileSystemException(path.toString(), null, "is no regular file; an index needs one");
+        }
+        SeekableByteChannel channel = Files.newByteChannel(path);
+        if (channel instanceof FileChannel file) {
+            return opened(file, path);
+        }
+        channel.close();
+        throw new FileSystemException(path.toString(), null, "is of a file system that cannot be read at an offset");
+    }
+
     private static long totalBytes(List<Path> paths) throws IOException {
         long total = 0;
         boolean known = true;

@@ -88,6 +88,9 @@ public final class Partitions<R extends Closeable> {
         void at(long doneBytes, long totalBytes);
     }
 
+    /** A few MiB cost little to hand out, and leave nobody with much to do when the others are done. */
+    static final int DEFAULT_SEGMENT_SIZE_BYTES = 4 << 20;
+
     private final Elements<R> elements;
     private final Builder<R> options;
     private final List<Path> files;
@@ -117,7 +120,7 @@ public final class Partitions<R extends Closeable> {
 
     /**
      * The bytes of whole lines, their endings included, for code that finds the endings itself: each segment is a channel
-     * that begins where a line does and ends where one ends. A line has 16 MiB at most.
+     * that begins where a line does and ends where one ends. A line of an input that is cut in memory has 16 MiB at most.
      */
     public static Builder<BufferedReadableByteChannel> lineBytes(LineEndings endings) {
         return new Builder<>(TextElements.bytes(endings));
@@ -157,7 +160,7 @@ public final class Partitions<R extends Closeable> {
     public <A> A collect(Supplier<A> accumulator, Work<? super A, ? super R> work, BinaryOperator<A> merge)
             throws IOException {
         List<A> gathered = new ArrayList<>();
-        execute(run -> {
+        execute(segments(), run -> {
             A own = Objects.requireNonNull(accumulator.get(), "accumulator");
             synchronized (gathered) {
                 gathered.add(own);
@@ -175,8 +178,14 @@ public final class Partitions<R extends Closeable> {
      * @param action called by one worker at a time
      */
     public <T> void forEachInOrder(Step<? super R, ? extends T> step, Action<? super T> action) throws IOException {
+        forEachInOrder(segments(), step, action);
+    }
+
+    /** As above, of other segments than those of the input. */
+    <T> void forEachInOrder(SegmentSource segments, Step<? super R, ? extends T> step, Action<? super T> action)
+            throws IOException {
         InOrderOfInput<T> results = new InOrderOfInput<>(2L * options.workers, action);
-        execute(run -> eachSegment(
+        execute(segments, run -> eachSegment(
                 run,
                 chunk -> results.take(run, chunk),
                 (segment, reader) -> results.put(segment.number(), Objects.requireNonNull(step.apply(reader), "step"))));
@@ -271,7 +280,7 @@ public final class Partitions<R extends Closeable> {
         }
     }
 
-    /** For a stream over {@link #open}. */
+    /** What the input consists of. */
     Elements<R> elements() {
         return elements;
     }
@@ -302,10 +311,13 @@ public final class Partitions<R extends Closeable> {
         }
     }
 
-    private void execute(Run.Work work) throws IOException {
-        SegmentSource segments = source == null
+    private SegmentSource segments() throws IOException {
+        return source == null
                 ? new FileSegments(files, elements, options.segmentSizeBytes)
                 : new StreamSegments(takeSource(), elements, options.segmentSizeBytes);
+    }
+
+    private void execute(SegmentSource segments, Run.Work work) throws IOException {
         try (Run run = new Run(segments, options.progress, options.cancelled)) {
             run.execute(work, options.workers, options.executor());
         }
@@ -321,9 +333,6 @@ public final class Partitions<R extends Closeable> {
 
     /** Chooses workers, segments and input; see {@link Partitions#lines()} and its kin. */
     public static final class Builder<R extends Closeable> {
-        /** A few MiB cost little to hand out, and leave nobody with much to do when the others are done. */
-        private static final int DEFAULT_SEGMENT_SIZE_BYTES = 4 << 20;
-
         private Elements<R> elements;
         private int workers = Runtime.getRuntime().availableProcessors();
         private int segmentSizeBytes = DEFAULT_SEGMENT_SIZE_BYTES;

@@ -103,13 +103,22 @@ final class TextElements<R extends Closeable> extends Elements<R> {
 
     @Override
     long endOfLastBefore(OpenFile file, long to) throws IOException {
-        long limit = Math.min(file.sizeBytes, to + mostBytes());
+        // Readers of bytes know no limit: what is cut off would be lost.
+        long limit = wholeSegments ? file.sizeBytes : Math.min(file.sizeBytes, to + mostBytes());
         return LineBorder.atOrAfter(file, to, limit, options.endings());
     }
 
     @Override
     Measure measure(String name) {
-        return (bytes, end, offset) -> LineBorder.wholeLines(bytes, end, options.endings());
+        return (bytes, end, offset) -> {
+            int whole = LineBorder.wholeLines(bytes, end, options.endings());
+            if (whole == 0 && wholeSegments && end > mostBytes()) {
+                throw new IOException("the line at offset " + offset + " of " + name + " is too long: " + end
+                        + " bytes and still no line ending, the limit is " + options.maxLineLength()
+                        + " bytes for an input that is cut in memory");
+            }
+            return whole;
+        };
     }
 
     @Override

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -88,7 +89,7 @@ class PartitionsFailureTest {
     void aFileThatEndsInsideAFrameIsNamed() throws IOException {
         for (int cut = 1; cut < 8; cut++) {
             byte[] frames = {0, 0, 0, 4, 1, 2, 3, 4, 0, 0, 0, 4, 1, 2, 3, 4};
-            Path file = Files.write(directory.resolve("frames"), java.util.Arrays.copyOf(frames, 8 + cut));
+            Path file = Files.write(directory.resolve("frames"), Arrays.copyOf(frames, 8 + cut));
             String message = " bytes, got " + cut + " at offset 8 of " + file;
             assertThatThrownBy(() -> count(Partitions.frames(FrameFormat.lengthPrefixed()).of(file)))
                     .isInstanceOf(EOFException.class)
