@@ -1,5 +1,6 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.Failures;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.internal.ViewPoison;
 import java.io.EOFException;

@@ -4,6 +4,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The platform threads that all flows of this JVM share: daemons, kept for a while when they have nothing to do. A task
@@ -12,17 +13,14 @@ import java.util.concurrent.TimeUnit;
 final class FlowThreads {
     private static final int IDLE_SECONDS = 10;
 
+    private static final AtomicInteger ABANDONED = new AtomicInteger();
+
     private FlowThreads() {}
 
     /** Started with the first task. */
     private static final class Holder {
         static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
-                0,
-                Integer.MAX_VALUE,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new SynchronousQueue<>(),
-                task -> {
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
                     Thread thread = new Thread(task, "thalweg-flow");
                     thread.setDaemon(true);
                     // Else it would keep the class loader of whoever came first.
@@ -33,5 +31,19 @@ final class FlowThreads {
 
     static Executor shared() {
         return Holder.POOL;
+    }
+
+    /** Nobody waits any more for a thread that is blocked. */
+    static void abandoned() {
+        ABANDONED.incrementAndGet();
+    }
+
+    /** A thread that was abandoned has come back. */
+    static void cameBack() {
+        ABANDONED.decrementAndGet();
+    }
+
+    static int abandonedNow() {
+        return ABANDONED.get();
     }
 }

@@ -1,9 +1,9 @@
 package io.thalweg.flow;
 
+import io.thalweg.internal.Failures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 
 /** A regular file that several threads read, as long as it was when it was opened. The last of them closes it. */
@@ -39,10 +39,8 @@ final class OpenFile implements Closeable {
     int readTold(ByteBuffer into, long offset) throws IOException {
         try {
             return read(into, offset);
-        } catch (ClosedByInterruptException e) {
-            throw e;
         } catch (IOException e) {
-            throw new IOException("cannot read at offset " + offset + " of " + name + ": " + e.getMessage(), e);
+            throw Failures.of("cannot read at offset " + offset + " of " + name, e);
         }
     }
 
