@@ -34,8 +34,9 @@ interface ByteSink extends Closeable {
 
     /** What cannot be forced says so. */
     static void refuseForce(Object target) {
-        throw new UnsupportedOperationException("only a FileOutputStream or a FileChannel can be forced to its disk; this is "
-                + target.getClass().getName());
+        throw new UnsupportedOperationException(
+                "only a FileOutputStream or a FileChannel can be forced to its disk; this is "
+                        + target.getClass().getName());
     }
 
     /** Over a stream. */

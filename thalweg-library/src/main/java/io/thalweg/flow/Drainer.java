@@ -1,6 +1,5 @@
 package io.thalweg.flow;
 
-import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Executor;

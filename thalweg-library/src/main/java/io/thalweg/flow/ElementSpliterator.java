@@ -50,8 +50,8 @@ final class ElementSpliterator<R extends Closeable, T> implements Spliterator<T>
     /** Those that {@code reader} steps over. */
     static <R extends Closeable, T> ElementSpliterator<R, T> of(
             Elements<R> elements, R reader, Partitions.Step<? super R, ? extends T> step) {
-        ElementSpliterator<R, T> all = new ElementSpliterator<>(
-                elements, split -> reader, step, ConcurrentHashMap.newKeySet(), List.of());
+        ElementSpliterator<R, T> all =
+                new ElementSpliterator<>(elements, split -> reader, step, ConcurrentHashMap.newKeySet(), List.of());
         all.open.add(reader);
         all.reader = reader;
         return all;

@@ -52,7 +52,8 @@ abstract class Elements<R extends Closeable> {
     abstract int mostBytes();
 
     /** What the bytes from {@code offset} on have to pass; null for most. */
-    @Nullable QuoteCheck check(String name, long offset) {
+    @Nullable
+    QuoteCheck check(String name, long offset) {
         return null;
     }
 }

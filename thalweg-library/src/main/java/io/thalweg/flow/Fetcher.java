@@ -93,7 +93,8 @@ final class Fetcher {
      *
      * @throws IOException what the source threw behind the last chunk, as it was
      */
-    @Nullable Chunk next() throws IOException {
+    @Nullable
+    Chunk next() throws IOException {
         lock.lock();
         try {
             long left = PATIENCE_NANOS;

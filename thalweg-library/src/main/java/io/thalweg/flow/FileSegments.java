@@ -146,7 +146,8 @@ final class FileSegments implements SegmentSource {
         }
         InputStream raw = Files.newInputStream(path);
         try {
-            return builder.build(new GZIPInputStream(new BufferedInputStream(raw, GZIP_BUFFER_BYTES), GZIP_BUFFER_BYTES));
+            return builder.build(
+                    new GZIPInputStream(new BufferedInputStream(raw, GZIP_BUFFER_BYTES), GZIP_BUFFER_BYTES));
         } catch (IOException e) {
             raw.close();
             throw new IOException("cannot decompress " + path + ": " + e.getMessage(), e);

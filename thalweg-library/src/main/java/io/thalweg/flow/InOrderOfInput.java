@@ -21,7 +21,8 @@ final class InOrderOfInput<T> {
     }
 
     /** The next segment, when there is room for its result; null if there is none. */
-    @Nullable Segment take(Run run, Chunk chunk) throws IOException {
+    @Nullable
+    Segment take(Run run, Chunk chunk) throws IOException {
         run.await(this, this::reserve);
         return run.take(chunk);
     }

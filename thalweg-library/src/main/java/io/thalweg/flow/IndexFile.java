@@ -27,8 +27,7 @@ record IndexFile(IndexedState state, IndexEntries entries) {
     /** Of a file of some 2 TiB. */
     private static final int MOST_BYTES = 1 << 30;
 
-    static void write(Path sidecar, LineEndings endings, IndexEntries entries, IndexedState state)
-            throws IOException {
+    static void write(Path sidecar, LineEndings endings, IndexEntries entries, IndexedState state) throws IOException {
         long sizeBytes = HEADER_BYTES + (long) entries.count() * ENTRY_BYTES + CRC_BYTES;
         if (sizeBytes > MOST_BYTES) {
             throw new IOException("the index of " + sizeBytes + " bytes is too large to be saved in " + sidecar
@@ -49,8 +48,8 @@ record IndexFile(IndexedState state, IndexEntries entries) {
 
     /** Nobody reads half of it: it is written under another name. */
     private static void replace(Path sidecar, byte[] bytes) throws IOException {
-        Path written = sidecar.resolveSibling(
-                sidecar.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".new");
+        Path written =
+                sidecar.resolveSibling(sidecar.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".new");
         try {
             Files.write(written, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             Files.move(written, sidecar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -75,8 +74,8 @@ record IndexFile(IndexedState state, IndexEntries entries) {
         }
         int version = bytes.getInt();
         if (version != VERSION) {
-            throw new UnusableIndexException("the index " + sidecar + " is of version " + version + ", only "
-                    + VERSION + " is known; build the index again, and save it");
+            throw new UnusableIndexException("the index " + sidecar + " is of version " + version + ", only " + VERSION
+                    + " is known; build the index again, and save it");
         }
         int ordinal = bytes.getInt();
         if (ordinal != endings.ordinal()) {

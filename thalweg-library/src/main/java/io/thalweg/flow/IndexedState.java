@@ -22,8 +22,7 @@ record IndexedState(long sizeBytes, Instant changed, int headCrc, int tailCrc) {
     /** By its attributes alone. */
     static IndexedState of(Path file) throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-        return new IndexedState(
-                attributes.size(), attributes.lastModifiedTime().toInstant(), 0, 0);
+        return new IndexedState(attributes.size(), attributes.lastModifiedTime().toInstant(), 0, 0);
     }
 
     /** The same with what is in {@code file}, up to where that ended when it was opened. */

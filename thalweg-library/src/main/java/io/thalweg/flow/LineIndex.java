@@ -44,8 +44,7 @@ public final class LineIndex implements Closeable {
     private final IndexedState state;
     private boolean closed;
 
-    private LineIndex(
-            OpenFile file, Path path, LineReader.Builder options, IndexEntries entries, IndexedState state) {
+    private LineIndex(OpenFile file, Path path, LineReader.Builder options, IndexEntries entries, IndexedState state) {
         this.file = file;
         this.path = path;
         this.options = options;

@@ -185,10 +185,13 @@ public final class Partitions<R extends Closeable> {
     <T> void forEachInOrder(SegmentSource segments, Step<? super R, ? extends T> step, Action<? super T> action)
             throws IOException {
         InOrderOfInput<T> results = new InOrderOfInput<>(2L * options.workers, action);
-        execute(segments, run -> eachSegment(
-                run,
-                chunk -> results.take(run, chunk),
-                (segment, reader) -> results.put(segment.number(), Objects.requireNonNull(step.apply(reader), "step"))));
+        execute(
+                segments,
+                run -> eachSegment(
+                        run,
+                        chunk -> results.take(run, chunk),
+                        (segment, reader) ->
+                                results.put(segment.number(), Objects.requireNonNull(step.apply(reader), "step"))));
     }
 
     /**
@@ -294,7 +297,8 @@ public final class Partitions<R extends Closeable> {
 
     /** Where a worker gets its next segment from; null if there is none. */
     private interface SegmentTaker {
-        @Nullable Segment take(Chunk chunk) throws IOException;
+        @Nullable
+        Segment take(Chunk chunk) throws IOException;
     }
 
     private void eachSegment(Run run, SegmentTaker taker, SegmentWork<R> work) throws IOException {

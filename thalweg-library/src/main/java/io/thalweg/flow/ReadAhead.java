@@ -76,8 +76,8 @@ public final class ReadAhead extends InputStream {
         this.chunkBytes = Math.min(MOST_CHUNK_BYTES, Math.max(1, options.bufferSizeBytes / 4));
         Executor executor = options.executor != null ? options.executor : FlowThreads.shared();
         // One more chunk is the caller's.
-        this.fetcher = new Fetcher(
-                this.source, executor, chunkBytes, Math.max(2, options.bufferSizeBytes / chunkBytes - 1));
+        this.fetcher =
+                new Fetcher(this.source, executor, chunkBytes, Math.max(2, options.bufferSizeBytes / chunkBytes - 1));
     }
 
     /** Reads {@code source} with the defaults of {@link #builder()}; closing this closes it. */

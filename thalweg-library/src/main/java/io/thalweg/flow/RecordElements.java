@@ -41,8 +41,8 @@ final class RecordElements extends Elements<RecordReader> {
     Cutter cutter(OpenFile file, int segmentBytes) throws IOException {
         long rest = file.sizeBytes % sizeBytes;
         if (rest != 0) {
-            throw new EOFException("need " + sizeBytes + " bytes, got " + rest + " at offset "
-                    + (file.sizeBytes - rest) + " of " + file.name + ": the file ends inside a record");
+            throw new EOFException("need " + sizeBytes + " bytes, got " + rest + " at offset " + (file.sizeBytes - rest)
+                    + " of " + file.name + ": the file ends inside a record");
         }
         long step = Math.max(sizeBytes, segmentBytes - segmentBytes % sizeBytes);
         return from -> Math.min(from + step, file.sizeBytes);

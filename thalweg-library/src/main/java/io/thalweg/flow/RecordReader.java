@@ -44,8 +44,8 @@ public final class RecordReader implements Closeable {
         }
         present = in.request(sizeBytes);
         if (!present && in.available() > 0) {
-            throw new EOFException("need " + sizeBytes + " bytes, got " + in.available() + " at offset "
-                    + in.position() + " of " + in.name() + ": the input ends inside a record");
+            throw new EOFException("need " + sizeBytes + " bytes, got " + in.available() + " at offset " + in.position()
+                    + " of " + in.name() + ": the input ends inside a record");
         }
         return present;
     }

@@ -121,7 +121,8 @@ final class Run implements Closeable {
     // ---- For the workers ------------------------------------------------------------------------------------------
 
     /** The next segment; null if there is none. To be given back by {@link #done}. */
-    @Nullable Segment take(Chunk chunk) throws IOException {
+    @Nullable
+    Segment take(Chunk chunk) throws IOException {
         requireGoing();
         synchronized (handingOut) {
             requireGoing();
@@ -171,7 +172,6 @@ final class Run implements Closeable {
         }
         notifyAll();
     }
-
 
     /** Waits until {@code condition} holds or the run is over. */
     void await(Object monitor, BooleanSupplier condition) throws IOException {

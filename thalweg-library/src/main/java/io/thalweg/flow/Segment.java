@@ -13,8 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param file null if the bytes are in {@code memory}; closed with the segment
  * @param memory the bytes, from 0 to its limit; null if they are in {@code file}
  */
-record Segment(long number, String name, long from, long to, @Nullable OpenFile file, @Nullable ByteBuffer memory)
-        implements Closeable {
+record Segment(
+        long number,
+        String name,
+        long from,
+        long to,
+        @Nullable OpenFile file,
+        @Nullable ByteBuffer memory) implements Closeable {
     long length() {
         return to - from;
     }

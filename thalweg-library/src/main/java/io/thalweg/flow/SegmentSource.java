@@ -14,7 +14,8 @@ interface SegmentSource extends Closeable {
      *
      * @param chunk for an input that must be read to be cut: the memory of who asks, free until it asks again
      */
-    @Nullable Segment next(Chunk chunk) throws IOException;
+    @Nullable
+    Segment next(Chunk chunk) throws IOException;
 
     /** Ends another thread's wait for input, where closing the input does. */
     void stop() throws IOException;

@@ -32,8 +32,8 @@ public record Split(String file, long offset, long length, Kind kind) implements
         Objects.requireNonNull(file, "file");
         Objects.requireNonNull(kind, "kind");
         if (offset < 0 || length < 0 || offset + length < 0) {
-            throw new IllegalArgumentException(
-                    "a split has an offset and a length of 0 or more, got " + offset + " and " + length + " of " + file);
+            throw new IllegalArgumentException("a split has an offset and a length of 0 or more, got " + offset
+                    + " and " + length + " of " + file);
         }
     }
 

@@ -127,7 +127,8 @@ final class TextElements<R extends Closeable> extends Elements<R> {
     }
 
     @Override
-    @Nullable QuoteCheck check(String name, long offset) {
+    @Nullable
+    QuoteCheck check(String name, long offset) {
         return csv ? new QuoteCheck(name, options.endings(), offset) : null;
     }
 }

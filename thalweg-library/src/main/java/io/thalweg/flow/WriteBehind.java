@@ -216,9 +216,7 @@ public final class WriteBehind extends OutputStream {
         told = true;
         position = 0;
         String what = "cannot write at offset " + drainer.writtenBytes() + " of " + name;
-        return e instanceof IOException io
-                ? Failures.of(what, io)
-                : new IOException(what + ": " + e.getMessage(), e);
+        return e instanceof IOException io ? Failures.of(what, io) : new IOException(what + ": " + e.getMessage(), e);
     }
 
     /**

@@ -138,7 +138,9 @@ class FlowStressTest {
             }
             byte[] written = target.toByteArray();
             assertThat(written).isEqualTo(Arrays.copyOf(bytes, written.length));
-            assertThat(failed || written.length == length).as("complete, or told").isTrue();
+            assertThat(failed || written.length == length)
+                    .as("complete, or told")
+                    .isTrue();
         }
         assertThat(Thread.interrupted()).isTrue();
         assertThat(open.get()).as("targets left open").isZero();

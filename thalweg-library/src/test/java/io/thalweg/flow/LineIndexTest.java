@@ -82,7 +82,10 @@ class LineIndexTest {
 
     @Test
     void aKeyOfASortedFileIsFound() throws IOException {
-        long[] keys = LongStream.generate(() -> random.between(0, 50_000)).limit(20_000).sorted().toArray();
+        long[] keys = LongStream.generate(() -> random.between(0, 50_000))
+                .limit(20_000)
+                .sorted()
+                .toArray();
         StringBuilder text = new StringBuilder();
         for (long key : keys) {
             text.append(key).append("x".repeat(random.between(0, 30))).append('\n');
@@ -90,7 +93,8 @@ class LineIndexTest {
         try (LineIndex index = LineIndex.build(file(text.toString()))) {
             for (int i = 0; i < 200; i++) {
                 long wanted = random.between(-1, 50_001);
-                long expected = 1 + LongStream.of(keys).filter(key -> key < wanted).count();
+                long expected =
+                        1 + LongStream.of(keys).filter(key -> key < wanted).count();
                 assertThat(index.firstNotBefore(line -> Long.compare(key(line), wanted)))
                         .as("first line not before " + wanted)
                         .isEqualTo(expected);

@@ -219,8 +219,8 @@ class OneBillionRowsExample {
             for (String row; (row = rows.readLine()) != null; ) {
                 String[] parts = row.split(";");
                 long tenths = Long.parseLong(parts[1].replace(".", ""));
-                long[] station = stations.computeIfAbsent(
-                        parts[0], name -> new long[] {Long.MAX_VALUE, Long.MIN_VALUE, 0, 0});
+                long[] station =
+                        stations.computeIfAbsent(parts[0], name -> new long[] {Long.MAX_VALUE, Long.MIN_VALUE, 0, 0});
                 station[0] = Math.min(station[0], tenths);
                 station[1] = Math.max(station[1], tenths);
                 station[2] += tenths;

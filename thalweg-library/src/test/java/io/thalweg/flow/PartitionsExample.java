@@ -98,7 +98,10 @@ class PartitionsExample {
 
     // @start region=splits
     static List<Split> plan(Path records) throws IOException {
-        return Partitions.records(16, ByteOrder.LITTLE_ENDIAN).segmentSize(64 << 20).of(records).splits();
+        return Partitions.records(16, ByteOrder.LITTLE_ENDIAN)
+                .segmentSize(64 << 20)
+                .of(records)
+                .splits();
     }
 
     static double work(Split split) throws IOException {
@@ -141,7 +144,8 @@ class PartitionsExample {
 
     @Test
     void worksOnSplits() throws IOException {
-        ByteBuffer record = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putDouble(8, 1.5);
+        ByteBuffer record =
+                ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN).putDouble(8, 1.5);
         Path records = Files.write(directory.resolve("records"), record.array());
         assertThat(plan(records).stream()).hasSize(1);
         assertThat(work(plan(records).get(0))).isEqualTo(1.5);

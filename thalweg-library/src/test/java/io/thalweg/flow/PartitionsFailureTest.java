@@ -49,10 +49,10 @@ class PartitionsFailureTest {
     @Test
     void aLineThatIsTooLongIsNamed() throws IOException {
         Path file = file("1\n2\n" + "x".repeat(5000) + "\n3\n");
-        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines(
-                                LineReader.builder().maxLineLength(100))
-                        .segmentSize(64)
-                        .of(file)))
+        assertThatThrownBy(() -> PartitionsTest.count(
+                        Partitions.lines(LineReader.builder().maxLineLength(100))
+                                .segmentSize(64)
+                                .of(file)))
                 .isInstanceOf(TooLongLineException.class)
                 .hasMessageContaining("offset 4 of " + file);
     }
@@ -60,10 +60,10 @@ class PartitionsFailureTest {
     @Test
     void aLineThatIsTooLongForAPipeIsNamed() {
         byte[] text = ("1\n2\n" + "x".repeat(5000) + "\n3\n").getBytes(UTF_8);
-        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines(
-                                LineReader.builder().maxLineLength(100))
-                        .segmentSize(64)
-                        .of(HostileInputStream.inPiecesOf(7, text))))
+        assertThatThrownBy(() -> PartitionsTest.count(
+                        Partitions.lines(LineReader.builder().maxLineLength(100))
+                                .segmentSize(64)
+                                .of(HostileInputStream.inPiecesOf(7, text))))
                 .isInstanceOf(TooLongLineException.class)
                 .hasMessageContaining("offset 4 of a stream");
     }
@@ -71,7 +71,8 @@ class PartitionsFailureTest {
     @Test
     void aFrameThatIsTooLongIsNamed() throws IOException {
         Path file = Files.write(directory.resolve("frames"), new byte[] {0, 0, 0, 1, 7, 0x7F, 0, 0, 0, 1, 1});
-        assertThatThrownBy(() -> count(Partitions.frames(FrameFormat.lengthPrefixed()).of(file)))
+        assertThatThrownBy(() ->
+                        count(Partitions.frames(FrameFormat.lengthPrefixed()).of(file)))
                 .isInstanceOf(TooLongFrameException.class)
                 .hasMessageContaining("the frame at offset 5 of " + file);
     }
@@ -91,7 +92,8 @@ class PartitionsFailureTest {
             byte[] frames = {0, 0, 0, 4, 1, 2, 3, 4, 0, 0, 0, 4, 1, 2, 3, 4};
             Path file = Files.write(directory.resolve("frames"), Arrays.copyOf(frames, 8 + cut));
             String message = " bytes, got " + cut + " at offset 8 of " + file;
-            assertThatThrownBy(() -> count(Partitions.frames(FrameFormat.lengthPrefixed()).of(file)))
+            assertThatThrownBy(() -> count(
+                            Partitions.frames(FrameFormat.lengthPrefixed()).of(file)))
                     .isInstanceOf(EOFException.class)
                     .hasMessageContaining(message);
         }
@@ -197,7 +199,8 @@ class PartitionsFailureTest {
     void aSourceThatFailsIsNamedWithTheOffset() {
         byte[] text = "line\n".repeat(100).getBytes(UTF_8);
         HostileInputStream source = HostileInputStream.failingAt(123, text);
-        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().segmentSize(10).of(source)))
+        assertThatThrownBy(() ->
+                        PartitionsTest.count(Partitions.lines().segmentSize(10).of(source)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("at offset 123 of a stream")
                 .hasMessageContaining(HostileInputStream.failureMessage(123));
@@ -209,7 +212,11 @@ class PartitionsFailureTest {
         Path file = file("line\n".repeat(10_000));
         AtomicInteger segments = new AtomicInteger();
         IllegalStateException failure = new IllegalStateException("on purpose");
-        assertThatThrownBy(() -> Partitions.lines().workers(2).segmentSize(50).of(file).collect(
+        assertThatThrownBy(() -> Partitions.lines()
+                        .workers(2)
+                        .segmentSize(50)
+                        .of(file)
+                        .collect(
                                 () -> 0,
                                 (none, lines) -> {
                                     if (segments.incrementAndGet() == 3) {
@@ -229,7 +236,11 @@ class PartitionsFailureTest {
     void aFailureEndsTheWaitOfOthersForTheirTurn() throws IOException {
         Path file = file("line\n".repeat(10_000));
         CountDownLatch second = new CountDownLatch(4);
-        assertThatThrownBy(() -> Partitions.lines().workers(3).segmentSize(5).of(file).forEachInOrder(
+        assertThatThrownBy(() -> Partitions.lines()
+                        .workers(3)
+                        .segmentSize(5)
+                        .of(file)
+                        .forEachInOrder(
                                 lines -> {
                                     lines.next();
                                     second.countDown();
@@ -286,7 +297,11 @@ class PartitionsFailureTest {
         Path file = file("line\n".repeat(10_000));
         Thread caller = Thread.currentThread();
         try {
-            assertThatThrownBy(() -> Partitions.lines().workers(1).segmentSize(50).of(file).collect(
+            assertThatThrownBy(() -> Partitions.lines()
+                            .workers(1)
+                            .segmentSize(50)
+                            .of(file)
+                            .collect(
                                     () -> 0,
                                     (none, lines) -> {
                                         caller.interrupt();
@@ -315,9 +330,8 @@ class PartitionsFailureTest {
     @Test
     void aStreamsFailureIsUnchecked() throws IOException {
         Path file = file("1\n" + "x".repeat(5000));
-        try (Stream<String> lines = Partitions.lines(LineReader.builder().maxLineLength(10))
-                .of(file)
-                .stream(LineReader::string)) {
+        try (Stream<String> lines =
+                Partitions.lines(LineReader.builder().maxLineLength(10)).of(file).stream(LineReader::string)) {
             assertThatThrownBy(lines::toList)
                     .isInstanceOf(UncheckedIOException.class)
                     .hasCauseInstanceOf(TooLongLineException.class);
@@ -325,14 +339,15 @@ class PartitionsFailureTest {
     }
 
     private static long count(Partitions<FrameReader> partitions) throws IOException {
-        return partitions.collect(
-                () -> new long[1],
-                (count, frames) -> {
-                    while (frames.next()) {
-                        count[0]++;
-                    }
-                },
-                (left, right) -> new long[] {left[0] + right[0]})[0];
+        return partitions
+                .collect(
+                        () -> new long[1],
+                        (count, frames) -> {
+                            while (frames.next()) {
+                                count[0]++;
+                            }
+                        },
+                        (left, right) -> new long[] {left[0] + right[0]})[0];
     }
 
     private Path file(String text) throws IOException {

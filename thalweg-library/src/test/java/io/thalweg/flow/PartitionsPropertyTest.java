@@ -154,14 +154,24 @@ class PartitionsPropertyTest {
         try (GZIPOutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
             out.write(input);
         }
-        assertThat(gathered(random(builders.get()).of(file), steps)).as("workers").isEqualTo(expected);
-        assertThat(gathered(random(builders.get()).of(compressed), steps)).as("compressed").isEqualTo(expected);
+        assertThat(gathered(random(builders.get()).of(file), steps))
+                .as("workers")
+                .isEqualTo(expected);
+        assertThat(gathered(random(builders.get()).of(compressed), steps))
+                .as("compressed")
+                .isEqualTo(expected);
         assertThat(gathered(random(builders.get()).of(HostileInputStream.inRandomPieces(input, random)), steps))
                 .as("stream")
                 .isEqualTo(expected);
-        assertThat(inOrder(random(builders.get()).of(file), steps)).as("in order").isEqualTo(expected);
-        assertThat(streamed(random(builders.get()).of(file), steps)).as("stream face").isEqualTo(expected);
-        assertThat(bySplits(random(builders.get()).of(file), steps)).as("splits").isEqualTo(expected);
+        assertThat(inOrder(random(builders.get()).of(file), steps))
+                .as("in order")
+                .isEqualTo(expected);
+        assertThat(streamed(random(builders.get()).of(file), steps))
+                .as("stream face")
+                .isEqualTo(expected);
+        assertThat(bySplits(random(builders.get()).of(file), steps))
+                .as("splits")
+                .isEqualTo(expected);
     }
 
     private <R extends Closeable> Partitions.Builder<R> random(Partitions.Builder<R> builder) {
@@ -234,8 +244,11 @@ class PartitionsPropertyTest {
             if (random.oneIn(20)) {
                 text.writeBytes(new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF});
             }
-            text.writeBytes("x".repeat(random.oneIn(100) ? 5000 : random.between(0, most)).getBytes());
-            text.writeBytes(random.oneOf(List.of("\n", "\r", "\r\n", "\n\r", "\0", "")).getBytes());
+            text.writeBytes("x"
+                    .repeat(random.oneIn(100) ? 5000 : random.between(0, most))
+                    .getBytes());
+            text.writeBytes(
+                    random.oneOf(List.of("\n", "\r", "\r\n", "\n\r", "\0", "")).getBytes());
         }
         return text.toByteArray();
     }

@@ -12,9 +12,9 @@ import io.thalweg.testkit.FileDescriptors;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
@@ -45,13 +45,15 @@ class PartitionsTest {
     @Test
     void noFileAndEmptyFilesHaveNoElements() throws IOException {
         assertThat(lines(Partitions.lines().of())).isEmpty();
-        assertThat(lines(Partitions.lines().of(file("empty", ""), file("empty too", "")))).isEmpty();
+        assertThat(lines(Partitions.lines().of(file("empty", ""), file("empty too", ""))))
+                .isEmpty();
     }
 
     @Test
     void filesAreReadOneAfterTheOther() throws IOException {
         Path compressed = directory.resolve("c.gz");
-        try (java.util.zip.GZIPOutputStream out = new java.util.zip.GZIPOutputStream(Files.newOutputStream(compressed))) {
+        try (java.util.zip.GZIPOutputStream out =
+                new java.util.zip.GZIPOutputStream(Files.newOutputStream(compressed))) {
             out.write("3\n4".getBytes(UTF_8));
         }
         assertThat(lines(Partitions.lines().segmentSize(2).of(file("a", "1\n2"), compressed, file("b", "5\n"))))
@@ -97,16 +99,20 @@ class PartitionsTest {
         Path file = file("lines", "line\n".repeat(1000));
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
         CountDownLatch all = new CountDownLatch(3);
-        Partitions.lines().workers(3).segmentSize(10).of(file).forEachInOrder(
-                reader -> {
-                    // Nobody goes on before three threads are here.
-                    if (threads.add(Thread.currentThread())) {
-                        all.countDown();
-                    }
-                    await(all);
-                    return 1;
-                },
-                one -> {});
+        Partitions.lines()
+                .workers(3)
+                .segmentSize(10)
+                .of(file)
+                .forEachInOrder(
+                        reader -> {
+                            // Nobody goes on before three threads are here.
+                            if (threads.add(Thread.currentThread())) {
+                                all.countDown();
+                            }
+                            await(all);
+                            return 1;
+                        },
+                        one -> {});
         assertThat(threads).hasSize(3).contains(Thread.currentThread());
     }
 
@@ -115,8 +121,11 @@ class PartitionsTest {
         Path file = file("lines", "line\n".repeat(1000));
         ExecutorService one = Executors.newSingleThreadExecutor();
         try {
-            long count = one.submit(() -> count(
-                            Partitions.lines().workers(4).segmentSize(10).executor(one).of(file)))
+            long count = one.submit(() -> count(Partitions.lines()
+                            .workers(4)
+                            .segmentSize(10)
+                            .executor(one)
+                            .of(file)))
                     .get();
             assertThat(count).isEqualTo(1000);
         } finally {
@@ -127,7 +136,11 @@ class PartitionsTest {
     @Test
     void anExecutorMayRunEverythingOnTheCallingThread() throws IOException {
         Path file = file("lines", "line\n".repeat(1000));
-        assertThat(count(Partitions.lines().workers(4).segmentSize(10).executor(Runnable::run).of(file)))
+        assertThat(count(Partitions.lines()
+                        .workers(4)
+                        .segmentSize(10)
+                        .executor(Runnable::run)
+                        .of(file)))
                 .isEqualTo(1000);
     }
 
@@ -136,19 +149,24 @@ class PartitionsTest {
         Path file = file("lines", "line\n".repeat(1000));
         CountDownLatch firstMayEnd = new CountDownLatch(1);
         Set<Long> begun = ConcurrentHashMap.newKeySet();
-        Partitions.lines().workers(2).segmentSize(5).of(file).forEachInOrder(
-                reader -> {
-                    reader.next();
-                    begun.add(reader.offset());
-                    if (reader.offset() == 0) {
-                        await(firstMayEnd);
-                    } else if (begun.size() == 4) {
-                        firstMayEnd.countDown(); // The other worker can take no more: only the first can go on.
-                    }
-                    assertThat(firstMayEnd.getCount() > 0 && begun.size() > 4).isFalse();
-                    return 1;
-                },
-                one -> {});
+        Partitions.lines()
+                .workers(2)
+                .segmentSize(5)
+                .of(file)
+                .forEachInOrder(
+                        reader -> {
+                            reader.next();
+                            begun.add(reader.offset());
+                            if (reader.offset() == 0) {
+                                await(firstMayEnd);
+                            } else if (begun.size() == 4) {
+                                firstMayEnd.countDown(); // The other worker can take no more: only the first can go on.
+                            }
+                            assertThat(firstMayEnd.getCount() > 0 && begun.size() > 4)
+                                    .isFalse();
+                            return 1;
+                        },
+                        one -> {});
         assertThat(begun).hasSize(1000);
     }
 
@@ -182,7 +200,8 @@ class PartitionsTest {
             }
         });
         // A reader that waits, and then gets its bytes, has waited longer than it takes to copy them.
-        Partitions<LineReader> partitions = Partitions.lines().of(new SlowFirstRead(Channels.newInputStream(pipe.source())));
+        Partitions<LineReader> partitions =
+                Partitions.lines().of(new SlowFirstRead(Channels.newInputStream(pipe.source())));
         writer.start();
         partitions.forEachInOrder(PartitionsTest::strings, segment -> {
             lines.addAll(segment);
@@ -235,8 +254,7 @@ class PartitionsTest {
     @Test
     void elementsThatAStreamHasLeftArePassedOver() throws IOException {
         Path file = file("lines", "1\n2\n3\n4\n");
-        try (Stream<Byte> first =
-                Partitions.lineBytes(LineEndings.LF).segmentSize(4).of(file).stream(in -> in.get())) {
+        try (Stream<Byte> first = Partitions.lineBytes(LineEndings.LF).segmentSize(4).of(file).stream(in -> in.get())) {
             assertThat(first.toList()).containsExactly((byte) '1', (byte) '3');
         }
     }
@@ -262,7 +280,8 @@ class PartitionsTest {
     @Test
     void aCompressedFileIsOneSplit() throws IOException {
         Path compressed = directory.resolve("lines.gz");
-        try (java.util.zip.GZIPOutputStream out = new java.util.zip.GZIPOutputStream(Files.newOutputStream(compressed))) {
+        try (java.util.zip.GZIPOutputStream out =
+                new java.util.zip.GZIPOutputStream(Files.newOutputStream(compressed))) {
             out.write("1\n".repeat(1000).getBytes(UTF_8));
         }
         Partitions<LineReader> partitions = Partitions.lines().segmentSize(1).of(compressed);
@@ -276,7 +295,8 @@ class PartitionsTest {
     @Test
     void quotedValuesWithinTheirLinesAreCsv() throws IOException {
         Path csv = file("csv", "a,\"b \"\"c\"\"\"\r\n\"d,e\",f\r\n");
-        assertThat(lines(Partitions.lines().csv().segmentSize(3).of(csv))).containsExactly("a,\"b \"\"c\"\"\"", "\"d,e\",f");
+        assertThat(lines(Partitions.lines().csv().segmentSize(3).of(csv)))
+                .containsExactly("a,\"b \"\"c\"\"\"", "\"d,e\",f");
     }
 
     @Test
@@ -299,7 +319,8 @@ class PartitionsTest {
     @Test
     void whatCannotBeChosenIsRefused() {
         assertThatThrownBy(() -> Partitions.lines().workers(0)).hasMessage("at least 1 worker is needed, got 0");
-        assertThatThrownBy(() -> Partitions.lines().segmentSize(0)).hasMessageContaining("1 to 1073741824 bytes, got 0");
+        assertThatThrownBy(() -> Partitions.lines().segmentSize(0))
+                .hasMessageContaining("1 to 1073741824 bytes, got 0");
         assertThatThrownBy(() -> Partitions.records(0, ByteOrder.BIG_ENDIAN)).hasMessageContaining("got 0");
         assertThatThrownBy(() -> Partitions.frames(FrameFormat.varint()).csv())
                 .isInstanceOf(IllegalStateException.class)
@@ -326,14 +347,15 @@ class PartitionsTest {
     }
 
     static long count(Partitions<LineReader> partitions) throws IOException {
-        return partitions.collect(
-                () -> new long[1],
-                (count, reader) -> {
-                    while (reader.next()) {
-                        count[0]++;
-                    }
-                },
-                (left, right) -> new long[] {left[0] + right[0]})[0];
+        return partitions
+                .collect(
+                        () -> new long[1],
+                        (count, reader) -> {
+                            while (reader.next()) {
+                                count[0]++;
+                            }
+                        },
+                        (left, right) -> new long[] {left[0] + right[0]})[0];
     }
 
     private Path file(String name, String text) throws IOException {

@@ -209,7 +209,9 @@ class ReadAheadTest {
         long closedInMillis = (System.nanoTime() - begin) / 1_000_000;
         assertThat(ReadAhead.abandonedThreads()).isEqualTo(before + 1);
         assertThat(source.interrupted).isFalse();
-        assertThat(closedInMillis).as("a bound of the contract, with room for a busy machine").isLessThan(5_000);
+        assertThat(closedInMillis)
+                .as("a bound of the contract, with room for a busy machine")
+                .isLessThan(5_000);
         // The pool does not starve meanwhile.
         byte[] bytes = random.bytes(1000);
         try (ReadAhead other = apart(HostileInputStream.generous(bytes))) {
@@ -338,7 +340,8 @@ class ReadAheadTest {
             task.run();
             done.countDown();
         });
-        try (ReadAhead in = ReadAhead.builder().bufferSize(4000).executor(counting).buildAlwaysApart(source)) {
+        try (ReadAhead in =
+                ReadAhead.builder().bufferSize(4000).executor(counting).buildAlwaysApart(source)) {
             assertThat(in.read()).isZero();
             done.await();
             assertThat(in.available()).isLessThanOrEqualTo(4000);

@@ -162,8 +162,7 @@ class WriteBehindTest {
         for (boolean apart : new boolean[] {false, true}) {
             Failing failing = new Failing(0);
             assertThatThrownBy(() -> {
-                        try (WriteBehind out =
-                                apart ? apart(failing) : small().build(failing)) {
+                        try (WriteBehind out = apart ? apart(failing) : small().build(failing)) {
                             out.write(1);
                         }
                     })
