@@ -64,13 +64,14 @@ public final class Gate {
         List<String> reasons = new ArrayList<>();
         List<String> gaps = audit.program().gaps();
         if (!gaps.isEmpty()) {
-            reasons.add("not everything was counted, so that nobody knows whether this passes: " + gaps.get(0));
+            reasons.add("it is unknown whether this passes, because not everything was counted: " + gaps.get(0));
         }
         Double seen = audit.totals().coverage();
         if (seen != null && audit.totals().isLittleSeen()) {
-            reasons.add("only " + Amounts.percent(seen) + " of the reads and writes that the kernel counted were seen: "
+            reasons.add("it is unknown whether this passes, because only " + Amounts.percent(seen)
+                    + " of the reads and writes that the kernel counted were seen: "
                     + Amounts.count(audit.totals().unseenCalls())
-                    + " were not, so that nobody knows whether this passes");
+                    + " were not");
         }
         return reasons;
     }

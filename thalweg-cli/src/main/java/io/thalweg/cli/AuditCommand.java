@@ -154,7 +154,7 @@ final class AuditCommand implements Callable<Integer> {
             if (failed == null || failed == 0) {
                 throw e;
             }
-            terminal.err().println("thalweg: no report, by a fault of Thalweg's: " + Printable.of(e.toString()));
+            terminal.err().println("thalweg: no report, because of a bug in Thalweg: " + Printable.of(e.toString()));
             terminal.err().println("Please report it. `--keep DIR` keeps the recordings meanwhile.");
             return failed;
         }

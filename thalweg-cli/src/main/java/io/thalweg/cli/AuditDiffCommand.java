@@ -30,11 +30,12 @@ import picocli.CommandLine.Parameters;
 /** {@code thalweg audit diff}: proves a fix. */
 @Command(
         name = "diff",
-        description = "Shows how a change affected a program's I/O, and whether it saved what was predicted.",
+        description = "Shows how a change affected a program's I/O, and whether it saved what was predicted. Exits with"
+                + " 1 if the change brought a new finding that is worth a change.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AuditDiffCommand implements Callable<Integer> {
-    /** The forms as they are typed; SARIF describes one audit, not a comparison. */
+    /** The formats as they are typed; SARIF describes one audit, not a comparison. */
     enum FormatName {
         text(AuditReport.Format.TEXT),
         md(AuditReport.Format.MD),
@@ -60,7 +61,7 @@ final class AuditDiffCommand implements Callable<Integer> {
     @Option(
             names = "--package",
             paramLabel = "PREFIX",
-            description = "Prefixes of your own class names; may be repeated.")
+            description = "Only classes that begin with PREFIX are yours; may be repeated.")
     private List<String> packages = new ArrayList<>();
 
     @Option(

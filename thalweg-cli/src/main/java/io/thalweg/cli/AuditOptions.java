@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 
 /** What an audit is to show, where, and what it is to demand. */
 final class AuditOptions {
-    /** The forms as they are typed. */
+    /** The formats as they are typed. */
     enum FormatName {
         text(AuditReport.Format.TEXT),
         md(AuditReport.Format.MD),
@@ -33,7 +33,8 @@ final class AuditOptions {
     @Option(
             names = "--package",
             paramLabel = "PREFIX",
-            description = "Prefixes of your own class names; may be repeated.")
+            description = "Only classes that begin with PREFIX are yours; may be repeated. The default is what lies"
+                    + " in no jar, or in the jar of the main class.")
     private List<String> packages = new ArrayList<>();
 
     @Option(
@@ -67,8 +68,8 @@ final class AuditOptions {
     @Option(
             names = "--error-exitcode",
             paramLabel = "N",
-            description = "Exit with N (1 to 255) if there are findings or a gate fails. Otherwise the"
-                    + " exit code is the audited command's.")
+            description = "Exit with N (1 to 255) if there are findings or a gate fails. By default the exit code is"
+                    + " the audited command's, or 1 if a gate fails; without a command, also 1 if there are findings.")
     private Values.@Nullable Status errorExitCode;
 
     boolean all() {

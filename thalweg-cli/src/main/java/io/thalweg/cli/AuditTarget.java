@@ -85,6 +85,7 @@ final class AuditTarget {
                 gaps.addAll(content.gaps());
             } else {
                 refuseProgram(target);
+                refuseForgottenDashes(target);
                 recordings.add(RecordingFile.read(target));
             }
         }
@@ -108,12 +109,26 @@ final class AuditTarget {
         }
     }
 
+    /** Several words that name no file are mostly a command. */
+    private static void refuseForgottenDashes(Path target) {
+        if (!Files.exists(target) && !looksLikeFile(target)) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "there is no file " + Printable.of(target),
+                    "To run a command, put -- in front of it, as in `thalweg audit -- java …`. To audit a running"
+                            + " JVM, name it alone.");
+        }
+    }
+
     /** A file wins over a JVM of the same name; what looks like a file is none. */
     static boolean isRunning(List<Path> targets) {
         Path target = targets.get(0);
+        return targets.size() == 1 && !looksLikeFile(target) && !Files.exists(target);
+    }
+
+    private static boolean looksLikeFile(Path target) {
         String text = target.toString();
-        boolean looksLikeFile = text.contains("/") || text.endsWith(".json") || text.endsWith(".jfr");
-        return targets.size() == 1 && !looksLikeFile && !Files.exists(target);
+        return text.contains("/") || text.endsWith(".json") || text.endsWith(".jfr");
     }
 
     private Captured attached(String target, Duration duration, @Nullable Path kept) throws InterruptedException {

@@ -178,7 +178,7 @@ final class LabRunOptions {
             throw new Problem(
                     ExitCode.USAGE,
                     "--link, --peer and --secret-file need the experiment tcp, and this run does not have it",
-                    "Run tcp with them.");
+                    "Run tcp too, or leave these options out.");
         }
         for (String link : links) {
             if (!EmulatedLink.labels().contains(link)) {
@@ -199,7 +199,7 @@ final class LabRunOptions {
             throw new Problem(
                     ExitCode.USAGE,
                     "--disk needs an experiment on a disk, and this run has none",
-                    "Run array-matrix or disk with it.");
+                    "Run array-matrix or disk too, or leave this option out.");
         }
         return disks.stream().distinct().map(LabRunOptions::disk).toList();
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ReportCommand implements Callable<Integer> {
-    /** The forms as they are typed. */
+    /** The formats as they are typed. */
     enum FormatName {
         text(Format.TEXT),
         md(Format.MD),

@@ -239,6 +239,11 @@ class AuditCommandTest {
     }
 
     @Test
+    void refusesACommandWithoutDashes() {
+        complains(audit("java", "Main"), ExitCode.USAGE, "there is no file java", "thalweg audit -- java …");
+    }
+
+    @Test
     void tellsWhoLeavesOutTheDashes() {
         complains(
                 audit("java", "-cp", "classes", "org.example.Main"),

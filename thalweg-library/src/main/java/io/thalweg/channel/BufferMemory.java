@@ -28,10 +28,6 @@ final class BufferMemory {
             Math.min(16 << 20, Runtime.getRuntime().maxMemory() / 8);
 
     private static final ByteBuffer NOTHING_TO_READ = ByteBuffer.allocate(0).asReadOnlyBuffer();
-    private static final ByteBuffer NO_ROOM_BIG_ENDIAN = ByteBuffer.allocate(0);
-    private static final ByteBuffer NO_ROOM_LITTLE_ENDIAN =
-            ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
-
     private static final Deque<ByteBuffer> KEPT = new ArrayDeque<>();
     private static final byte[] ZEROS = new byte[4096];
 
@@ -46,11 +42,6 @@ final class BufferMemory {
     /** No memory, to be read: one for all, of which a channel must not hand out but copies. */
     static ByteBuffer nothingToRead() {
         return NOTHING_TO_READ;
-    }
-
-    /** No memory, to be written in the given order: one for all, there is nothing in it to be changed. */
-    static ByteBuffer noRoom(ByteOrder order) {
-        return order == ByteOrder.BIG_ENDIAN ? NO_ROOM_BIG_ENDIAN : NO_ROOM_LITTLE_ENDIAN;
     }
 
     /** A buffer of {@code sizeBytes} zeros, big-endian; on the heap if {@code onHeap} or if it had better be. */

@@ -16,17 +16,11 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
 /**
- * A {@link java.io.BufferedOutputStream} for byte channels: gathers small writes in one direct buffer; large ones pass
- * through.
+ * A {@link java.io.BufferedOutputStream} for byte channels: gathers small writes; large ones of direct memory pass through.
  *
  * <p><b>Nothing leaves before it must.</b> Bytes go to the target when the buffer is full, at {@link #flush} and at
  * {@link #close}: a message that a peer waits for needs a flush. A target that takes less than it is given is asked
@@ -43,8 +37,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     /** Below every position: not even an empty write gets past it. */
     private static final int NO_ROOM = -1;
 
-    private static final List<OpenOption> CREATE_OR_EMPTY =
-            List.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
+    private static final int SMALL_BYTES = BufferMemory.FIRST_SIZE_BYTES;
 
     static {
         WriteAccess.Registry.set(channel -> ((BufferedWritableByteChannel) channel).new Access());
@@ -53,33 +46,30 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     private final Sink sink;
     private final long deadlineNanos;
     private final ByteOrder order;
-    /** What the buffer has as soon as a small first one is full. */
+    /** How much may wait, in the backlog and behind it in the buffer. */
     private final int bufferSizeBytes;
 
-    private ByteBuffer buffer;
-    /** What {@link #reserve} hands out. */
-    private ByteBuffer room;
+    private final Backlog backlog;
+    private byte[] bytes = {};
+    /** The same memory. */
+    private ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    /** The same memory, as {@link #reserve} hands it out. */
+    private ByteBuffer room = buffer;
 
     private int position;
-    /** Up to where the buffer is filled: its capacity, or {@link #NO_ROOM} after a failure or close. */
+    /** Up to where the buffer is filled, or {@link #NO_ROOM} after a failure or close. */
     private int limit;
     /** Offset in the target of the buffer's first byte. */
     private long base;
 
     private volatile boolean open = true;
-    /** Somebody else may still know the buffer's memory: it must not serve another channel. */
-    private boolean lent;
-    /** Who took the buffer, and may still be at it when another thread closes. */
-    private @Nullable Thread gatherer;
 
     private BufferedWritableByteChannel(Sink sink, Builder options, int bufferSizeBytes) {
         this.sink = sink;
         this.deadlineNanos = options.deadlineNanos;
         this.order = options.order;
         this.bufferSizeBytes = bufferSizeBytes;
-        // The first bytes to come are the first to need memory.
-        this.buffer = BufferMemory.noRoom(order);
-        this.room = buffer.duplicate().order(order);
+        this.backlog = new Backlog(bufferSizeBytes);
         this.base = sink.startOffset();
     }
 
@@ -144,40 +134,27 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     }
 
     /** Puts two bytes. */
+    @Override
     public void putShort(short value) throws IOException {
         int p = advance(Short.BYTES);
         buffer.putShort(p, value);
     }
 
-    /** Puts two bytes. */
-    public void putChar(char value) throws IOException {
-        int p = advance(Character.BYTES);
-        buffer.putChar(p, value);
-    }
-
     /** Puts four bytes. */
+    @Override
     public void putInt(int value) throws IOException {
         int p = advance(Integer.BYTES);
         buffer.putInt(p, value);
     }
 
     /** Puts eight bytes. */
+    @Override
     public void putLong(long value) throws IOException {
         int p = advance(Long.BYTES);
         buffer.putLong(p, value);
     }
 
-    /** Puts four bytes. */
-    public void putFloat(float value) throws IOException {
-        putInt(Float.floatToRawIntBits(value));
-    }
-
-    /** Puts eight bytes. */
-    public void putDouble(double value) throws IOException {
-        putLong(Double.doubleToRawLongBits(value));
-    }
-
-    /** The index in the buffer of {@code n} bytes, at most eight, that now count as put. */
+    /** The index in the buffer of {@code n} bytes, at most its full size, that now count as put. */
     private int advance(int n) throws IOException {
         int p = position;
         if (n > limit - p) {
@@ -198,7 +175,6 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
      */
     public ByteBuffer reserve(int sizeBytes) throws IOException {
         ByteBuffer reserved = room(sizeBytes);
-        lent = true;
         position += sizeBytes;
         return reserved;
     }
@@ -220,36 +196,46 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         position += sizeBytes;
     }
 
-    /** Makes room for {@code n} bytes, at most the buffer's size: in a larger buffer, or by giving away what is in it. */
+    /** Makes room for {@code n} bytes, at most the full size: in a larger buffer, or by emptying it. */
     private void makeRoom(int n) throws IOException {
         requireOpen();
-        if (n > limit - position && buffer.capacity() < bufferSizeBytes) {
-            grow(n);
+        if (n > limit - position && bytes.length < bufferSizeBytes) {
+            growOrSpill(n);
         }
         if (n > limit - position) {
             drain();
         }
     }
 
-    /** A small buffer is enough for most; the first that is full makes room for the full size. */
-    private void grow(int n) {
-        boolean first = buffer.capacity() == 0 && n <= BufferMemory.FIRST_SIZE_BYTES;
-        int sizeBytes = first ? Math.min(bufferSizeBytes, BufferMemory.FIRST_SIZE_BYTES) : bufferSizeBytes;
-        ByteBuffer larger = BufferMemory.take(sizeBytes, sink.isStream());
-        gatherer = Thread.currentThread();
-        use(larger.order(order).put(0, buffer, 0, position));
-        limit = larger.capacity();
+    /** A small buffer is enough for most. Where it is not, a stream gets a large one, and all else a backlog. */
+    private void growOrSpill(int n) {
+        int small = Math.min(bufferSizeBytes, SMALL_BYTES);
+        if (bytes.length < small && n <= small) {
+            grow(small);
+        } else if (hasBacklog() && n <= small) {
+            spill();
+        } else {
+            grow(bufferSizeBytes);
+        }
     }
 
-    private void use(ByteBuffer other) {
-        if (lent || !sink.isOfTheJdk()) {
-            BufferMemory.abandon(buffer);
-        } else {
-            BufferMemory.giveBack(buffer);
-        }
-        lent = false;
-        buffer = other;
-        room = other.duplicate().order(order);
+    /** Whether what the buffer has no room for is gathered in direct memory: not for a stream, which knows only arrays. */
+    private boolean hasBacklog() {
+        return bufferSizeBytes > SMALL_BYTES && bytes.length < bufferSizeBytes && !sink.isStream();
+    }
+
+    private void grow(int sizeBytes) {
+        bytes = Arrays.copyOf(bytes, sizeBytes);
+        buffer = ByteBuffer.wrap(bytes).order(order);
+        room = buffer.duplicate().order(order);
+        limit = Math.min(sizeBytes, backlog.room());
+    }
+
+    private void spill() {
+        backlog.add(bytes, position);
+        base += position;
+        position = 0;
+        limit = Math.min(bytes.length, backlog.room());
     }
 
     private final class Access implements WriteAccess {
@@ -264,6 +250,18 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         }
 
         @Override
+        public int smallBytes() {
+            return Math.min(SMALL_BYTES, bufferSizeBytes);
+        }
+
+        @Override
+        public void put(long header, byte[] payload, int offset, int length) throws IOException {
+            int p = advance(Long.BYTES + length);
+            buffer.putLong(p, header);
+            System.arraycopy(payload, offset, bytes, p + Long.BYTES, length);
+        }
+
+        @Override
         public void fail(Throwable cause) {
             limit = NO_ROOM;
             sink.fail(cause);
@@ -272,31 +270,15 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
 
     // ---- Bulk -------------------------------------------------------------------------------------------------------
 
-    /** Puts all of {@code bytes}. */
-    public void put(byte[] bytes) throws IOException {
-        put(bytes, 0, bytes.length);
-    }
-
     /** Puts {@code length} bytes from {@code bytes[offset]} on. */
     @Override
-    public void put(byte[] bytes, int offset, int length) throws IOException {
+    public void put(byte[] from, int offset, int length) throws IOException {
         int p = position;
         if (length >= 0 && length <= limit - p) {
-            buffer.put(p, bytes, offset, length);
+            System.arraycopy(from, offset, bytes, p, length);
             position = p + length;
         } else {
-            putLarge(bytes, offset, length);
-        }
-    }
-
-    private void putLarge(byte[] bytes, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
-        requireOpen();
-        for (int done = 0, n; done < length; done += n) {
-            int p = someRoom();
-            n = Math.min(length - done, limit - p);
-            buffer.put(p, bytes, offset + done, n);
-            position = p + n;
+            writeLarge(ByteBuffer.wrap(from, offset, length));
         }
     }
 
@@ -322,37 +304,41 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
             writeThrough(from);
             return;
         }
-        // Heap memory goes through this buffer: the JDK would copy it into one of its own, as large as the write.
+        // Heap memory is copied here: the JDK would copy it into memory of its own, as large as the write.
         while (from.hasRemaining()) {
-            int p = someRoom();
-            int n = Math.min(from.remaining(), limit - p);
-            buffer.put(p, from, from.position(), n);
-            Faults.surface(from);
-            from.position(from.position() + n);
-            position = p + n;
+            if (hasBacklog() && from.remaining() >= SMALL_BYTES) {
+                addToBacklog(from);
+            } else {
+                if (position >= limit) {
+                    makeRoom(1);
+                }
+                int n = Math.min(from.remaining(), limit - position);
+                buffer.put(position, from, from.position(), n);
+                Faults.surface(from);
+                from.position(from.position() + n);
+                position += n;
+            }
         }
+    }
+
+    private void addToBacklog(ByteBuffer from) throws IOException {
+        spill();
+        if (backlog.room() == 0) {
+            drain();
+        }
+        base += backlog.add(from);
+        limit = Math.min(bytes.length, backlog.room());
     }
 
     private void writeThrough(ByteBuffer from) throws IOException {
         if (!sink.gathers()) {
             drain();
         }
-        long all = (long) position + from.remaining();
+        long end = position() + from.remaining();
+        long start = position() - waitingBytes();
         limit = NO_ROOM;
-        if (position > 0) {
-            sink.writeFully(buffer.slice(0, position), from, base, deadlineNanos);
-        } else {
-            sink.writeFully(from, base, deadlineNanos);
-        }
-        emptied(all);
-    }
-
-    /** The index in the buffer of the first of at least one free byte. */
-    private int someRoom() throws IOException {
-        if (position >= limit) {
-            makeRoom(1);
-        }
-        return position;
+        sink.writeFully(waiting(), from, start, deadlineNanos);
+        emptied(end);
     }
 
     // ---- Flush and close --------------------------------------------------------------------------------------------
@@ -396,27 +382,43 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
             limit = NO_ROOM;
             base += position;
             position = 0;
-            // A thread that still gathers must not write into the next channel's bytes.
-            lent |= !Thread.currentThread().equals(gatherer);
-            use(BufferMemory.noRoom(order));
+            backlog.release(sink.isOfTheJdk());
         }
     }
 
     private void drain() throws IOException {
         requireOpen();
-        if (position > 0) {
+        int waitingBytes = waitingBytes();
+        if (waitingBytes > 0) {
             // Until all is out: after a failure there is no room for ever.
             limit = NO_ROOM;
-            sink.writeFully(buffer.limit(position).position(0), base, deadlineNanos);
-            buffer.clear();
-            emptied(position);
+            long end = position();
+            sink.writeFully(waiting(), end - waitingBytes, deadlineNanos);
+            emptied(end);
         }
     }
 
-    private void emptied(long writtenBytes) {
-        base += writtenBytes;
+    private int waitingBytes() {
+        return backlog.sizeBytes() + position;
+    }
+
+    /** All that waits, at most the full size. */
+    private ByteBuffer waiting() {
+        if (backlog.sizeBytes() == 0) {
+            return buffer.limit(position).position(0);
+        }
+        backlog.add(bytes, position);
+        base += position;
         position = 0;
-        limit = buffer.capacity();
+        return backlog.toWrite();
+    }
+
+    private void emptied(long endOffset) {
+        backlog.clear();
+        buffer.clear();
+        base = endOffset;
+        position = 0;
+        limit = bytes.length;
     }
 
     private void requireOpen() throws IOException {
@@ -469,11 +471,10 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
          * @param options how; none: create the file or empty it, as {@link Files#newOutputStream} does
          */
         public BufferedWritableByteChannel build(Path target, OpenOption... options) throws IOException {
-            Set<OpenOption> chosen = new HashSet<>(options.length > 0 ? List.of(options) : CREATE_OR_EMPTY);
-            chosen.add(StandardOpenOption.WRITE);
             int sizeBytes = sizeOr(BufferSizes.forFileWrite(target));
             return Opened.orClose(
-                    Files.newByteChannel(target, chosen), channel -> build(channel, target.toString(), sizeBytes));
+                    Files.newByteChannel(target, Options.toWrite(options)),
+                    channel -> build(channel, target.toString(), sizeBytes));
         }
 
         /**

@@ -26,11 +26,42 @@ abstract class WriteValues implements WritableByteChannel {
     /** Puts one byte. */
     public abstract void put(byte value) throws IOException;
 
+    /** Puts two bytes. */
+    public abstract void putShort(short value) throws IOException;
+
+    /** Puts four bytes. */
+    public abstract void putInt(int value) throws IOException;
+
+    /** Puts eight bytes. */
+    public abstract void putLong(long value) throws IOException;
+
     /** Puts {@code length} bytes from {@code bytes[offset]} on. */
     public abstract void put(byte[] bytes, int offset, int length) throws IOException;
 
     /** Gives the target all that was put. */
     public abstract void flush() throws IOException;
+
+    // ---- As other values --------------------------------------------------------------------------------------------
+
+    /** Puts two bytes. */
+    public void putChar(char value) throws IOException {
+        putShort((short) value);
+    }
+
+    /** Puts four bytes. */
+    public void putFloat(float value) throws IOException {
+        putInt(Float.floatToRawIntBits(value));
+    }
+
+    /** Puts eight bytes. */
+    public void putDouble(double value) throws IOException {
+        putLong(Double.doubleToRawLongBits(value));
+    }
+
+    /** Puts all of {@code bytes}. */
+    public void put(byte[] bytes) throws IOException {
+        put(bytes, 0, bytes.length);
+    }
 
     // ---- Of three bytes ---------------------------------------------------------------------------------------------
 
@@ -129,7 +160,7 @@ abstract class WriteValues implements WritableByteChannel {
     }
 
     private void putAll(int length, int sizeBytes, Putter putter) throws IOException {
-        int most = bufferSize() / sizeBytes;
+        int most = Math.min(bufferSize(), BufferMemory.FIRST_SIZE_BYTES) / sizeBytes;
         int done = 0;
         do { // Once also for no values: a channel that is closed says so.
             int n = Math.min(length - done, most);

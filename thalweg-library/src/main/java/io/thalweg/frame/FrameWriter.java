@@ -41,7 +41,11 @@ public final class FrameWriter implements Closeable {
 
     private final boolean hasType;
     private final int maxType;
-    private final int bufferSizeBytes;
+    /** Up to here header and payload are put at once, at no cost in memory. */
+    private final int maxSmallPayloadLength;
+    /** Up to here the buffer can take a frame whole. */
+    private final int maxWholePayloadLength;
+
     private final int maxPayloadLength;
     /** How many bytes of the payload belong to the header, up to the end of its last field. */
     private final int headerInPayload;
@@ -60,7 +64,9 @@ public final class FrameWriter implements Closeable {
                 && format.lengthFieldLength == Integer.BYTES
                 && format.initialBytesToStrip == TYPE_AND_LENGTH_BYTES;
         this.maxType = format.maxType();
-        this.bufferSizeBytes = out.bufferSize();
+        int besidesPayload = format.initialBytesToStrip + FrameFormat.MAX_VARINT_BYTES;
+        this.maxSmallPayloadLength = access.smallBytes() - besidesPayload;
+        this.maxWholePayloadLength = out.bufferSize() - besidesPayload;
         this.payloadToLength = payloadToLength(format);
         this.maxPayloadLength = maxPayloadLength(format);
         this.headerInPayload = format.fieldsEnd() - format.initialBytesToStrip;
@@ -171,7 +177,12 @@ public final class FrameWriter implements Closeable {
     private void writeFrame(int type, byte[] payload, int offset, int payloadLength) throws IOException {
         Objects.checkFromIndexSize(offset, payloadLength, payload.length);
         long length = checked(payloadLength);
-        if (fits(payloadLength)) {
+        if (payloadLength > maxSmallPayloadLength) {
+            int put = putLongHeader(type, length, ByteBuffer.wrap(payload, offset, payloadLength));
+            out.put(payload, offset + put, payloadLength - put);
+        } else if (usual) {
+            access.put(usualHeader(type, length), payload, offset, payloadLength);
+        } else {
             ByteBuffer room = access.room(headerBytes(length) + payloadLength);
             int body = putHeader(room, type, length);
             room.put(body, payload, offset, payloadLength);
@@ -179,16 +190,13 @@ public final class FrameWriter implements Closeable {
                 putHeader(room, type, length);
             }
             access.commit(room.remaining());
-        } else {
-            int put = putLongHeader(type, length, ByteBuffer.wrap(payload, offset, payloadLength));
-            out.put(payload, offset + put, payloadLength - put);
         }
     }
 
     private void writeFrame(int type, ByteBuffer payload) throws IOException {
         int payloadLength = payload.remaining();
         long length = checked(payloadLength);
-        if (fits(payloadLength)) {
+        if (payloadLength <= maxWholePayloadLength) {
             ByteBuffer room = access.room(headerBytes(length) + payloadLength);
             int body = putHeader(room, type, length);
             room.put(body, payload, payload.position(), payloadLength);
@@ -209,11 +217,6 @@ public final class FrameWriter implements Closeable {
                 throw e;
             }
         }
-    }
-
-    /** Whether the buffer can take the frame whole. */
-    private boolean fits(int payloadLength) {
-        return payloadLength <= bufferSizeBytes - format.initialBytesToStrip - FrameFormat.MAX_VARINT_BYTES;
     }
 
     private int headerBytes(long length) {
@@ -237,9 +240,7 @@ public final class FrameWriter implements Closeable {
     private int putHeader(ByteBuffer to, int type, long length) {
         int start = to.position();
         if (usual) {
-            long high = bigEndian ? type : length;
-            long low = bigEndian ? length : type & 0xFFFF_FFFFL;
-            to.putLong(start, high << Integer.SIZE | low);
+            to.putLong(start, usualHeader(type, length));
             return start + TYPE_AND_LENGTH_BYTES;
         }
         if (hasType) {
@@ -251,6 +252,12 @@ public final class FrameWriter implements Closeable {
         }
         put(to, at, format.lengthFieldLength, length);
         return start + format.initialBytesToStrip;
+    }
+
+    private long usualHeader(int type, long length) {
+        long high = bigEndian ? type : length;
+        long low = bigEndian ? length : type & 0xFFFF_FFFFL;
+        return high << Integer.SIZE | low;
     }
 
     private void put(ByteBuffer to, int at, int bytes, long value) {

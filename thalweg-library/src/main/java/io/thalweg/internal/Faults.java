@@ -5,6 +5,12 @@ import java.nio.MappedByteBuffer;
 
 /** Memory that may fail to answer. */
 public final class Faults {
+    /** Not final: the compiler would leave out what it foresees. */
+    private static int none;
+
+    @SuppressWarnings("unused")
+    private static byte[][] lastMade = {};
+
     private Faults() {}
 
     /**
@@ -14,8 +20,14 @@ public final class Faults {
      */
     public static void surface(ByteBuffer memory) {
         if (memory instanceof MappedByteBuffer mapped && !mapped.isLoaded()) {
-            // What it answers does not matter: asking the system was a call that checks for errors to throw.
-            Thread.onSpinWait();
+            surfaceNow();
         }
+    }
+
+    /** As {@link #surface}, where the memory is known to be a file's. */
+    public static void surfaceNow() {
+        // An array of arrays is made by the JVM itself, compiled code or not, which throws what it has noted on the way
+        // back.
+        lastMade = new byte[none][none];
     }
 }

@@ -18,6 +18,15 @@ public interface WriteAccess {
     /** The first {@code sizeBytes} bytes of the room are filled. */
     void commit(int sizeBytes);
 
+    /** So many bytes can be put at once without a larger buffer. */
+    int smallBytes();
+
+    /**
+     * Puts {@code header}, in the channel's order, and {@code length} bytes of {@code payload} from {@code offset} on:
+     * {@link #smallBytes} at most.
+     */
+    void put(long header, byte[] payload, int offset, int length) throws IOException;
+
     /** What was put last is incomplete and cannot be completed: no more writes, and nothing more for the target. */
     void fail(Throwable cause);
 

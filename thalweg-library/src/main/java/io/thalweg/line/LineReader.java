@@ -94,8 +94,11 @@ public final class LineReader implements Closeable {
     private boolean mayBeginWithLineFeed;
 
     private @Nullable IOException failure;
-    /** Set by whoever closes; all else belongs to the thread that reads. */
-    private boolean closed;
+    /**
+     * Set by whoever closes, when the channel is closed already; all else belongs to the thread that reads. Where this is
+     * set the window is left unsearched, and a channel that still gave something would make one line of all the rest.
+     */
+    private volatile boolean closed;
 
     private LineReader(BufferedReadableByteChannel in, Builder options) {
         this.in = in;
@@ -309,8 +312,11 @@ public final class LineReader implements Closeable {
      */
     @Override
     public void close() throws IOException {
-        closed = true;
-        in.close();
+        try {
+            in.close();
+        } finally {
+            closed = true;
+        }
     }
 
     // ---- In a loop or stream ----------------------------------------------------------------------------------------

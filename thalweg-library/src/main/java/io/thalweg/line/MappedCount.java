@@ -1,5 +1,6 @@
 package io.thalweg.line;
 
+import io.thalweg.internal.Faults;
 import io.thalweg.internal.Told;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -71,6 +72,9 @@ final class MappedCount {
                 break;
             }
             counter.add(window, 0, length);
+            // Else the JVM throws the fault wherever it then comes by: inside the channel, on 17, whose close waits for
+            // ever.
+            Faults.surfaceNow();
             counted += length;
         }
         return counted;

@@ -44,12 +44,19 @@ final class LogDirectory implements LogStorage {
         } catch (OverlappingFileLockException e) {
             channel.close();
             throw new IOException(directory + " is open for writing in this JVM already; close that log first", e);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
+            channel.close();
+            throw failed("lock", file, e);
+        } catch (RuntimeException e) {
             channel.close();
             throw e;
         }
         channel.close();
         throw new IOException(directory + " is open for writing in another process; only one may append to a log");
+    }
+
+    private static IOException failed(String operation, Path path, Exception e) {
+        return new IOException("cannot " + operation + " " + path + ": " + e.getMessage(), e);
     }
 
     @Override
@@ -62,8 +69,8 @@ final class LogDirectory implements LogStorage {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             files.forEach(file -> names.add(String.valueOf(file.getFileName())));
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
+        } catch (DirectoryIteratorException | IOException e) {
+            throw failed("list", directory, e);
         }
         return names;
     }
@@ -102,6 +109,8 @@ final class LogDirectory implements LogStorage {
         LogThread.run(() -> {
             try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                 channel.force(true);
+            } catch (IOException e) {
+                throw failed("force to the disk what was renamed in", directory, e);
             }
             return directory;
         });
@@ -123,7 +132,11 @@ final class LogDirectory implements LogStorage {
 
         @Override
         public long sizeBytes() throws IOException {
-            return file.length();
+            try {
+                return file.length();
+            } catch (IOException e) {
+                throw LogDirectory.failed("find the size of", path, e);
+            }
         }
 
         @Override
@@ -160,8 +173,12 @@ final class LogDirectory implements LogStorage {
 
         @Override
         public void setSize(long sizeBytes) throws IOException {
-            file.setLength(sizeBytes);
             position = -1;
+            try {
+                file.setLength(sizeBytes);
+            } catch (IOException e) {
+                throw LogDirectory.failed("set to " + sizeBytes + " bytes the size of", path, e);
+            }
         }
 
         @Override
@@ -172,18 +189,21 @@ final class LogDirectory implements LogStorage {
                     return file;
                 });
             } catch (IOException e) {
-                throw new IOException("cannot force " + path + " to the disk: " + e.getMessage(), e);
+                throw LogDirectory.failed("force to the disk", path, e);
             }
         }
 
         private IOException failed(String operation, long offset, IOException e) {
-            return new IOException(
-                    "cannot " + operation + " at offset " + offset + " of " + path + ": " + e.getMessage(), e);
+            return LogDirectory.failed(operation + " at offset " + offset + " of", path, e);
         }
 
         @Override
         public void close() throws IOException {
-            file.close();
+            try {
+                file.close();
+            } catch (IOException e) {
+                throw LogDirectory.failed("close", path, e);
+            }
         }
     }
 }

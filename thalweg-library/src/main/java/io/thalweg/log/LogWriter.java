@@ -262,21 +262,35 @@ final class LogWriter implements Closeable {
         if (!broken) {
             write();
         }
-        try {
-            present.force();
-            durableSequence = bufferedSequence;
-            if (!broken) {
-                RecordBuffer footer = new RecordBuffer();
-                footer.addFooter(nextSequence, present.salt());
-                present.write(footer.bytes(), footer.length());
-                present.trim();
-                present.force();
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            throw poisoned(e);
+        force(present);
+        durableSequence = bufferedSequence;
+        if (!broken) {
+            writeFooter(present);
+            force(present);
         }
         segment = null;
         present.close();
+    }
+
+    private void force(SegmentWriter present) throws IOException {
+        try {
+            present.force();
+        } catch (IOException | RuntimeException | Error e) {
+            throw poisoned(e);
+        }
+    }
+
+    /** A segment that has none may be followed by another one too: a write that failed is no reason to end the log. */
+    private void writeFooter(SegmentWriter present) throws IOException {
+        RecordBuffer footer = new RecordBuffer();
+        footer.addFooter(nextSequence, present.salt());
+        try {
+            present.write(footer.bytes(), footer.length());
+            present.trim();
+        } catch (IOException | RuntimeException | Error e) {
+            broken = true;
+            throw e;
+        }
     }
 
     private void checkTotal(long newBytes) throws IOException {

@@ -17,6 +17,8 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
     private static final byte[] MAGIC = "THALWLOG".getBytes(StandardCharsets.US_ASCII);
     private static final String SUFFIX = ".log";
     private static final int DIGITS = 20;
+    /** More than anybody appends; numbers far above would run over. */
+    private static final String LARGEST = name(1L << 62);
 
     byte[] toBytes() {
         byte[] bytes = new byte[SIZE_BYTES];
@@ -68,7 +70,8 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
     static boolean isName(String name) {
         return name.length() == DIGITS + SUFFIX.length()
                 && name.endsWith(SUFFIX)
-                && name.chars().limit(DIGITS).allMatch(c -> c >= '0' && c <= '9');
+                && name.chars().limit(DIGITS).allMatch(c -> c >= '0' && c <= '9')
+                && name.compareTo(LARGEST) <= 0;
     }
 
     static long baseOf(String name) {

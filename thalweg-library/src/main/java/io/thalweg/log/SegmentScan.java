@@ -90,7 +90,23 @@ final class SegmentScan implements Closeable {
             return false;
         }
         long total = RecordHeader.totalBytes(RecordHeader.length(window, in));
-        return available(at, total) >= total && RecordHeader.isPayloadWhole(window, (int) (at - windowOffset));
+        return available(at, total) >= total
+                && RecordHeader.isPayloadWhole(window, (int) (at - windowOffset))
+                && isPossible(at);
+    }
+
+    /** A COMMIT can only name what stands before it; what follows from one that lies would fill the disk. */
+    private boolean isPossible(long at) {
+        int in = (int) (at - windowOffset);
+        if (RecordHeader.type(window, in) != RecordHeader.COMMIT) {
+            return true;
+        }
+        long durable = RecordHeader.getLong(window, in + RecordHeader.SIZE_BYTES);
+        long below = RecordHeader.getLong(window, in + RecordHeader.SIZE_BYTES + Long.BYTES);
+        return durable >= SegmentHeader.SIZE_BYTES
+                && durable <= at
+                && below >= header.baseSequence()
+                && below <= nextSequence;
     }
 
     private boolean isPlausible(int in) {

@@ -16,8 +16,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Random calls over random pieces give what the JDK's streams give. */
 class ChannelPropertyTest {
@@ -131,25 +134,53 @@ class ChannelPropertyTest {
 
     @RepeatedTest(60)
     void writesWhatTheJdkWrites() throws IOException {
-        ByteArrayOutputStream expectedBytes = new ByteArrayOutputStream();
-        DataOutputStream expected = new DataOutputStream(expectedBytes);
         ScriptedWritableChannel target = ScriptedWritableChannel.inPieces(() -> random.between(0, 200));
         try (BufferedWritableByteChannel out = BufferedWritableByteChannel.builder()
                 .bufferSize(random.between(8, 200))
                 .build(target)) {
-            for (int i = 0; i < CALLS; i++) {
-                writeOnce(out, expected);
-                assertThat(out.position()).isEqualTo(expected.size());
-            }
-            out.flush();
-            assertThat(target.bytes()).isEqualTo(expectedBytes.toByteArray());
+            byte[] expected = written(out, 300);
+            assertThat(target.bytes()).isEqualTo(expected);
         }
     }
 
-    private void writeOnce(BufferedWritableByteChannel out, DataOutputStream expected) throws IOException {
-        byte[] bytes = random.bytes(random.between(0, 300));
+    /** Here small pieces are gathered apart from those that wait in direct memory. */
+    @RepeatedTest(40)
+    void writesWhatTheJdkWritesThroughABacklog(@TempDir Path dir) throws IOException {
+        int sizeBytes = random.between(BufferMemory.FIRST_SIZE_BYTES - 1, 5 * BufferMemory.FIRST_SIZE_BYTES);
+        BufferedWritableByteChannel.Builder builder =
+                BufferedWritableByteChannel.builder().bufferSize(sizeBytes);
+        ScriptedWritableChannel target = ScriptedWritableChannel.inPieces(() -> random.between(0, 30_000));
+        Path file = dir.resolve("target");
+        ByteArrayOutputStream stream = new ByteArrayOutputStream();
+        int largest = random.between(10, 60_000);
+        try (BufferedWritableByteChannel toChannel = builder.build(target);
+                BufferedWritableByteChannel toFile = builder.build(file);
+                BufferedWritableByteChannel toStream = builder.build(stream)) {
+            byte[] expected = written(toChannel, largest);
+            assertThat(target.bytes()).isEqualTo(expected);
+            expected = written(toFile, largest);
+            assertThat(Files.readAllBytes(file)).isEqualTo(expected);
+            expected = written(toStream, largest);
+            assertThat(stream.toByteArray()).isEqualTo(expected);
+        }
+    }
+
+    /** What a stream of the JDK got of the same random calls; the channel is flushed. */
+    private byte[] written(BufferedWritableByteChannel out, int largest) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream expected = new DataOutputStream(bytes);
+        for (int i = 0; i < CALLS; i++) {
+            writeOnce(out, expected, largest);
+            assertThat(out.position()).isEqualTo(expected.size());
+        }
+        out.flush();
+        return bytes.toByteArray();
+    }
+
+    private void writeOnce(BufferedWritableByteChannel out, DataOutputStream expected, int largest) throws IOException {
+        byte[] bytes = random.bytes(random.between(0, largest));
         int value = random.between(0, Integer.MAX_VALUE - 1);
-        switch (random.between(0, 7)) {
+        switch (random.between(0, 8)) {
             case 0 -> {
                 out.put((byte) value);
                 expected.writeByte(value);
@@ -179,7 +210,16 @@ class ChannelPropertyTest {
                 out.write(direct.flip());
                 expected.write(bytes);
             }
-            default -> out.flush();
+            case 7 -> {
+                int n = Math.min(bytes.length, out.bufferSize());
+                out.reserve(n).put(bytes, 0, n);
+                expected.write(bytes, 0, n);
+            }
+            default -> {
+                if (random.oneIn(4)) {
+                    out.flush();
+                }
+            }
         }
     }
 

@@ -19,12 +19,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a writer puts in front of a payload. */
 class FrameWriterTest {
@@ -58,6 +62,56 @@ class FrameWriterTest {
         assertThat(stream.toByteArray())
                 .isEqualTo(Files.readAllBytes(file))
                 .isEqualTo(HexFormat.of().parseHex("00000003616263" + "000000020203" + "0000000105"));
+    }
+
+    /** Each size takes another way: through an array, through direct memory, past both. */
+    @ParameterizedTest
+    @MethodSource
+    void framesOfEverySizeAroundTheBuffers(FrameFormat format) throws IOException {
+        int bufferSizeBytes = 20_000;
+        List<byte[]> payloads = new ArrayList<>();
+        for (int around : new int[] {30, 8192, bufferSizeBytes, 2 * bufferSizeBytes}) {
+            for (int size = around - 20; size < around + 5; size++) {
+                byte[] payload = new byte[size];
+                Arrays.fill(payload, (byte) size);
+                payloads.add(payload);
+            }
+        }
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        try (FrameWriter writer =
+                FrameWriter.builder(format).bufferSize(bufferSizeBytes).build(target)) {
+            for (byte[] payload : payloads) {
+                if (format.hasType()) {
+                    writer.write(7, payload);
+                    writer.write(7, ByteBuffer.wrap(payload));
+                } else {
+                    writer.write(payload);
+                    writer.write(ByteBuffer.wrap(payload));
+                }
+            }
+        }
+        int header = format.fieldsEnd() - format.initialBytesToStrip;
+        try (FrameReader reader = FrameReader.of(new ByteArrayInputStream(target.bytes()), format)) {
+            for (byte[] payload : payloads) {
+                for (int twice = 0; twice < 2; twice++) {
+                    assertThat(reader.next()).isTrue();
+                    assertThat(Arrays.copyOfRange(reader.copy(), header, reader.length()))
+                            .isEqualTo(Arrays.copyOfRange(payload, header, payload.length));
+                }
+            }
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    static List<FrameFormat> framesOfEverySizeAroundTheBuffers() {
+        return List.of(
+                FrameFormat.typeAndLength(),
+                FrameFormat.lengthPrefixed(),
+                FrameFormat.varint(),
+                FrameFormat.builder()
+                        .lengthFieldOffset(4)
+                        .initialBytesToStrip(0)
+                        .build());
     }
 
     @Test

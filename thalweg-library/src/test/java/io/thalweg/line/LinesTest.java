@@ -214,6 +214,22 @@ class LinesTest {
         }
     }
 
+    /** Once the loops are compiled, a JVM of 17 would throw the fault later: inside the channel, whose close then hangs. */
+    @Test
+    void aFaultIsThrownWhereTheFileIsCounted() throws IOException {
+        Path file = directory.resolve("file");
+        for (int i = 0; i < 100; i++) {
+            Files.write(file, new byte[MAPPED_BYTES]);
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                for (int warm = 0; warm < 5; warm++) {
+                    new MappedCount(channel, "file", MAPPED_BYTES).addTo(new LineCounter());
+                }
+                MappedCount count = new MappedCount(new CutOnceMapped(channel), "file", MAPPED_BYTES);
+                assertThatThrownBy(() -> count.addTo(new LineCounter())).hasCauseInstanceOf(InternalError.class);
+            }
+        }
+    }
+
     @Test
     void errorsNameTheFile() {
         Path none = directory.resolve("none");

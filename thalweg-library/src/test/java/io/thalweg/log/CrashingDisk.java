@@ -3,32 +3,47 @@ package io.thalweg.log;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A directory on a disk whose power is cut. What was written and not forced is, sector by sector, kept, lost, garbled or what
- * another file had there; what was created, renamed and deleted and not forced happened up to some moment. Sectors that were forced and written again
- * keep the bytes that were not written: disks promise that much.
+ * A directory on a disk whose power is cut, whose forces fail and which is full now and then. What was written and not forced
+ * is, sector by sector, kept, lost, garbled, torn or stale; what was created, renamed and deleted and not forced happened up
+ * to some moment. Sectors that were forced and written again keep the bytes that were not written: disks promise that much.
  */
 final class CrashingDisk implements LogStorage {
-    private static final int SECTOR_BYTES = 512;
+    /** Blocks of that many files that are gone may come back as what stands in a sector that was not forced. */
+    private static final int GONE_FILES = 4;
 
-    private final Random random;
-    private Map<String, Content> names = new TreeMap<>();
-    private Map<String, Content> durableNames = new TreeMap<>();
-    private final List<Consumer<Map<String, Content>>> unforced = new ArrayList<>();
+    private final SplittableRandom random;
+    private final CrashStates states;
+    private Map<String, SectorFile> names = new TreeMap<>();
+    private Map<String, SectorFile> durableNames = new TreeMap<>();
+    private final List<Consumer<Map<String, SectorFile>>> unforced = new ArrayList<>();
+    private final List<SectorFile> gone = new ArrayList<>();
     /** Operations until the power is cut; negative for never. */
     private int operationsLeft = -1;
 
+    /** Forces until one fails, and writes until the disk is full; negative for never. */
+    private int forcesLeft = -1;
+
+    private int writesLeft = -1;
     private boolean off;
+    private boolean full;
+    private boolean forceFailed;
+    private boolean forceOfRecordsFailed;
 
     CrashingDisk(long seed) {
-        random = new Random(seed);
+        this(seed, new CrashStates());
+    }
+
+    CrashingDisk(long seed, CrashStates states) {
+        random = new SplittableRandom(seed);
+        this.states = states;
     }
 
     /** Cuts the power in the middle of the operation after that many more. */
@@ -36,36 +51,94 @@ final class CrashingDisk implements LogStorage {
         operationsLeft = operations;
     }
 
+    /** Lets the force of a file fail after that many more, once. */
+    void failForceAfter(int forces) {
+        forcesLeft = forces;
+    }
+
+    /** Has no space left after that many more writes, until {@link #makeRoom}. */
+    void fillAfter(int writes) {
+        writesLeft = writes;
+    }
+
+    void makeRoom() {
+        full = false;
+        writesLeft = -1;
+    }
+
     boolean isOff() {
         return off;
     }
 
-    /** What is there when the power is back. */
+    boolean isFull() {
+        return full;
+    }
+
+    /** Whether a force failed in this life. */
+    boolean hasFailedForce() {
+        return forceFailed;
+    }
+
+    /** Whether it was one of a segment that is in the log; one that is being made is made anew. */
+    boolean hasFailedForceOfRecords() {
+        return forceOfRecordsFailed;
+    }
+
+    /** The power comes back: what was not forced is what the cut made of it. */
     void restart() {
         int happened = random.nextInt(unforced.size() + 1);
+        states.namesUndone(unforced.size() - happened);
         unforced.subList(0, happened).forEach(change -> change.accept(durableNames));
         unforced.clear();
         names = new TreeMap<>(durableNames);
-        List<Content> all = List.copyOf(names.values());
-        all.forEach(content -> content.settle(random, all.get(random.nextInt(all.size()))));
-        survive();
+        names.forEach((name, file) -> file.setRole(SectorFile.Role.of(name)));
+        Settling settling = new Settling(random, states);
+        names.values().forEach(file -> settling.settle(file, whoseBlocks()));
+        begin();
     }
 
-    /** The process alone ended: what it wrote is all there, and still not forced. */
+    /** Space is given to another file as soon as it is free: mostly it was that of the file that went last. */
+    private SectorFile whoseBlocks() {
+        if (!gone.isEmpty() && random.nextBoolean()) {
+            return gone.get(random.nextInt(4) == 0 ? random.nextInt(gone.size()) : gone.size() - 1);
+        }
+        List<SectorFile> files = List.copyOf(names.values());
+        return files.get(random.nextInt(files.size()));
+    }
+
+    /**
+     * The process alone ended: what it wrote is all there, and still not forced. What a failed force claims to have written may
+     * be read anew from the disk, which never got it.
+     */
     void survive() {
-        off = false;
-        operationsLeft = -1;
+        if (forceFailed && random.nextBoolean()) {
+            names.values().forEach(SectorFile::readAnew);
+        }
+        begin();
     }
 
-    private void operate() throws IOException {
-        if (off || operationsLeft == 0) {
+    private void begin() {
+        off = false;
+        forceFailed = false;
+        forceOfRecordsFailed = false;
+        operationsLeft = -1;
+        forcesLeft = -1;
+        makeRoom();
+    }
+
+    private void operate(CrashStates.Operation operation) throws IOException {
+        if (off) {
+            throw new PowerOff();
+        }
+        if (operationsLeft == 0) {
             off = true;
-            throw new IOException("the power is off");
+            states.cut(operation);
+            throw new PowerOff();
         }
         operationsLeft = Math.max(-1, operationsLeft - 1);
     }
 
-    private void change(Consumer<Map<String, Content>> change) {
+    private void change(Consumer<Map<String, SectorFile>> change) {
         change.accept(names);
         unforced.add(change);
     }
@@ -82,158 +155,140 @@ final class CrashingDisk implements LogStorage {
 
     @Override
     public LogFile create(String name) throws IOException {
-        operate();
-        Content content = new Content();
-        change(map -> map.put(name, content));
-        return new OpenFile(content);
+        operate(CrashStates.Operation.ofCreating(SectorFile.Role.of(name)));
+        SectorFile file = new SectorFile(name);
+        change(map -> map.put(name, file));
+        return new OpenFile(file);
     }
 
     @Override
     public LogFile openToRead(String name) throws IOException {
-        Content content = names.get(name);
-        if (content == null) {
+        return new OpenFile(file(names, name));
+    }
+
+    private static SectorFile file(Map<String, SectorFile> names, String name) throws FileNotFoundException {
+        SectorFile file = names.get(name);
+        if (file == null) {
             throw new FileNotFoundException(name);
         }
-        return new OpenFile(content);
+        return file;
     }
 
     @Override
     public void rename(String from, String to) throws IOException {
-        operate();
-        Content content = names.get(from);
-        if (content == null) {
-            throw new FileNotFoundException(from);
-        }
+        operate(CrashStates.Operation.RENAME);
+        SectorFile file = file(names, from);
+        bury(names.get(to));
+        file.setRole(SectorFile.Role.of(to));
         change(map -> {
             map.remove(from);
-            map.put(to, content);
+            map.put(to, file);
         });
     }
 
     @Override
     public void delete(String name) throws IOException {
-        operate();
+        operate(CrashStates.Operation.ofDeleting(SectorFile.Role.of(name)));
+        bury(names.get(name));
         change(map -> map.remove(name));
+    }
+
+    private void bury(@Nullable SectorFile file) {
+        if (file != null) {
+            gone.add(file);
+            if (gone.size() > GONE_FILES) {
+                gone.remove(0);
+            }
+        }
     }
 
     @Override
     public void force() throws IOException {
-        operate();
+        operate(CrashStates.Operation.FORCE_DIRECTORY);
         durableNames = new TreeMap<>(names);
         unforced.clear();
     }
 
     /** Turns one bit of a file over, on the disk too. */
     void flip(String name, long bit) {
-        Content content = names.get(name);
-        if (content == null) {
+        SectorFile file = names.get(name);
+        if (file == null) {
             throw new IllegalArgumentException(name);
         }
-        content.bytes[(int) (bit / 8)] ^= (byte) (1 << (bit % 8));
-        content.durable = content.bytes.clone();
+        file.flip(bit);
     }
 
     byte[] bytes(String name) {
-        Content content = names.get(name);
-        return content == null ? new byte[0] : Arrays.copyOf(content.bytes, content.sizeBytes);
+        SectorFile file = names.get(name);
+        return file == null ? new byte[0] : file.toBytes();
     }
 
-    /** A file's bytes, as they are read and as they are on the disk. */
-    private static final class Content {
-        private byte[] bytes = {};
-        private int sizeBytes;
-        private byte[] durable = {};
-        private int durableSizeBytes;
-        /** First and behind the last byte written in each sector since it was forced. */
-        private final Map<Integer, int[]> dirty = new TreeMap<>();
+    /** Without a trace: millions are thrown. */
+    private static final class PowerOff extends IOException {
+        private static final long serialVersionUID = 1L;
 
-        void write(int offset, byte[] from, int at, int length) {
-            if (offset + length > bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.max(offset + length, 2 * bytes.length));
-            }
-            System.arraycopy(from, at, bytes, offset, length);
-            sizeBytes = Math.max(sizeBytes, offset + length);
-            for (int sector = offset / SECTOR_BYTES; sector * SECTOR_BYTES < offset + length; sector++) {
-                int first = Math.max(offset, sector * SECTOR_BYTES);
-                int end = Math.min(offset + length, (sector + 1) * SECTOR_BYTES);
-                dirty.merge(sector, new int[] {first, end}, (a, b) ->
-                        new int[] {Math.min(a[0], b[0]), Math.max(a[1], b[1])});
-            }
+        PowerOff() {
+            super("the power is off");
         }
 
-        void force() {
-            durable = bytes.clone();
-            durableSizeBytes = sizeBytes;
-            dirty.clear();
-        }
-
-        void settle(Random random, Content other) {
-            byte[] after = Arrays.copyOf(durable, Math.max(durable.length, bytes.length));
-            for (int[] range : dirty.values()) {
-                switch (random.nextInt(4)) {
-                    case 0 -> System.arraycopy(bytes, range[0], after, range[0], range[1] - range[0]);
-                    case 1 -> {
-                        byte[] garbled = new byte[range[1] - range[0]];
-                        random.nextBytes(garbled);
-                        System.arraycopy(garbled, 0, after, range[0], garbled.length);
-                    }
-                    case 2 -> {
-                        int stale = Math.min(range[1], other.bytes.length) - range[0];
-                        if (stale > 0) {
-                            System.arraycopy(other.bytes, range[0], after, range[0], stale);
-                        }
-                    }
-                    default -> {}
-                }
-            }
-            sizeBytes = random.nextBoolean() ? sizeBytes : durableSizeBytes;
-            bytes = after;
-            force();
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
         }
     }
 
     private final class OpenFile implements LogFile {
-        private final Content content;
+        private final SectorFile file;
 
-        OpenFile(Content content) {
-            this.content = content;
+        OpenFile(SectorFile file) {
+            this.file = file;
         }
 
         @Override
         public long sizeBytes() {
-            return content.sizeBytes;
+            return file.sizeBytes();
         }
 
         @Override
         public int read(long offset, byte[] into, int at, int length) {
-            if (offset >= content.sizeBytes) {
-                return -1;
-            }
-            int n = (int) Math.min(length, content.sizeBytes - offset);
-            System.arraycopy(content.bytes, (int) offset, into, at, n);
-            return n;
+            return file.read(offset, into, at, length);
         }
 
         @Override
         public void write(long offset, byte[] from, int at, int length) throws IOException {
-            if (operationsLeft == 0) {
+            if (operationsLeft == 0 && !off) {
                 // In the middle of it.
-                content.write((int) offset, from, at, random.nextInt(length + 1));
+                file.write((int) offset, from, at, random.nextInt(length + 1));
             }
-            operate();
-            content.write((int) offset, from, at, length);
+            operate(CrashStates.Operation.ofWriting(file.role(), offset, from, at, length));
+            if (full || writesLeft == 0) {
+                full = true;
+                file.write((int) offset, from, at, random.nextInt(length + 1));
+                throw new IOException("No space left on device");
+            }
+            writesLeft = Math.max(-1, writesLeft - 1);
+            file.write((int) offset, from, at, length);
         }
 
         @Override
         public void setSize(long sizeBytes) throws IOException {
-            operate();
-            content.sizeBytes = (int) sizeBytes;
+            operate(CrashStates.Operation.TRIM);
+            file.setSize((int) sizeBytes);
         }
 
         @Override
         public void force() throws IOException {
-            operate();
-            content.force();
+            operate(CrashStates.Operation.ofForcing(file.role()));
+            if (forcesLeft == 0) {
+                forcesLeft = -1;
+                forceFailed = true;
+                forceOfRecordsFailed |= file.role() == SectorFile.Role.SEGMENT;
+                states.forceFailed();
+                file.failForce(random);
+                throw new IOException("Input/output error");
+            }
+            forcesLeft = Math.max(-1, forcesLeft - 1);
+            file.force();
         }
 
         @Override

@@ -8,6 +8,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bits that turned over, files cut short, foreign ones, and disks that fail. */
 class DamagedLogTest {
@@ -135,6 +138,51 @@ class DamagedLogTest {
         future.create(SegmentHeader.name(0)).write(0, header, 0, header.length);
         assertThatThrownBy(() -> open(future))
                 .hasMessage("00000000000000000000.log at offset 8: format version 2, this Thalweg reads version 1");
+    }
+
+    /** Found by the fuzzer: the segment that is made of it would have filled the disk, or have had a number out of order. */
+    @ParameterizedTest
+    @CsvSource({"-9223372036854775808, 0", "0, 0", "4096, 0", "64, -1", "64, 1"})
+    void commitThatNamesWhatCannotBeIsNoRecord(long durableOffset, long durableSequence) throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        RecordBuffer commit = new RecordBuffer();
+        commit.addCommit(durableOffset, durableSequence, 0, 42);
+        try (LogStorage.LogFile segment = disk.create(SegmentHeader.name(0))) {
+            segment.write(0, new SegmentHeader(0, 600, 42).toBytes(), 0, SegmentHeader.SIZE_BYTES);
+            segment.write(SegmentHeader.SIZE_BYTES, commit.bytes(), 0, commit.length());
+        }
+        LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
+        assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
+                .isInstanceOf(CorruptedLogException.class)
+                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged");
+    }
+
+    /** Found by the fuzzer: a number that no long holds, or the record behind it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"99999999999999999999.log", "09223372036854775807.log"})
+    void fileWhoseNumberIsTooLargeIsNoSegment(String name) throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        disk.create(name).close();
+        assertThat(read(disk)).isEmpty();
+        try (AppendLog log = open(disk)) {
+            assertThat(log.append(ByteBuffer.allocate(1), Acknowledgement.DISK)).isZero();
+        }
+    }
+
+    /** Found by the simulated disk. */
+    @Test
+    void fullDiskThatTakesNoFooterDoesNotEndTheLog() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        try (AppendLog log = open(disk)) {
+            log.append(ByteBuffer.allocate(600), Acknowledgement.DISK);
+            log.append(ByteBuffer.allocate(600), Acknowledgement.DISK);
+            disk.failWrite = true;
+            assertThatThrownBy(() -> log.append(ByteBuffer.allocate(600))).hasMessage("No space left on device");
+            disk.failWrite = false;
+            assertThat(log.append(ByteBuffer.allocate(600), Acknowledgement.DISK))
+                    .isEqualTo(2);
+        }
+        assertThat(read(disk)).hasSize(3);
     }
 
     @Test

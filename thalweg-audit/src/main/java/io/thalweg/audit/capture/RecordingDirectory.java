@@ -39,7 +39,8 @@ public final class RecordingDirectory {
             refuseUnutterable(directory);
             refuseUnencodable(directory);
             if (Files.exists(directory) && !Files.isDirectory(directory)) {
-                throw new Problem(ExitCode.USAGE, Printable.of(kept) + " is not a directory", "Give --keep another.");
+                throw new Problem(
+                        ExitCode.USAGE, Printable.of(kept) + " is not a directory", "Give --keep another directory.");
             }
             PrivateFiles.createDirectories(directory);
             if (!RecordingFile.list(directory).isEmpty()) {

@@ -55,8 +55,8 @@ public record RunningJvm(long pid, String name) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "no file and no running JVM of yours is called " + Printable.of(target),
-                    "Your running JVMs: " + names(all) + ". To run a command, write `thalweg audit -- "
-                            + Printable.of(target) + " …`.");
+                    "Your running JVMs: " + names(all) + ". To run a command, put -- in front of it, as in"
+                            + " `thalweg audit -- java …`.");
         }
         return matching.get(0);
     }

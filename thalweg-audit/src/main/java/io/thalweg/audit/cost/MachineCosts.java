@@ -62,16 +62,15 @@ public final class MachineCosts {
 
     private static String source(boolean asKept, boolean profiled, Set<CallKind> missing) {
         if (asKept) {
-            String rest = profiled ? "; what is missing there from this machine's profile" : "";
+            String rest = profiled ? "; what is missing there is from this machine's profile" : "";
             return "kept with the recording (" + KeptCosts.NAME + ")" + rest
-                    + (missing.isEmpty() ? "" : "; the rest measured just now, in about 2 s");
+                    + (missing.isEmpty() ? "" : "; the rest was measured just now, in about 2 s");
         }
         boolean systemCalls = missing.stream().anyMatch(kind -> !kind.name().contains("BUFFER"));
         if (!profiled) {
             return "measured on this machine just now, in about 2 s, because there is no profile yet (`thalweg tune` writes one with better figures)";
         }
-        return "this machine's profile"
-                + (systemCalls ? "; what is missing there was measured just now, in about 2 s" : "");
+        return "from this machine's profile" + (systemCalls ? "; the rest was measured just now, in about 2 s" : "");
     }
 
     private static Optional<CallCost> fromProfile(List<Profile.Entry> entries, CallKind kind, int jdk) {

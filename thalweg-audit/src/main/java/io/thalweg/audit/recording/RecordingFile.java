@@ -30,7 +30,7 @@ public final class RecordingFile {
             Recording.VERSION,
             MAX_BYTES,
             "recording",
-            "Record again with `thalweg audit --keep DIR -- java …`.");
+            "Choose another recording, or make one with `thalweg audit --keep DIR -- java …`.");
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule("instants").addDeserializer(Instant.class, new InstantReader()))

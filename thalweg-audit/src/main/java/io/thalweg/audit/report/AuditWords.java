@@ -33,8 +33,8 @@ final class AuditWords {
     private static final int MOST_LIBRARIES = 8;
 
     private static final String EXCESS =
-            "; more than all means that the kernel counted some of them elsewhere, as it does"
-                    + " for calls of a process that has ended, or that the agent saw calls that are none. Please report it.";
+            "; more than 100 % means that the kernel counted some of them elsewhere, as it does"
+                    + " for calls of a process that has ended, or that the agent counted too many. Please report it.";
 
     private AuditWords() {}
 

@@ -73,7 +73,7 @@ final class AppendBySeek implements Rule {
                 + " to where the file stands already" + asked + ": each is a system call, and after the first seek"
                 + " the file stays where the writes go on."
                 + (unseen
-                        ? " Calls of RandomAccessFile.length() come on top, which nobody sees on Java "
+                        ? " Calls of RandomAccessFile.length() come on top; they cannot be counted on Java "
                                 + stream.key().jdk() + "."
                         : "");
     }

@@ -52,8 +52,8 @@ final class OpenPerCall implements Rule {
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 Amounts.count(stream.opened(), "time") + " opened and closed, "
-                        + Amounts.count(stream.reopened()) + " of them a file that had been open at this line not"
-                        + " long before, for "
+                        + Amounts.count(stream.reopened()) + " of them a file that this line had opened not long"
+                        + " before, for "
                         + SmallCalls.figures(calls) + ".",
                 open.seconds(stream.reopened(), 0) + SmallCalls.seconds(stream, calls, costs),
                 writes
@@ -74,10 +74,11 @@ final class OpenPerCall implements Rule {
         List<String> caveats = new ArrayList<>();
         if (writes) {
             caveats.addAll(UnbufferedWrites.caveats(stream.key()));
-            caveats.add("To keep the writer open and flush after each line saves the opening, and shows each line"
-                    + " at once.");
+            caveats.add(
+                    "If each line must be visible at once, keep the writer open and flush after each line: this still"
+                            + " saves the opening.");
         }
-        caveats.add("What is open stays the same file when another takes its name, as a rotated log does.");
+        caveats.add("An open stream stays with its file when another file takes the name, as when a log is rotated.");
         return caveats;
     }
 }

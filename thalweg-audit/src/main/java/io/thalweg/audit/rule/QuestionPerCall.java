@@ -23,11 +23,11 @@ final class QuestionPerCall implements Rule {
     private static final double MOST = 0.5;
 
     private static final String AVAILABLE_IS_NOT_THE_END =
-            "available() says what can be had without waiting, which is not where the input ends: a read of"
-                    + " -1 says that.";
+            "available() says how much can be read without waiting. It does not say where the input ends: a read"
+                    + " that returns -1 does.";
 
     private static final String LENGTH_GROWS =
-            "A file that others write to meanwhile grows: ask again when what was asked for is used up.";
+            "If others write to the file meanwhile, it grows: ask again when you have read that far.";
 
     @Override
     public String id() {

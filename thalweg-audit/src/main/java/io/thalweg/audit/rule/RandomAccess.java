@@ -37,7 +37,7 @@ final class RandomAccess implements Rule {
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 SmallCalls.figures(calls)
-                        + ", nearly each at a different position. A buffer does not help; a mapped file"
+                        + ", nearly every one at a different position. A buffer does not help; a mapped file"
                         + " (FileChannel.map), larger records or a block cache would.",
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(),

@@ -94,7 +94,7 @@ public final class Rules {
         } catch (RuntimeException e) {
             failures.accept("The rule " + rule.id() + " failed at " + calls.op() + " of "
                     + stream.key().type() + " in " + calls.site().frame().at()
-                    + " by a fault of Thalweg's, and found nothing there: " + e + ".");
+                    + ". This is a bug in Thalweg, and the rule found nothing there: " + e + ".");
             return Optional.empty();
         }
     }

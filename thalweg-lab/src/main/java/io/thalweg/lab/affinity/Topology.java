@@ -97,7 +97,7 @@ public final class Topology {
         if (cpus(placement).isPresent()) {
             return null;
         }
-        return placement == Placement.TWO_SOCKETS ? "one socket" : "no socket has two cores";
+        return placement == Placement.TWO_SOCKETS ? "there is only one socket" : "no socket has two cores";
     }
 
     /** The processors for that placement; empty where there are none or where none are asked for. */

@@ -37,7 +37,10 @@ final class ComparedSessions {
                 ? source.results().jdks()
                 : wanted.stream().map(id -> named(source, id)).toList();
         if (jdks.size() < 2) {
-            throw usage("one file with one JDK (" + ids(jdks) + ") is not enough to compare");
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "one file with one JDK (" + ids(jdks) + ") is not enough to compare",
+                    "Name a second file or session, or two JDKs of this one, as in --jdk 17,25.");
         }
         List<ComparedSession> sessions = new ArrayList<>();
         for (Jdk jdk : jdks) {

@@ -38,7 +38,8 @@ final class FileReadClaims {
                     "E1d",
                     "Unbuffered reading loses less in virtual machines.",
                     "0.539 MB/s on Windows 10; 3.37 MB/s in VirtualBox and 3.60 MB/s in KVM",
-                    measurements -> ClaimAnswer.notMeasured("needs results of two machines")));
+                    measurements -> ClaimAnswer.notMeasured(
+                            "needs the results of two machines; `thalweg lab compare BEFORE AFTER` judges it")));
 
     private FileReadClaims() {}
 

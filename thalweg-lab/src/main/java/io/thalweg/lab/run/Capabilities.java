@@ -166,7 +166,7 @@ public final class Capabilities {
                     mount.usableBytes() > kept,
                     String.format(
                             java.util.Locale.ROOT,
-                            "%s (%s): %.1f GB free, of which %.1f GB stay free",
+                            "%s (%s): %.1f GB free, of which the lab leaves %.1f GB free",
                             Printable.of(mount.path()),
                             Printable.of(mount.fileSystem()),
                             mount.usableBytes() / 1e9,

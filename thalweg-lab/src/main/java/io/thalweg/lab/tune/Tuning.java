@@ -124,8 +124,8 @@ public final class Tuning {
                 return "";
             }
             store.write(old.with(missing, now()));
-            return "From now on Thalweg's streams use " + sizes(missing) + " here (written to " + Printable.of(file)
-                    + "; --no-profile skips this).";
+            return "From now on Thalweg's streams use these buffer sizes on this machine: " + sizes(missing)
+                    + ". Written to " + Printable.of(file) + "; --no-profile skips this.";
         } catch (Problem e) {
             return "No profile was written: " + e.what() + ".";
         }

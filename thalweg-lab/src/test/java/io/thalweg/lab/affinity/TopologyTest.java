@@ -70,7 +70,7 @@ class TopologyTest {
         cpu(0, 0, 0);
         cpu(1, 0, 0);
         Topology topology = Topology.of(root);
-        assertThat(topology.missing(Placement.TWO_SOCKETS)).isEqualTo("one socket");
+        assertThat(topology.missing(Placement.TWO_SOCKETS)).isEqualTo("there is only one socket");
         assertThat(topology.missing(Placement.TWO_CORES)).isEqualTo("no socket has two cores");
         assertThat(topology.missing(Placement.SAME_CPU)).isNull();
     }

@@ -12,7 +12,8 @@ enum FuzzTarget {
     VARINT_FRAMES("frames with a varint as length"),
     FRAME_WRITER("frames that are written and read back"),
     CHANNEL("any calls of a buffered channel"),
-    LINES("lines of any charset, as views, copies, strings and a count");
+    LINES("lines of any charset, as views, copies, strings and a count"),
+    LOG("a directory of any bytes as a log: opened, read, appended to, opened again");
 
     private static final Path CORPUS = Path.of("corpus");
 
@@ -52,6 +53,7 @@ enum FuzzTarget {
             case FRAME_WRITER -> FrameWriterTarget.check(input);
             case CHANNEL -> ChannelTarget.check(input);
             case LINES -> LineTarget.check(input);
+            case LOG -> LogTarget.check(input);
         }
     }
 }

@@ -96,7 +96,7 @@ final class JazzerRun {
                 "--target_class=" + entry.getName(),
                 "--target_args=" + argument,
                 "--instrumentation_includes=io.thalweg.**",
-                "--instrumentation_excludes=io.thalweg.trials.fuzz.**:io.thalweg.testkit.**",
+                "--instrumentation_excludes=io.thalweg.trials.fuzz.**:io.thalweg.testkit.**:io.thalweg.log.StrangeLog*",
                 // An input is the bytes of a file, nothing around them.
                 "--mutator_framework=0",
                 "--reproducer_path=" + work,

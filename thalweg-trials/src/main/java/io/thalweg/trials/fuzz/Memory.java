@@ -20,7 +20,11 @@ final class Memory {
 
     /** Runs {@code work}, which must do the same each time, and fails if each time it allocates too much. */
     static void checkBound(int receivedBytes, Allocation.Work work) throws Exception {
-        long bound = 2L * receivedBytes + ALLOWANCE_BYTES;
+        checkBound(receivedBytes, 2L * receivedBytes + ALLOWANCE_BYTES, work);
+    }
+
+    /** As above, with another bound. */
+    static void checkBound(int receivedBytes, long bound, Allocation.Work work) throws Exception {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < ATTEMPTS && least > bound; i++) {
             // What the collector frees meanwhile makes the sum smaller, never larger.

@@ -58,7 +58,7 @@ public final class Main {
         }
         row(
                 report,
-                "false differences between equals, of " + runs,
+                "false differences between identical runs, of " + runs,
                 "at most 10 %",
                 Long.toString(lab.falseDifferences()));
         row(report, "planted 10 % found, of " + runs, "at least 90 %", Long.toString(lab.plantedFound()));

@@ -1,0 +1,44 @@
+package io.thalweg.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+
+/** Whether the memory of a backlog may serve another channel. */
+class BacklogTest {
+    /** No other test has buffers of this size. */
+    private static final int SIZE_BYTES = 12_347;
+
+    private final Backlog backlog = new Backlog(SIZE_BYTES);
+
+    private ByteBuffer filled() {
+        backlog.add(new byte[] {1, 2, 3}, 3);
+        return backlog.toWrite();
+    }
+
+    @Test
+    void memoryThatNobodyKnowsServesTheNextChannel() {
+        ByteBuffer memory = filled();
+        backlog.release(true);
+        ByteBuffer next = BufferMemory.take(SIZE_BYTES, false);
+        assertThat(next).isSameAs(memory);
+        assertThat(next.get(0)).as("somebody else's byte").isZero();
+    }
+
+    @Test
+    void memoryThatATargetMayKnowDoesNot() {
+        ByteBuffer memory = filled();
+        backlog.release(false);
+        assertThat(BufferMemory.take(SIZE_BYTES, false)).isNotSameAs(memory);
+    }
+
+    @Test
+    void memoryThatAnotherThreadMayStillFillDoesNot() throws InterruptedException {
+        ByteBuffer memory = filled();
+        Thread closer = new Thread(() -> backlog.release(true));
+        closer.start();
+        closer.join();
+        assertThat(BufferMemory.take(SIZE_BYTES, false)).isNotSameAs(memory);
+    }
+}

@@ -1,0 +1,112 @@
+package io.thalweg.trials.crash;
+
+import io.thalweg.log.ShortLife;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The system calls of a {@link ShortLife} with the files of its log, by strace: any of them can fail, or be the last. */
+final class SystemCalls {
+    private static final Pattern CALL = Pattern.compile("\\d+ +(\\w+)\\(.*");
+    private static final Pattern FILE_NAME = Pattern.compile("/log/([^\"<>/]+)");
+    private static final int KILLED = 128 + 9;
+
+    private final Path start;
+    private final Map<String, Integer> counts = new TreeMap<>();
+    private final Set<String> names = new TreeSet<>();
+    private final List<String> said;
+
+    /** How a life ended, and the lines that it said. */
+    record End(int exit, List<String> lines) {
+        boolean isKilled() {
+            return exit == KILLED;
+        }
+    }
+
+    private SystemCalls(Path start, List<String> said) {
+        this.start = start;
+        this.said = said;
+    }
+
+    /** Why strace cannot be used here; empty if it can. */
+    static String missing() throws IOException, InterruptedException {
+        if (!Command.isInstalled("strace")) {
+            return Outcome.NOT_TRIED + "there is no strace; install it";
+        }
+        Command.Result result = Command.run(new ProcessBuilder("strace", "-qq", "-o", "/dev/null", "true"));
+        return result.exit() == 0 ? "" : Outcome.NOT_TRIED + "strace may not trace here: " + result.said();
+    }
+
+    /** The calls of a life that begins with the files in {@code start}; {@code work} is made and removed. */
+    static SystemCalls of(Path start, Path work) throws IOException, InterruptedException {
+        Path directory = work.resolve("log");
+        Files.createDirectory(work);
+        Directories.copy(start, directory);
+        Path trace = work.resolve("trace");
+        End end = run(List.of("strace", "-f", "-y", "-e", "trace=%file,%desc", "-o", trace.toString()), directory);
+        if (end.exit() != 0) {
+            throw new IOException("a life without faults ended with " + end);
+        }
+        SystemCalls calls = new SystemCalls(start, end.lines());
+        try (var lines = Files.lines(trace, StandardCharsets.ISO_8859_1)) {
+            lines.filter(line -> line.contains(directory.toString()) && !line.contains(" execve("))
+                    .forEach(calls::add);
+        }
+        Directories.delete(work);
+        return calls;
+    }
+
+    private void add(String line) {
+        Matcher call = CALL.matcher(line);
+        if (call.matches()) {
+            counts.merge(call.group(1), 1, Integer::sum);
+            FILE_NAME.matcher(line).results().forEach(name -> names.add(name.group(1)));
+        }
+    }
+
+    /** How often each is made. */
+    Map<String, Integer> counts() {
+        return counts;
+    }
+
+    /** Makes what the life begins with. */
+    void copyStart(Path directory) throws IOException {
+        Directories.copy(start, directory);
+    }
+
+    /** The records that were there at the beginning. */
+    int recordsBefore() {
+        return Integer.parseInt(said.get(0).replace("opened ", ""));
+    }
+
+    /** What strace does to call {@code from} of that name, or also to all behind it, in a life in {@code directory}. */
+    End live(Path directory, String call, String fault) throws IOException, InterruptedException {
+        copyStart(directory);
+        List<String> strace = new ArrayList<>(List.of("strace", "-f", "-qq", "-o", "/dev/null"));
+        if (!fault.contains("signal")) {
+            strace.add("--seccomp-bpf"); // faster, and deaf to signals
+        }
+        strace.addAll(List.of("-P", directory.toString()));
+        names.forEach(
+                name -> strace.addAll(List.of("-P", directory.resolve(name).toString())));
+        strace.addAll(List.of("-e", "trace=" + call, "-e", "inject=" + call + ":" + fault));
+        return run(strace, directory);
+    }
+
+    private static End run(List<String> strace, Path directory) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(strace);
+        command.addAll(Command.java(ShortLife.class, directory.toString()));
+        Command.Result result = Command.run(new ProcessBuilder(command));
+        return new End(result.exit(), Arrays.asList(result.said().split("\n")));
+    }
+}
