@@ -33,8 +33,8 @@ interface ByteSink extends Closeable {
     }
 
     /** What cannot be forced says so. */
-    static void refuseForce(Object target) {
-        throw new UnsupportedOperationException(
+    static UnsupportedOperationException cannotForce(Object target) {
+        return new UnsupportedOperationException(
                 "only a FileOutputStream or a FileChannel can be forced to its disk; this is "
                         + target.getClass().getName());
     }
@@ -56,7 +56,7 @@ interface ByteSink extends Closeable {
             if (out instanceof FileOutputStream file) {
                 file.getChannel().force(metadata);
             } else {
-                refuseForce(out);
+                throw cannotForce(out);
             }
         }
 
@@ -92,7 +92,7 @@ interface ByteSink extends Closeable {
             if (out instanceof FileChannel file) {
                 file.force(metadata);
             } else {
-                refuseForce(out);
+                throw cannotForce(out);
             }
         }
 

@@ -22,7 +22,15 @@ final class Drainer {
     }
 
     /** Bytes for the sink. */
-    private record Chunk(byte[] bytes, int length) {}
+    private static final class Chunk {
+        final byte[] bytes;
+        final int length;
+
+        Chunk(byte[] bytes, int length) {
+            this.bytes = bytes;
+            this.length = length;
+        }
+    }
 
     private final ByteSink sink;
     private final Executor executor;
@@ -141,6 +149,7 @@ final class Drainer {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop") // Its callers loop.
     private long awaitNanos(long nanos) {
         boolean interrupted = Thread.interrupted();
         try {

@@ -25,7 +25,17 @@ final class Fetcher {
     }
 
     /** Bytes of the source, and how long it took to read them. */
-    record Chunk(byte[] bytes, int length, long nanos) {}
+    static final class Chunk {
+        final byte[] bytes;
+        final int length;
+        final long nanos;
+
+        Chunk(byte[] bytes, int length, long nanos) {
+            this.bytes = bytes;
+            this.length = length;
+            this.nanos = nanos;
+        }
+    }
 
     private final ByteSource source;
     private final Executor executor;
@@ -119,6 +129,7 @@ final class Fetcher {
     }
 
     /** Waits, deaf to interrupts: how much is left. */
+    @SuppressWarnings("WaitNotInLoop") // Its callers loop.
     private long awaitNanos(long nanos) {
         boolean interrupted = Thread.interrupted();
         try {
@@ -183,7 +194,7 @@ final class Fetcher {
     int available() {
         lock.lock();
         try {
-            return filled.stream().mapToInt(Chunk::length).sum();
+            return filled.stream().mapToInt(chunk -> chunk.length).sum();
         } finally {
             lock.unlock();
         }
@@ -267,12 +278,12 @@ final class Fetcher {
     }
 
     private void end(@Nullable Throwable failed) {
-        boolean closesSource;
+        boolean wasAbandoned;
         lock.lock();
         try {
             failure = failed;
             state = State.IDLE;
-            closesSource = abandoned;
+            wasAbandoned = abandoned;
             if (closed) {
                 filled.clear();
                 free.clear();
@@ -281,7 +292,7 @@ final class Fetcher {
         } finally {
             lock.unlock();
         }
-        if (closesSource) {
+        if (wasAbandoned) {
             FlowThreads.cameBack();
         }
     }

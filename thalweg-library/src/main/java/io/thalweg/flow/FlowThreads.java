@@ -20,13 +20,15 @@ final class FlowThreads {
     /** Started with the first task. */
     private static final class Holder {
         static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
-                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
-                    Thread thread = new Thread(task, "thalweg-flow");
-                    thread.setDaemon(true);
-                    // Else it would keep the class loader of whoever came first.
-                    thread.setContextClassLoader(null);
-                    return thread;
-                });
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), FlowThreads::thread);
+    }
+
+    /** Inherits nothing: it would keep the class loader and the thread locals of whoever came first. */
+    static Thread thread(Runnable task) {
+        Thread thread = new Thread(null, task, "thalweg-flow", 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+        return thread;
     }
 
     static Executor shared() {

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.zip.CRC32C;
 
 /**
- * A saved index. Big-endian: magic, version, ordinal of the endings, size, time in seconds and nanoseconds, the two
+ * A saved index. Big-endian: magic, version, endings (0 any, 1 LF, 2 LF or CRLF, 3 NUL), size, time in seconds and nanoseconds, the two
  * checksums, the number of lines, the number of entries; for each entry its offset and the lines before it; the CRC32C of
  * all that.
  */
@@ -34,9 +34,10 @@ record IndexFile(IndexedState state, IndexEntries entries) {
                     + ": the limit is " + MOST_BYTES);
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) sizeBytes);
-        bytes.putLong(MAGIC).putInt(VERSION).putInt(endings.ordinal());
+        bytes.putLong(MAGIC).putInt(VERSION).putInt(code(endings));
         bytes.putLong(state.sizeBytes());
-        bytes.putLong(state.changed().getEpochSecond()).putInt(state.changed().getNano());
+        Instant changed = state.changed();
+        bytes.putLong(changed.getEpochSecond()).putInt(changed.getNano());
         bytes.putInt(state.headCrc()).putInt(state.tailCrc());
         bytes.putLong(entries.lines()).putLong(entries.count());
         for (int i = 0; i < entries.count(); i++) {
@@ -77,8 +78,7 @@ record IndexFile(IndexedState state, IndexEntries entries) {
             throw new UnusableIndexException("the index " + sidecar + " is of version " + version + ", only " + VERSION
                     + " is known; build the index again, and save it");
         }
-        int ordinal = bytes.getInt();
-        if (ordinal != endings.ordinal()) {
+        if (bytes.getInt() != code(endings)) {
             throw new UnusableIndexException("the index " + sidecar + " is of other line endings than " + endings
                     + "; build the index again, and save it");
         }
@@ -102,6 +102,15 @@ record IndexFile(IndexedState state, IndexEntries entries) {
         return new IndexFile(state, entries);
     }
 
+    private static int code(LineEndings endings) {
+        return switch (endings) {
+            case ANY -> 0;
+            case LF -> 1;
+            case LF_OR_CRLF -> 2;
+            case NUL -> 3;
+        };
+    }
+
     private static UnusableIndexException damaged(Path sidecar, String why) {
         return new UnusableIndexException(
                 "the index " + sidecar + " is damaged: " + why + "; build the index again, and save it");
@@ -109,7 +118,7 @@ record IndexFile(IndexedState state, IndexEntries entries) {
 
     private static int crc(ByteBuffer bytes, int length) {
         CRC32C crc = new CRC32C();
-        crc.update(bytes.array(), 0, length);
+        crc.update(bytes.duplicate().position(0).limit(length));
         return (int) crc.getValue();
     }
 }

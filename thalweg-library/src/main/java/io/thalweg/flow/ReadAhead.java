@@ -68,6 +68,8 @@ public final class ReadAhead extends InputStream {
     private long returnedAtNanos;
 
     private volatile boolean closed;
+    /** The caller is in the source: closing that may have to wait for it. */
+    private volatile boolean readingHere;
 
     private ReadAhead(ByteSource.Named source, Builder options, Pace pace) {
         this.source = source.source();
@@ -107,7 +109,7 @@ public final class ReadAhead extends InputStream {
 
     @Override
     public int read() throws IOException {
-        return position < limit || refill() ? chunk[position++] & 0xFF : -1;
+        return (position < limit && !closed) || refill() ? chunk[position++] & 0xFF : -1;
     }
 
     /** Reads at most {@code length} bytes, at least one: what is there, or what one read of the source gives. */
@@ -189,8 +191,8 @@ public final class ReadAhead extends InputStream {
         if (next == null) {
             return false;
         }
-        use(next.bytes(), next.length());
-        handOut(next.length(), next.nanos(), asked);
+        use(next.bytes, next.length);
+        handOut(next.length, next.nanos, asked);
         return true;
     }
 
@@ -204,9 +206,7 @@ public final class ReadAhead extends InputStream {
         if (n < 0) {
             return false;
         }
-        if (bytes != chunk) {
-            chunk = bytes;
-        }
+        chunk = bytes;
         position = 0;
         limit = n;
         chunkEnd += n;
@@ -250,10 +250,13 @@ public final class ReadAhead extends InputStream {
     }
 
     private int readSource(byte[] into, int offset, int length) throws IOException {
+        readingHere = true;
         try {
             return readSome(source, into, offset, length);
         } catch (IOException e) {
             throw failed(e);
+        } finally {
+            readingHere = false;
         }
     }
 
@@ -289,8 +292,8 @@ public final class ReadAhead extends InputStream {
     // ---- Closing ----------------------------------------------------------------------------------------------------
 
     /**
-     * Closes the source. Returns within a second, also while the other thread is blocked in the source: closing the source
-     * ends that with most; a thread that stays blocked is left behind, see {@link #abandonedThreads}. Nobody is
+     * Closes the source. Returns within a second, even if a thread is blocked in the source. Closing most sources ends such a
+     * wait; a thread that stays blocked is left behind and counted by {@link #abandonedThreads}. No thread is
      * interrupted. A second call does nothing.
      */
     @Override
@@ -299,7 +302,7 @@ public final class ReadAhead extends InputStream {
         if (!fetcher.close()) {
             return;
         }
-        if (fetcher.awaitIdle(Fetcher.millis(GRACE_MILLIS))) {
+        if (fetcher.awaitIdle(Fetcher.millis(GRACE_MILLIS)) && !readingHere) {
             source.close();
             return;
         }

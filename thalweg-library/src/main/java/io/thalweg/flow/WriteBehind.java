@@ -209,12 +209,12 @@ public final class WriteBehind extends OutputStream {
 
     /** The first failure, which ends this stream. */
     private IOException failed(Throwable e) {
-        if (e instanceof Error error) {
-            throw error;
-        }
         failure = e;
         told = true;
         position = 0;
+        if (e instanceof Error error) {
+            throw error;
+        }
         String what = "cannot write at offset " + drainer.writtenBytes() + " of " + name;
         return e instanceof IOException io ? Failures.of(what, io) : new IOException(what + ": " + e.getMessage(), e);
     }

@@ -217,7 +217,7 @@ class OneBillionRowsExample {
         Map<String, long[]> stations = new TreeMap<>();
         try (BufferedReader rows = Files.newBufferedReader(file)) {
             for (String row; (row = rows.readLine()) != null; ) {
-                String[] parts = row.split(";");
+                String[] parts = row.split(";", -1);
                 long tenths = Long.parseLong(parts[1].replace(".", ""));
                 long[] station =
                         stations.computeIfAbsent(parts[0], name -> new long[] {Long.MAX_VALUE, Long.MIN_VALUE, 0, 0});

@@ -36,7 +36,7 @@ class PartitionsExample {
 
     private static void countWords(Map<String, Integer> counts, LineReader lines) throws IOException {
         while (lines.next()) {
-            for (String word : lines.string().split(" ")) {
+            for (String word : lines.string().split(" ", -1)) {
                 counts.merge(word, 1, Integer::sum);
             }
         }

@@ -1,5 +1,6 @@
 package io.thalweg.flow;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
@@ -246,9 +247,9 @@ class PartitionsPropertyTest {
             }
             text.writeBytes("x"
                     .repeat(random.oneIn(100) ? 5000 : random.between(0, most))
-                    .getBytes());
+                    .getBytes(US_ASCII));
             text.writeBytes(
-                    random.oneOf(List.of("\n", "\r", "\r\n", "\n\r", "\0", "")).getBytes());
+                    random.oneOf(List.of("\n", "\r", "\r\n", "\n\r", "\0", "")).getBytes(US_ASCII));
         }
         return text.toByteArray();
     }

@@ -8,6 +8,7 @@ import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
@@ -186,6 +187,44 @@ class ReadAheadTest {
     }
 
     @Test
+    void bytesThatWereBufferedAreNotReadOnceItIsClosed() throws IOException {
+        ReadAhead in = ReadAhead.of(HostileInputStream.generous(new byte[10]));
+        assertThat(in.read()).isZero();
+        in.close();
+        assertThatThrownBy(in::read)
+                .hasMessageContaining("cannot read at offset 1")
+                .hasMessageEndingWith("is closed");
+    }
+
+    @Test
+    void closeDoesNotWaitForASourceThatTheCallerIsBlockedIn() throws Exception {
+        Blocking source = new Blocking();
+        InputStream locking = new FilterInputStream(source) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                return source.read(into, offset, length);
+            }
+
+            @Override
+            public synchronized void close() {}
+        };
+        ReadAhead in = ReadAhead.of(locking);
+        Thread reader = new Thread(() -> {
+            try {
+                in.readAllBytes();
+            } catch (IOException e) {
+                // It is closed meanwhile.
+            }
+        });
+        reader.start();
+        source.blocked.await();
+        in.close(); // Would wait for ever.
+        source.free.countDown();
+        reader.join();
+        assertThat(source.interrupted).isFalse();
+    }
+
+    @Test
     void closeEndsTheWaitForASourceThatCloseEnds() throws Exception {
         Pipe pipe = Pipe.open();
         int before = ReadAhead.abandonedThreads();
@@ -347,6 +386,17 @@ class ReadAheadTest {
             assertThat(in.available()).isLessThanOrEqualTo(4000);
             assertThat(source.reads()).isLessThanOrEqualTo(4);
         }
+    }
+
+    @Test
+    void theSharedThreadsInheritNothing() throws Exception {
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        local.set("the caller's");
+        AtomicReference<@Nullable String> seen = new AtomicReference<>();
+        Thread thread = FlowThreads.thread(() -> seen.set(local.get()));
+        thread.start();
+        thread.join();
+        assertThat(seen.get()).isNull();
     }
 
     @Test

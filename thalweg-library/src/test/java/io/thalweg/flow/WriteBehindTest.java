@@ -1,5 +1,6 @@
 package io.thalweg.flow;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -154,6 +155,34 @@ class WriteBehindTest {
             assertThatThrownBy(out::flush).hasMessageContaining("an earlier write failed");
             out.close(); // It was told before.
             assertThat(failing.closes.get()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void afterAnErrorOfTheJvmNothingIsWritten() throws IOException {
+        for (boolean apart : new boolean[] {false, true}) {
+            OutputStream failing = new OutputStream() {
+                @Override
+                public void write(int value) {
+                    target.write(value);
+                }
+
+                @Override
+                public void write(byte[] bytes, int offset, int length) {
+                    if (target.size() == 0) {
+                        target.write('x');
+                        throw new OutOfMemoryError("on purpose");
+                    }
+                    target.write(bytes, offset, length);
+                }
+            };
+            target.reset();
+            WriteBehind out = apart ? apart(failing) : small().build(failing);
+            out.write(1);
+            assertThatThrownBy(out::flush).isInstanceOf(OutOfMemoryError.class);
+            assertThatThrownBy(() -> out.write(2)).hasMessageContaining("an earlier write failed");
+            out.close();
+            assertThat(target.toString(UTF_8)).isEqualTo("x");
         }
     }
 
