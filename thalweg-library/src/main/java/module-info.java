@@ -3,6 +3,7 @@ module io.thalweg {
     requires static org.jspecify;
 
     exports io.thalweg.channel;
+    exports io.thalweg.flow;
     exports io.thalweg.frame;
     exports io.thalweg.line;
     exports io.thalweg.log;

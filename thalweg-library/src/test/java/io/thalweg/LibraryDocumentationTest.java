@@ -35,6 +35,7 @@ class LibraryDocumentationTest {
                 "docs/how-to/read-messages.md",
                 "docs/reference/append-log.md",
                 "docs/reference/channels.md",
+                "docs/reference/flow.md",
                 "docs/reference/frames.md",
                 "docs/reference/lines.md",
                 "docs/reference/standard-streams.md"

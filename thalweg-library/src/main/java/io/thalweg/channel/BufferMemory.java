@@ -106,7 +106,7 @@ final class BufferMemory {
             return;
         }
         synchronized (KEPT) {
-            if (sizeBytes > LARGEST_KEPT_BYTES || keptBytes + sizeBytes > MOST_KEPT_BYTES) {
+            if (sizeBytes > LARGEST_KEPT_BYTES || !makeRoom(sizeBytes)) {
                 abandonedBytes += sizeBytes;
                 return;
             }
@@ -121,5 +121,18 @@ final class BufferMemory {
         synchronized (KEPT) {
             KEPT.addFirst(buffer);
         }
+    }
+
+    /** Lets go of those that were not wanted for longest: sizes that a program no longer uses must not fill the place. */
+    private static boolean makeRoom(int sizeBytes) {
+        while (keptBytes + sizeBytes > MOST_KEPT_BYTES) {
+            ByteBuffer oldest = KEPT.pollLast();
+            if (oldest == null) {
+                return false; // Others are about to be kept.
+            }
+            keptBytes -= oldest.capacity();
+            abandonedBytes += oldest.capacity();
+        }
+        return true;
     }
 }

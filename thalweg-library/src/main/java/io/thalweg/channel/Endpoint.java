@@ -1,5 +1,6 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.Failures;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Channel;

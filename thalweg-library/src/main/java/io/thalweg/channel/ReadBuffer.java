@@ -1,5 +1,6 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.Failures;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.internal.ViewPoison;
 import java.io.EOFException;
@@ -398,6 +399,12 @@ abstract class ReadBuffer {
         @Override
         public void allow(int sizeBytes) {
             maxBufferSizeBytes = Math.max(maxBufferSizeBytes, sizeBytes);
+        }
+
+        @Override
+        public void restart(long offset) {
+            endAllViews();
+            discard(offset);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.thalweg.frame;
 
+import io.thalweg.internal.FrameLengths;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
@@ -19,6 +20,10 @@ import java.util.Objects;
  * <p>Immutable and thread-safe.
  */
 public final class FrameFormat {
+    static {
+        FrameLengths.Registry.set((format, source) -> new HeaderWalk((FrameFormat) format, source));
+    }
+
     /** Stands for a length of one to five bytes. */
     static final int VARINT = 0;
 

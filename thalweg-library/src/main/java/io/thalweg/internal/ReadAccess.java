@@ -38,6 +38,9 @@ public interface ReadAccess {
      */
     boolean fill(int n, long withinNanos, int need) throws IOException;
 
+    /** Nothing is buffered any more; what the source gives next is the byte at {@code offset}. */
+    void restart(long offset);
+
     /** The deadline is that of the channel, if it has one. */
     long CHANNELS_DEADLINE = -1;
 

@@ -7,8 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 
-/** Counts the lines of an input that comes in pieces, ended by LF, CR or CRLF. */
-final class LineCounter {
+/**
+ * Counts the lines of an input whose bytes somebody else reads, in pieces of any size: eight bytes at a time, and without
+ * looking for where a line is. The last line may lack its ending. Not thread-safe.
+ */
+public final class LineCounter {
     /** Words after which it is asked whether a CR was among them; few enough for a count in each byte of a sum. */
     private static final int BLOCK_WORDS = 128;
 
@@ -19,12 +22,29 @@ final class LineCounter {
     private static final int BATCH_WORDS = 2048;
 
     private final long[] batch = new long[BATCH_WORDS];
-    private long endings;
-    /** The byte before the next piece; an LF stands for the beginning of the input. */
-    private byte last = LF;
+    /** What ends a line whatever follows. */
+    private final byte ending;
+    /** Whether a CR does too, alone or with an LF behind it. */
+    private final boolean endsAtCr;
 
-    /** Takes the bytes from {@code from} to {@code to}. */
-    void add(ByteBuffer bytes, int from, int to) {
+    private long endings;
+    /** The byte before the next piece; an ending stands for the beginning of the input. */
+    private byte last;
+
+    /** Counts lines that end with LF, CR or CRLF. */
+    public LineCounter() {
+        this(LineEndings.ANY);
+    }
+
+    /** Counts lines that end with {@code endings}. */
+    public LineCounter(LineEndings endings) {
+        this.ending = endings == LineEndings.NUL ? 0 : LF;
+        this.endsAtCr = endings == LineEndings.ANY;
+        this.last = ending;
+    }
+
+    /** Takes the bytes that follow those of the last call: from index {@code from} to before {@code to}; moves no position. */
+    public void add(ByteBuffer bytes, int from, int to) {
         int words = (to - from) / Long.BYTES;
         if (words > 0) {
             addWords(bytes.slice(from, words * Long.BYTES)
@@ -33,7 +53,7 @@ final class LineCounter {
         }
         for (int at = from + words * Long.BYTES; at < to; at++) {
             byte b = bytes.get(at);
-            if (b == CR || (b == LF && last != CR)) {
+            if (endsAtCr ? b == CR || (b == LF && last != CR) : b == ending) {
                 endings++;
             }
             last = b;
@@ -51,14 +71,26 @@ final class LineCounter {
     }
 
     private void addBlock(int from, int to) {
-        long lineFeeds = lineFeedsWithoutCr(batch, from, to);
-        endings += lineFeeds >= 0 && last != CR ? lineFeeds : endings(batch, from, to, last == CR);
+        if (endsAtCr) {
+            long lineFeeds = lineFeedsWithoutCr(batch, from, to);
+            endings += lineFeeds >= 0 && last != CR ? lineFeeds : endings(batch, from, to, last == CR);
+        } else {
+            endings += occurrences(batch, from, to, ending);
+        }
         last = (byte) (batch[to - 1] >>> (Long.SIZE - Byte.SIZE));
     }
 
     /** Lines so far, the last one included if it has a byte and no ending. */
-    long lines() {
-        return last == LF || last == CR ? endings : endings + 1;
+    public long lines() {
+        return last == ending || (endsAtCr && last == CR) ? endings : endings + 1;
+    }
+
+    private static long occurrences(long[] words, int from, int to, byte value) {
+        long counts = 0;
+        for (int i = from; i < to; i++) {
+            counts += EndingMarks.equal(words[i], value) >>> 7;
+        }
+        return EndingMarks.sumOfBytes(counts);
     }
 
     /** Most texts have no CR, and are counted in this loop alone; -1 if there is one. */

@@ -41,6 +41,28 @@ abstract class LineOptions<B extends LineOptions<B>> {
 
     abstract B self();
 
+    final B choosing(LineOptions<B> other) {
+        maxLineLength = other.maxLineLength;
+        endings = other.endings;
+        charset = other.charset;
+        reportsMalformed = other.reportsMalformed;
+        skipsByteOrderMark = other.skipsByteOrderMark;
+        lineDeadline = other.lineDeadline;
+        bufferSizeBytes = other.bufferSizeBytes;
+        survivesInterrupt = other.survivesInterrupt;
+        return self();
+    }
+
+    /** Bytes that a line may have, its ending not counted. */
+    public int maxLineLength() {
+        return maxLineLength;
+    }
+
+    /** What ends a line. */
+    public LineEndings endings() {
+        return endings;
+    }
+
     /** Bytes that a line may have, its ending not counted; 1 to 1 GiB - 1, default 16 MiB. */
     public B maxLineLength(int sizeBytes) {
         if (sizeBytes < 1 || sizeBytes > MAX_MAX_LINE_LENGTH) {

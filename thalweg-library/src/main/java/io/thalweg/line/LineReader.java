@@ -456,6 +456,11 @@ public final class LineReader implements Closeable {
             return this;
         }
 
+        /** Another builder that has chosen the same. */
+        public Builder copy() {
+            return new Builder().choosing(this);
+        }
+
         /** Opens {@code source} and reads its lines; closing the reader closes it. */
         public LineReader open(Path source) throws IOException {
             return Opened.orClose(opened(source), opened -> new LineReader(opened, this));

@@ -176,6 +176,18 @@ class DirectMemoryTest {
         }
     }
 
+    @Test
+    void memoryOfOtherSizesMakesRoom() {
+        List<ByteBuffer> others = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            others.add(ByteBuffer.allocateDirect((1 << 20) - i));
+        }
+        others.forEach(BufferMemory::giveBack);
+        ByteBuffer last = ByteBuffer.allocateDirect(12_346);
+        BufferMemory.giveBack(last);
+        assertThat(BufferMemory.take(12_346, false)).isSameAs(last);
+    }
+
     /** What is given back is somebody else's next. */
     @Test
     void memoryThatIsGivenBackIsEmpty() {

@@ -1,6 +1,5 @@
-package io.thalweg.channel;
+package io.thalweg.internal;
 
-import io.thalweg.internal.Told;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
@@ -15,7 +14,7 @@ import java.util.zip.ZipException;
 import javax.net.ssl.SSLException;
 
 /** Errors of the system with the place where they happened, in the class that callers dispatch on. */
-final class Failures {
+public final class Failures {
     /** These classes have nothing but a message. One of another class may carry more: it stays what it is. */
     private static final Map<Class<?>, Function<String, IOException>> WITH_MESSAGE = Map.of(
             IOException.class, IOException::new,
@@ -28,7 +27,7 @@ final class Failures {
     private Failures() {}
 
     /** {@code what} is the operation and its place: "cannot read at offset 8192 of 127.0.0.1:22222". */
-    static IOException of(String what, IOException cause) {
+    public static IOException of(String what, IOException cause) {
         IOException told;
         if (cause instanceof ClosedByInterruptException interruption) {
             return interrupted(what, interruption);
@@ -48,7 +47,7 @@ final class Failures {
     }
 
     /** What {@code cause} says is that the channel is closed, and it was another thread that closed it. */
-    static IOException closedMeanwhile(IOException cause) {
+    public static IOException closedMeanwhile(IOException cause) {
         if (cause instanceof ClosedChannelException) {
             return cause;
         }
@@ -57,17 +56,20 @@ final class Failures {
         return closed;
     }
 
-    static ClosedChannelException closed(String what) {
+    /** {@code what} cannot be done any more. */
+    public static ClosedChannelException closed(String what) {
         return Told.closed(what + ": the channel is closed");
     }
 
-    static ClosedChannelException interrupted(String what, ClosedByInterruptException cause) {
+    /** {@code what} was ended by an interrupt. */
+    public static ClosedChannelException interrupted(String what, ClosedByInterruptException cause) {
         ClosedChannelException told = Told.interrupted(what + ": the thread was interrupted, which closes the channel");
         told.initCause(cause);
         return told;
     }
 
-    static IllegalBlockingModeException nonBlocking(String name) {
+    /** {@code name} does not wait. */
+    public static IllegalBlockingModeException nonBlocking(String name) {
         return Told.nonBlocking(name
                 + " is in non-blocking mode, so that its transfers return instead of waiting: configureBlocking(true)"
                 + " before it is given to a buffered channel");

@@ -1,0 +1,75 @@
+package io.thalweg.flow;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.IllegalBlockingModeException;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SelectableChannel;
+
+/** A stream or channel to be read into arrays. */
+interface ByteSource extends Closeable {
+    /** Reads at most {@code length} bytes, at least one; -1 at end of input. */
+    int read(byte[] into, int offset, int length) throws IOException;
+
+    /** How many bytes can be had without waiting, as far as that is known. */
+    int available() throws IOException;
+
+    /** A source and what errors call it. */
+    record Named(ByteSource source, String name) {}
+
+    static Named of(InputStream in) {
+        return new Named(new OfStream(in), BufferedReadableByteChannel.of(in).name());
+    }
+
+    /**
+     * Over {@code in}.
+     *
+     * @throws IllegalBlockingModeException if it is in non-blocking mode
+     */
+    static Named of(ReadableByteChannel in) {
+        // Whoever knows what a channel must be refuses it.
+        return new Named(new OfChannel(in), BufferedReadableByteChannel.of(in).name());
+    }
+
+    /** Over a stream. */
+    record OfStream(InputStream in) implements ByteSource {
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            return in.read(into, offset, length);
+        }
+
+        @Override
+        public int available() throws IOException {
+            return in.available();
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+
+    /** Over a channel. */
+    record OfChannel(ReadableByteChannel in) implements ByteSource {
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (in instanceof SelectableChannel selectable && !selectable.isBlocking()) {
+                throw new IllegalBlockingModeException();
+            }
+            return in.read(ByteBuffer.wrap(into, offset, length));
+        }
+
+        @Override
+        public int available() {
+            return 0;
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+}

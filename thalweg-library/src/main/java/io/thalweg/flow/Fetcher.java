@@ -1,0 +1,350 @@
+package io.thalweg.flow;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads chunks of a source on another thread, as far ahead as there are chunks. The source belongs to that thread while
+ * it runs; it ends when all chunks are full, so that an executor's threads are not kept for a consumer that is slow. A
+ * task that has not begun when its bytes are needed is withdrawn: an executor without a thread left blocks nobody.
+ */
+final class Fetcher {
+    private static final long PATIENCE_NANOS = 10_000_000;
+
+    private enum State {
+        IDLE,
+        SUBMITTED,
+        RUNNING
+    }
+
+    /** Bytes of the source, and how long it took to read them. */
+    static final class Chunk {
+        final byte[] bytes;
+        final int length;
+        final long nanos;
+
+        Chunk(byte[] bytes, int length, long nanos) {
+            this.bytes = bytes;
+            this.length = length;
+            this.nanos = nanos;
+        }
+    }
+
+    private final ByteSource source;
+    private final Executor executor;
+    private final int chunkBytes;
+    private final int mostChunks;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Deque<Chunk> filled = new ArrayDeque<>();
+    private final Deque<byte[]> free = new ArrayDeque<>();
+    private int chunks;
+    private State state = State.IDLE;
+    /** A task of an older ticket was withdrawn. */
+    private long ticket;
+
+    private boolean paused;
+    private boolean closed;
+    private boolean abandoned;
+    private boolean ended;
+    private @Nullable Throwable failure;
+
+    Fetcher(ByteSource source, Executor executor, int chunkBytes, int mostChunks) {
+        this.source = source;
+        this.executor = executor;
+        this.chunkBytes = chunkBytes;
+        this.mostChunks = mostChunks;
+    }
+
+    // ---- The consumer -----------------------------------------------------------------------------------------------
+
+    /** Has the source read on by another thread, if there is room for it. */
+    void start() {
+        long mine;
+        lock.lock();
+        try {
+            paused = false;
+            boolean room = filled.size() <= mostChunks / 2;
+            if (state != State.IDLE || closed || ended || failure != null || !room) {
+                return;
+            }
+            state = State.SUBMITTED;
+            mine = ++ticket;
+        } finally {
+            lock.unlock();
+        }
+        try {
+            executor.execute(() -> run(mine));
+        } catch (RejectedExecutionException e) {
+            withdraw(mine); // What is not read ahead is read when it is needed.
+        }
+    }
+
+    /** The other thread is to end when it has read what it is reading. */
+    void pause() {
+        lock.lock();
+        try {
+            paused = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * The next chunk; null if none was read ahead and the source is the caller's now.
+     *
+     * @throws IOException what the source threw behind the last chunk, as it was
+     */
+    @Nullable
+    Chunk next() throws IOException {
+        lock.lock();
+        try {
+            long left = PATIENCE_NANOS;
+            while (filled.isEmpty() && !closed && state != State.IDLE) {
+                if (state == State.RUNNING) {
+                    changed.awaitUninterruptibly();
+                } else if (left <= 0) {
+                    withdraw(ticket);
+                } else {
+                    left = awaitNanos(left);
+                }
+            }
+            requireOpen();
+            Chunk next = filled.poll();
+            if (next == null) {
+                rethrow();
+            }
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits, deaf to interrupts: how much is left. */
+    @SuppressWarnings("WaitNotInLoop") // Its callers loop.
+    private long awaitNanos(long nanos) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return changed.awaitNanos(nanos);
+        } catch (InterruptedException e) {
+            interrupted = true;
+            return nanos / 2;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** The source can be asked again after a failure, as without another thread. */
+    private void rethrow() throws IOException {
+        Throwable failed = failure;
+        failure = null;
+        if (failed instanceof IOException e) {
+            throw e;
+        } else if (failed instanceof RuntimeException e) {
+            throw e;
+        } else if (failed instanceof Error e) {
+            throw e;
+        }
+    }
+
+    /** The bytes of {@code chunk} are used. */
+    void giveBack(byte[] chunk) {
+        lock.lock();
+        try {
+            free.push(chunk);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Memory for a chunk that the caller reads itself. */
+    byte[] take() {
+        lock.lock();
+        try {
+            byte[] kept = free.poll();
+            return kept != null ? kept : new byte[chunkBytes];
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the other thread has come to the end of input; tells it once, for a source may have more later. */
+    boolean takeEnd() {
+        lock.lock();
+        try {
+            boolean told = ended && filled.isEmpty();
+            ended &= !told;
+            return told;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Bytes that were read ahead. */
+    int available() {
+        lock.lock();
+        try {
+            return filled.stream().mapToInt(chunk -> chunk.length).sum();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void requireOpen() throws IOException {
+        if (closed) {
+            throw new IOException("the stream is closed");
+        }
+    }
+
+    private void withdraw(long mine) {
+        lock.lock();
+        try {
+            if (state == State.SUBMITTED && ticket == mine) {
+                ticket++;
+                state = State.IDLE;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- The other thread -------------------------------------------------------------------------------------------
+
+    private void run(long mine) {
+        lock.lock();
+        try {
+            if (state != State.SUBMITTED || ticket != mine) {
+                return;
+            }
+            state = State.RUNNING;
+        } finally {
+            lock.unlock();
+        }
+        Throwable failed = null;
+        try {
+            readAhead();
+        } catch (Throwable e) {
+            failed = e;
+        }
+        end(failed);
+    }
+
+    private void readAhead() throws IOException {
+        for (byte[] bytes; (bytes = room()) != null; ) {
+            long begin = System.nanoTime();
+            int n = ReadAhead.readSome(source, bytes, 0, bytes.length);
+            Chunk chunk = new Chunk(bytes, n, System.nanoTime() - begin);
+            lock.lock();
+            try {
+                if (n < 0) {
+                    ended = true;
+                } else {
+                    filled.add(chunk);
+                }
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Memory for the next chunk; null if there is to be none. */
+    private byte @Nullable [] room() {
+        lock.lock();
+        try {
+            if (paused || closed || ended) {
+                return null;
+            }
+            byte[] kept = free.poll();
+            if (kept == null && chunks < mostChunks) {
+                chunks++;
+                kept = new byte[chunkBytes];
+            }
+            return kept;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end(@Nullable Throwable failed) {
+        boolean wasAbandoned;
+        lock.lock();
+        try {
+            failure = failed;
+            state = State.IDLE;
+            wasAbandoned = abandoned;
+            if (closed) {
+                filled.clear();
+                free.clear();
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (wasAbandoned) {
+            FlowThreads.cameBack();
+        }
+    }
+
+    // ---- Closing ----------------------------------------------------------------------------------------------------
+
+    /** No more bytes for anybody. A second call answers false. */
+    boolean close() {
+        lock.lock();
+        try {
+            if (closed) {
+                return false;
+            }
+            closed = true;
+            withdraw(ticket);
+            filled.clear();
+            free.clear();
+            changed.signalAll();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until the other thread has left the source; false if it does not in time. */
+    boolean awaitIdle(long nanos) {
+        long until = System.nanoTime() + nanos;
+        lock.lock();
+        try {
+            for (long left = nanos; state == State.RUNNING && left > 0; left = until - System.nanoTime()) {
+                awaitNanos(left);
+            }
+            return state != State.RUNNING;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nobody waits for the other thread any more. */
+    void abandon() {
+        lock.lock();
+        try {
+            if (state == State.RUNNING) {
+                abandoned = true;
+                FlowThreads.abandoned();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    static long millis(long millis) {
+        return TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+}

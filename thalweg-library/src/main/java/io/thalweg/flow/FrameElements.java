@@ -1,0 +1,131 @@
+package io.thalweg.flow;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.frame.FrameFormat;
+import io.thalweg.frame.FrameReader;
+import io.thalweg.internal.FrameLengths;
+import io.thalweg.internal.ReadAccess;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Frames: where one begins is known only from the one before, so the cutter walks over all headers. */
+final class FrameElements extends Elements<FrameReader> {
+    private final FrameFormat format;
+
+    FrameElements(FrameFormat format) {
+        this.format = format;
+    }
+
+    @Override
+    Split.Kind kind() {
+        return Split.Kind.FRAMES;
+    }
+
+    @Override
+    BufferedReadableByteChannel.Builder channel() {
+        return BufferedReadableByteChannel.builder().order(format.order()).maxBufferSize(mostBytes());
+    }
+
+    @Override
+    FrameReader reader(BufferedReadableByteChannel in, boolean atBeginning) {
+        return FrameReader.of(in, format);
+    }
+
+    @Override
+    boolean next(FrameReader reader) throws IOException {
+        return reader.next();
+    }
+
+    @Override
+    Cutter cutter(OpenFile file, int segmentBytes) {
+        return new HeaderCutter(file, segmentBytes);
+    }
+
+    @Override
+    Measure measure(String name) {
+        FrameLengths lengths = FrameLengths.Registry.of(format, name);
+        return (bytes, end, offset) -> {
+            bytes.order(format.order());
+            int at = 0;
+            while (at < end) {
+                int length = lengths.at(bytes, at, end, offset + at);
+                if (length < 0 || length > end - at) {
+                    break;
+                }
+                at += length;
+            }
+            return at;
+        };
+    }
+
+    @Override
+    int mostBytes() {
+        // More than the largest header of a small limit.
+        return Math.max(format.maxFrameLength() + 8, 1 << 20);
+    }
+
+    /** Reads headers, and passes by what is between them without reading it, where that is more than is buffered. */
+    private final class HeaderCutter implements Cutter {
+        private final long sizeBytes;
+        private final int segmentBytes;
+        private final FrameLengths lengths;
+        private final SegmentChannel source = new SegmentChannel(() -> {}, () -> {});
+        private final BufferedReadableByteChannel in;
+        private final ReadAccess access;
+        private final OpenFile file;
+
+        HeaderCutter(OpenFile file, int segmentBytes) {
+            this.file = file;
+            this.sizeBytes = file.sizeBytes;
+            this.segmentBytes = segmentBytes;
+            this.lengths = FrameLengths.Registry.of(format, file.name);
+            this.in = channel().name(file.name).build(source);
+            this.access = ReadAccess.Registry.of(in);
+            source.take(file::read, 0, sizeBytes, null);
+        }
+
+        @Override
+        public long next(long from) throws IOException {
+            long at = from;
+            while (at < sizeBytes && at - from < segmentBytes) {
+                at = passBuffered(at, from + segmentBytes);
+            }
+            return at;
+        }
+
+        /** Goes from the frame at {@code at} to the first that is not buffered, or is behind {@code limit}. */
+        private long passBuffered(long at, long limit) throws IOException {
+            if (!in.request(1)) {
+                return sizeBytes;
+            }
+            ByteBuffer window = in.buffered();
+            int index = window.position();
+            int end = window.limit();
+            long offset = at;
+            while (index < end && offset < limit) {
+                int length = lengths.at(window, index, end, offset);
+                if (length < 0) {
+                    in.skip(index - window.position());
+                    // What ends inside a header is the last segment's, whose reader says so.
+                    return in.request(-length) ? offset : sizeBytes;
+                }
+                if (length > sizeBytes - offset) {
+                    return sizeBytes;
+                }
+                if (length > end - index) {
+                    return passBy(offset + length);
+                }
+                index += length;
+                offset += length;
+            }
+            in.skip(index - window.position());
+            return offset;
+        }
+
+        private long passBy(long offset) {
+            source.take(file::read, offset, sizeBytes, null);
+            access.restart(offset);
+            return offset;
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package io.thalweg.flow;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.line.LineEndings;
+import io.thalweg.line.LineReader;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Finds line N of a text file, and a key of a sorted one, without reading what comes before:
+ * {@snippet file="io/thalweg/flow/LineIndexExample.java" region="line"}
+ *
+ * <p>The index has the offset of one line in some 64 KiB. {@link #build} reads the file once, on all processors;
+ * {@link #save} writes the index beside the file, {@link #load} reads it in a later run. A lookup reads from the last
+ * known line before the one that is wanted.
+ *
+ * <p><b>Changes of the file.</b> The index is of the file as long as it was. What was appended since is indexed by
+ * {@link #load}, from where the index ends. A file that was replaced, cut or written over is refused, by its size, its
+ * time, and a checksum of its first bytes and the last that were indexed: a change elsewhere that is made while the file
+ * grows goes unnoticed.
+ *
+ * <p>The file stays open until {@link #close}. Thread-safe, but an interrupt of a thread that looks something up closes
+ * the file, as ever with NIO.
+ */
+public final class LineIndex implements Closeable {
+    /** Says where a line lies in a sorted file. */
+    @FunctionalInterface
+    public interface Order {
+        /**
+         * Compares the present line of {@code line} with what is wanted.
+         *
+         * @return below 0 if the line comes before what is wanted, 0 if it is what is wanted, above 0 if it comes after
+         */
+        int compare(LineReader line) throws IOException;
+    }
+
+    private final OpenFile file;
+    private final Path path;
+    private final LineReader.Builder options;
+    private final IndexEntries entries;
+    private final IndexedState state;
+    private boolean closed;
+
+    private LineIndex(OpenFile file, Path path, LineReader.Builder options, IndexEntries entries, IndexedState state) {
+        this.file = file;
+        this.path = path;
+        this.options = options;
+        this.entries = entries;
+        this.state = state;
+    }
+
+    /** Indexes {@code file}, whose lines are those of {@link LineReader#builder()}. */
+    public static LineIndex build(Path file) throws IOException {
+        return build(file, LineReader.builder());
+    }
+
+    /** Indexes {@code file}, whose lines are as {@code options} say. */
+    public static LineIndex build(Path file, LineReader.Builder options) throws IOException {
+        IndexedState before = IndexedState.of(file);
+        OpenFile opened = FileSegments.open(file);
+        try {
+            return extended(opened, file, options.copy(), new IndexEntries(), before);
+        } catch (IOException | RuntimeException | Error e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    /** Reads the index that was saved beside {@code file}, whose lines are those of {@link LineReader#builder()}. */
+    public static LineIndex load(Path file) throws IOException {
+        return load(file, LineReader.builder());
+    }
+
+    /**
+     * Reads the index that was saved beside {@code file}, and indexes what was appended to the file since; that is not
+     * saved by itself.
+     *
+     * @throws java.nio.file.NoSuchFileException if there is no file, or no index
+     * @throws UnusableIndexException if the index is damaged, of other line endings, or of a file that has changed
+     */
+    public static LineIndex load(Path file, LineReader.Builder options) throws IOException {
+        IndexedState now = IndexedState.of(file);
+        IndexFile saved = IndexFile.read(sidecar(file), options.endings());
+        OpenFile opened = FileSegments.open(file);
+        try {
+            saved.state().requireSame(now, opened, sidecar(file));
+            if (now.sizeBytes() == saved.state().sizeBytes()) {
+                return new LineIndex(opened, file, options.copy(), saved.entries(), saved.state());
+            }
+            return extended(opened, file, options.copy(), saved.entries(), now);
+        } catch (IOException | RuntimeException | Error e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    /** Where the index of {@code file} is saved: beside it. */
+    public static Path sidecar(Path file) {
+        return file.resolveSibling(Objects.requireNonNull(file.getFileName(), "a file has a name") + ".line-index");
+    }
+
+    /** Indexes what lies behind the last entry, for the last line may have gone on. */
+    private static LineIndex extended(
+            OpenFile file, Path path, LineReader.Builder options, IndexEntries entries, IndexedState before)
+            throws IOException {
+        LineEndings endings = options.endings();
+        Partitions<BufferedReadableByteChannel> partitions =
+                Partitions.lineBytes(endings).of();
+        partitions.forEachInOrder(
+                FileSegments.behind(file.retain(), entries.reopen(), partitions.elements()),
+                in -> IndexEntries.ofSegment(in, endings),
+                entries::append);
+        return new LineIndex(file, path, options, entries, before.indexed(file));
+    }
+
+    /** Writes the index beside the file; one that is there is replaced as a whole. */
+    public void save() throws IOException {
+        IndexFile.write(sidecar(path), options.endings(), entries, state);
+    }
+
+    /** How many lines the file has, the last one included if it has a byte and no ending. */
+    public long lines() {
+        return entries.lines();
+    }
+
+    /**
+     * A reader whose first {@link LineReader#next()} is line {@code number}; it goes on to the end of what is indexed,
+     * counts lines from 1, and is the caller's to close.
+     *
+     * @param number from 1 to {@link #lines()}
+     */
+    public LineReader from(long number) throws IOException {
+        if (number < 1 || number > lines()) {
+            throw new IndexOutOfBoundsException(
+                    "line " + number + " of " + file.name + ", which has " + lines() + " lines, from 1");
+        }
+        int entry = entries.ofLine(number);
+        LineReader reader = at(entries.offset(entry));
+        try {
+            for (long before = entries.linesBefore(entry) + 1; before < number; before++) {
+                requireNext(reader);
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            reader.close();
+            throw e;
+        }
+        return reader;
+    }
+
+    /** Line {@code number} as a string, from 1 to {@link #lines()}. */
+    public String line(long number) throws IOException {
+        try (LineReader reader = from(number)) {
+            requireNext(reader);
+            return reader.string();
+        }
+    }
+
+    /**
+     * The number of the first line that does not come before what is wanted, in a file that is sorted by {@code order};
+     * {@code lines() + 1} if all do. Compares about log₂ of the number of lines, and those of one entry of the index.
+     */
+    public long firstNotBefore(Order order) throws IOException {
+        int low = 0;
+        int high = entries.count();
+        // The line of each entry below `low` comes before what is wanted; those from `high` on do not.
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (isBefore(order, entries.offset(middle))) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (low == 0) {
+            return 1;
+        }
+        int entry = low - 1;
+        long number = entries.linesBefore(entry) + 1;
+        try (LineReader reader = at(entries.offset(entry))) {
+            while (reader.next() && order.compare(reader) < 0) {
+                number++;
+            }
+        }
+        return number;
+    }
+
+    private boolean isBefore(Order order, long offset) throws IOException {
+        try (LineReader reader = at(offset)) {
+            requireNext(reader);
+            return order.compare(reader) < 0;
+        }
+    }
+
+    private void requireNext(LineReader reader) throws IOException {
+        if (!reader.next()) {
+            throw new EOFException("the lines of " + file.name + " end at offset " + reader.offset()
+                    + ", before one that is in the index: the file was written over; index it again");
+        }
+    }
+
+    /** A reader from the line at {@code offset} on. */
+    private LineReader at(long offset) throws IOException {
+        synchronized (this) {
+            if (closed) {
+                throw new IOException("the index of " + file.name + " is closed");
+            }
+            file.retain();
+        }
+        try {
+            Segment rest = new Segment(0, file.name, offset, state.sizeBytes(), file, null);
+            return new SegmentReader<>(TextElements.lines(options), () -> {}, file).open(rest);
+        } catch (IOException | RuntimeException | Error e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** Closes the file, once the readers of {@link #from} are closed too. A second call does nothing. */
+    @Override
+    public void close() throws IOException {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        file.close();
+    }
+}

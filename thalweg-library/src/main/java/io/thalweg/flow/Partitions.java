@@ -1,0 +1,443 @@
+package io.thalweg.flow;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.frame.FrameFormat;
+import io.thalweg.frame.FrameReader;
+import io.thalweg.line.LineEndings;
+import io.thalweg.line.LineReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BinaryOperator;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lines, frames or records of files of any size, worked on by all processors:
+ * {@snippet file="io/thalweg/flow/PartitionsExample.java" region="count"}
+ *
+ * <p>The input is cut into segments between two elements, and each worker takes the next when it is done with one. An
+ * element belongs to the segment in which its first byte lies, however long it is. Each worker has an accumulator of its
+ * own, so that nothing needs to be thread-safe.
+ *
+ * <p><b>Input.</b> Regular files are read by all workers at once, each file as long as it was when it was opened. Files
+ * whose name ends in {@code .gz} are decompressed; they, pipes, streams and channels are read by one worker at a time, and
+ * cut in memory. Files are read in their order, but segments are done in any.
+ *
+ * <p><b>Memory.</b> For each worker a buffer, which grows for a long element as its reader says; for input that is cut in
+ * memory also a segment, or an element if that is longer.
+ *
+ * <p><b>Errors.</b> The first failure, of the input or of the caller's code, ends the work of all and is thrown, with the
+ * file and the bytes that were being worked on as a suppressed exception. What other workers have done by then is lost. A
+ * file that became shorter is an {@link IOException}; one that grew is read up to where it ended. An interrupt of a
+ * worker's thread closes its file, as ever with NIO, and ends the work.
+ *
+ * @param <R> reads the elements of a segment: {@link LineReader}, {@link FrameReader}, {@link RecordReader}, or
+ *     {@link BufferedReadableByteChannel} for lines as bytes. It is not to be closed by the caller's code, but for that of
+ *     {@link #open}. The line number of a {@code LineReader} counts from the beginning of its segment; offsets count from
+ *     the beginning of the input.
+ */
+public final class Partitions<R extends Closeable> {
+    /** What a worker does with a segment. */
+    @FunctionalInterface
+    public interface Work<A, R> {
+        /** Takes the elements of {@code reader} into {@code accumulator}, which is this worker's own. */
+        void accept(A accumulator, R reader) throws IOException;
+    }
+
+    /** Makes something of the present element of a reader, or of all elements of a segment. */
+    @FunctionalInterface
+    public interface Step<R, T> {
+        /** What it makes; never null. */
+        T apply(R reader) throws IOException;
+    }
+
+    /** Takes what was made of a segment. */
+    @FunctionalInterface
+    public interface Action<T> {
+        /** Does what is to be done with {@code result}. */
+        void accept(T result) throws IOException;
+    }
+
+    /** Is told how far the work is. */
+    @FunctionalInterface
+    public interface Progress {
+        /**
+         * Called after each segment, by one worker at a time. An exception ends the work.
+         *
+         * @param doneBytes of the input
+         * @param totalBytes of the input; -1 if that is not known, as with pipes and compressed files
+         */
+        void at(long doneBytes, long totalBytes);
+    }
+
+    /** A few MiB cost little to hand out, and leave nobody with much to do when the others are done. */
+    static final int DEFAULT_SEGMENT_SIZE_BYTES = 4 << 20;
+
+    private final Elements<R> elements;
+    private final Builder<R> options;
+    private final List<Path> files;
+    /** The input, if it is no file; it can be read once. */
+    private final @Nullable AtomicReference<@Nullable BufferedReadableByteChannel> source;
+
+    private Partitions(Builder<R> options, List<Path> files, @Nullable BufferedReadableByteChannel source) {
+        this.elements = options.elements;
+        this.options = new Builder<>(options);
+        this.files = List.copyOf(files);
+        this.source = source == null ? null : new AtomicReference<>(source);
+    }
+
+    /** Lines with the defaults of {@link LineReader#builder()}. */
+    public static Builder<LineReader> lines() {
+        return lines(LineReader.builder());
+    }
+
+    /**
+     * Lines as {@code options} say.
+     *
+     * @throws IllegalArgumentException if they say how large a buffer is or how long a wait may be
+     */
+    public static Builder<LineReader> lines(LineReader.Builder options) {
+        return new Builder<>(TextElements.lines(options));
+    }
+
+    /**
+     * The bytes of whole lines, their endings included, for code that finds the endings itself: each segment is a channel
+     * that begins where a line does and ends where one ends. A line of an input that is cut in memory has 16 MiB at most.
+     */
+    public static Builder<BufferedReadableByteChannel> lineBytes(LineEndings endings) {
+        return new Builder<>(TextElements.bytes(endings));
+    }
+
+    /**
+     * Frames of {@code format}. Where one begins is known only from all before it: one worker at a time steps over the
+     * headers of a file, while others read what it has passed.
+     */
+    public static Builder<FrameReader> frames(FrameFormat format) {
+        return new Builder<>(new FrameElements(Objects.requireNonNull(format, "format")));
+    }
+
+    /**
+     * Records of {@code sizeBytes} bytes each, 1 to 256 MiB. A file that ends inside a record is refused with
+     * {@link java.io.EOFException} when it is opened.
+     */
+    public static Builder<RecordReader> records(int sizeBytes, ByteOrder order) {
+        if (sizeBytes < 1 || sizeBytes > RecordElements.MOST_BYTES) {
+            throw new IllegalArgumentException(
+                    "a record has 1 to " + RecordElements.MOST_BYTES + " bytes, got " + sizeBytes);
+        }
+        return new Builder<>(new RecordElements(sizeBytes, Objects.requireNonNull(order, "order")));
+    }
+
+    // ---- Work -----------------------------------------------------------------------------------------------------
+
+    /**
+     * Has all segments worked on, in any order, and puts together what the workers have gathered. Returns when all are
+     * done. The calling thread is one of the workers.
+     *
+     * @param accumulator makes what a worker gathers in; called once for each, by its thread
+     * @param work what is done with a segment; elements that it leaves are passed over
+     * @param merge puts two of them together, on the calling thread, in any order
+     * @return what was gathered; a new accumulator if there is no input
+     */
+    public <A> A collect(Supplier<A> accumulator, Work<? super A, ? super R> work, BinaryOperator<A> merge)
+            throws IOException {
+        List<A> gathered = new ArrayList<>();
+        execute(segments(), run -> {
+            A own = Objects.requireNonNull(accumulator.get(), "accumulator");
+            synchronized (gathered) {
+                gathered.add(own);
+            }
+            eachSegment(run, run::take, (segment, reader) -> work.accept(own, reader));
+        });
+        return gathered.stream().reduce(merge).orElseGet(accumulator);
+    }
+
+    /**
+     * Has all segments worked on, and passes what is made of each to {@code action} in the order of the input. At most
+     * two results for each worker wait for one that comes before them.
+     *
+     * @param step makes something of a segment; elements that it leaves are passed over
+     * @param action called by one worker at a time
+     */
+    public <T> void forEachInOrder(Step<? super R, ? extends T> step, Action<? super T> action) throws IOException {
+        forEachInOrder(segments(), step, action);
+    }
+
+    /** As above, of other segments than those of the input. */
+    <T> void forEachInOrder(SegmentSource segments, Step<? super R, ? extends T> step, Action<? super T> action)
+            throws IOException {
+        InOrderOfInput<T> results = new InOrderOfInput<>(2L * options.workers, action);
+        execute(
+                segments,
+                run -> eachSegment(
+                        run,
+                        chunk -> results.take(run, chunk),
+                        (segment, reader) ->
+                                results.put(segment.number(), Objects.requireNonNull(step.apply(reader), "step"))));
+    }
+
+    /**
+     * The elements as a stream, {@code parallel()} or not, in the order of the input: the step makes of each element
+     * something that lasts, such as {@code LineReader::string}. Files that can be cut are; all else is one part that does
+     * not split. The stream opens files as it goes and must be closed. Its threads are those of streams: workers and
+     * executor do not matter to it. An {@link IOException} comes as {@link java.io.UncheckedIOException}.
+     *
+     * <p>Of {@link #lineBytes} a segment is an element, of which the step must take what it wants.
+     */
+    public <T> Stream<T> stream(Step<? super R, ? extends T> step) throws IOException {
+        BufferedReadableByteChannel whole = source == null ? null : takeSource();
+        ElementSpliterator<R, T> all = whole == null
+                ? ElementSpliterator.of(this, splits(), step)
+                : ElementSpliterator.of(elements, elements.reader(whole, true), step);
+        return StreamSupport.stream(all, false).onClose(all::closeAll);
+    }
+
+    // ---- Splits ---------------------------------------------------------------------------------------------------
+
+    /**
+     * The parts of the files, for an engine that has machines of its own. Of lines and records it is arithmetic; of frames
+     * all headers are read. A file that cannot be cut is one split.
+     *
+     * @throws IllegalStateException if the input is no file
+     */
+    public List<Split> splits() throws IOException {
+        if (source != null) {
+            throw new IllegalStateException("only files have splits; a stream or channel can be read only once");
+        }
+        List<Split> splits = new ArrayList<>();
+        for (Path path : files) {
+            if (Files.isDirectory(path)) {
+                throw new FileSystemException(path.toString(), null, "is a directory; a file is needed");
+            }
+            if (FileSegments.isCompressed(path) || !addCut(splits, path)) {
+                splits.add(new Split(path.toString(), 0, Files.size(path), elements.kind()));
+            }
+        }
+        return splits;
+    }
+
+    private boolean addCut(List<Split> splits, Path path) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
+            if (!Files.isRegularFile(path) || !(channel instanceof FileChannel cuttable)) {
+                return false;
+            }
+            OpenFile file = new OpenFile(cuttable, path.toString());
+            Elements.Cutter cutter = elements.cutter(file, options.segmentSizeBytes);
+            for (long from = 0, to; from < file.sizeBytes; from = to) {
+                to = cutter.next(from);
+                splits.add(new Split(file.name, from, to - from, elements.kind()));
+            }
+            return true;
+        }
+    }
+
+    /**
+     * Opens the file of {@code split} and reads the elements that begin in it; the reader is the caller's to close. The
+     * last line of a file that has grown since is read to its end.
+     *
+     * @throws IllegalArgumentException if it is of another kind than this
+     * @throws IOException if the file has become shorter than the split
+     */
+    public R open(Split split) throws IOException {
+        if (split.kind() != elements.kind()) {
+            throw new IllegalArgumentException("wanted a split of " + elements.kind() + ", got " + split);
+        }
+        Path path = split.path();
+        if (FileSegments.isCompressed(path)) {
+            return elements.reader(FileSegments.whole(path, elements), true);
+        }
+        SeekableByteChannel channel = Files.newByteChannel(path);
+        if (!(channel instanceof FileChannel file)) {
+            channel.close();
+            return elements.reader(FileSegments.whole(path, elements), true);
+        }
+        try {
+            OpenFile opened = new OpenFile(file, split.file());
+            if (opened.sizeBytes < split.end()) {
+                throw new IOException("the file became shorter: the split ends at offset " + split.end() + ", "
+                        + split.file() + " at " + opened.sizeBytes + "; plan the splits again");
+            }
+            Segment segment = new Segment(0, split.file(), split.offset(), split.end(), opened, null);
+            return new SegmentReader<>(elements, () -> {}, opened).open(segment);
+        } catch (IOException | RuntimeException | Error e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** What the input consists of. */
+    Elements<R> elements() {
+        return elements;
+    }
+
+    // ---- The workers ----------------------------------------------------------------------------------------------
+
+    /** What a worker does with a segment. */
+    private interface SegmentWork<R> {
+        void accept(Segment segment, R reader) throws IOException;
+    }
+
+    /** Where a worker gets its next segment from; null if there is none. */
+    private interface SegmentTaker {
+        @Nullable
+        Segment take(Chunk chunk) throws IOException;
+    }
+
+    private void eachSegment(Run run, SegmentTaker taker, SegmentWork<R> work) throws IOException {
+        Chunk chunk = new Chunk();
+        SegmentReader<R> readers = new SegmentReader<>(elements, run::requireGoing, () -> {});
+        for (Segment next; (next = taker.take(chunk)) != null; ) {
+            try (Segment segment = next) {
+                work.accept(segment, readers.open(segment));
+            } catch (Throwable e) {
+                Run.addPlace(e, next);
+                throw e;
+            }
+            run.done(next);
+        }
+    }
+
+    private SegmentSource segments() throws IOException {
+        return source == null
+                ? new FileSegments(files, elements, options.segmentSizeBytes)
+                : new StreamSegments(takeSource(), elements, options.segmentSizeBytes);
+    }
+
+    private void execute(SegmentSource segments, Run.Work work) throws IOException {
+        try (Run run = new Run(segments, options.progress, options.cancelled)) {
+            run.execute(work, options.workers, options.executor());
+        }
+    }
+
+    private BufferedReadableByteChannel takeSource() {
+        BufferedReadableByteChannel taken = source == null ? null : source.getAndSet(null);
+        if (taken == null) {
+            throw new IllegalStateException("this input was read already: a stream or channel can be read only once");
+        }
+        return taken;
+    }
+
+    /** Chooses workers, segments and input; see {@link Partitions#lines()} and its kin. */
+    public static final class Builder<R extends Closeable> {
+        private Elements<R> elements;
+        private int workers = Runtime.getRuntime().availableProcessors();
+        private int segmentSizeBytes = DEFAULT_SEGMENT_SIZE_BYTES;
+        private @Nullable Executor executor;
+        private Progress progress = (doneBytes, totalBytes) -> {};
+        private BooleanSupplier cancelled = () -> false;
+
+        private Builder(Elements<R> elements) {
+            this.elements = elements;
+        }
+
+        private Builder(Builder<R> other) {
+            elements = other.elements;
+            workers = other.workers;
+            segmentSizeBytes = other.segmentSizeBytes;
+            executor = other.executor;
+            progress = other.progress;
+            cancelled = other.cancelled;
+        }
+
+        /** How many threads work at most, the calling one among them; default: one for each processor. */
+        public Builder<R> workers(int count) {
+            if (count < 1) {
+                throw new IllegalArgumentException("at least 1 worker is needed, got " + count);
+            }
+            workers = count;
+            return this;
+        }
+
+        /** About how many bytes are handed out at a time, 1 to 1 GiB; default: 4 MiB. */
+        public Builder<R> segmentSize(int sizeBytes) {
+            if (sizeBytes < 1 || sizeBytes > 1 << 30) {
+                throw new IllegalArgumentException("a segment has 1 to " + (1 << 30) + " bytes, got " + sizeBytes);
+            }
+            segmentSizeBytes = sizeBytes;
+            return this;
+        }
+
+        /**
+         * What runs the other workers; default: daemon threads that all flows of the JVM share. As few as it has threads
+         * for take part: the calling thread works in any case.
+         */
+        public Builder<R> executor(Executor executor) {
+            this.executor = Objects.requireNonNull(executor, "executor");
+            return this;
+        }
+
+        /** What is told of the progress; default: nothing. */
+        public Builder<R> progress(Progress progress) {
+            this.progress = Objects.requireNonNull(progress, "progress");
+            return this;
+        }
+
+        /**
+         * Ends the work with {@link java.util.concurrent.CancellationException} soon after {@code cancelled} says so: every
+         * worker asks it before each segment and each read. It does not end a wait for a pipe or socket; closing that does.
+         */
+        public Builder<R> cancelWhen(BooleanSupplier cancelled) {
+            this.cancelled = Objects.requireNonNull(cancelled, "cancelled");
+            return this;
+        }
+
+        /**
+         * The lines are records of CSV, quoted by {@code "}: if a quoted value goes on in the next line, an
+         * {@link IOException} says at which offset and that such a file cannot be cut. Default: a quote is text.
+         *
+         * @throws IllegalStateException if these are no lines
+         */
+        public Builder<R> csv() {
+            if (!(elements instanceof TextElements<R> text)) {
+                throw new IllegalStateException("CSV consists of lines; these are " + elements.kind());
+            }
+            elements = text.csv();
+            return this;
+        }
+
+        /** Of {@code files}, one after the other. */
+        public Partitions<R> of(Path... files) {
+            return of(Arrays.asList(files));
+        }
+
+        /** Of {@code files}, one after the other. */
+        public Partitions<R> of(Collection<Path> files) {
+            return new Partitions<>(this, List.copyOf(files), null);
+        }
+
+        /** Of {@code source}, from where it stands; closed at its end, or with the first failure. */
+        public Partitions<R> of(InputStream source) {
+            return new Partitions<>(this, List.of(), elements.channel().build(source));
+        }
+
+        /**
+         * Of {@code source}, from where it stands; closed at its end, or with the first failure. For the standard input:
+         * {@code BufferedReadableByteChannel.of(FileDescriptor.in)}.
+         */
+        public Partitions<R> of(ReadableByteChannel source) {
+            return new Partitions<>(this, List.of(), elements.channel().build(source));
+        }
+
+        private Executor executor() {
+            return executor != null ? executor : FlowThreads.shared();
+        }
+    }
+}

@@ -1,0 +1,402 @@
+package io.thalweg.flow;
+
+import io.thalweg.internal.Failures;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a slow source while the program works on what was read before:
+ * {@snippet file="io/thalweg/flow/ReadAheadExample.java" region="read"}
+ *
+ * <p><b>It steps aside.</b> Source and consumer are timed. Another thread reads ahead only while both take so long that
+ * overlapping them gains more than it costs; else the calling thread reads, through a buffer, as any buffered stream.
+ *
+ * <p><b>Threads.</b> Daemon platform threads that all flows of the JVM share, or the caller's {@link Executor}; virtual
+ * threads do. One that has no thread left, or refuses, costs the overlap and nothing else.
+ *
+ * <p><b>Memory.</b> Up to {@link Builder#bufferSize}, of the heap, and as much of it as the source has filled.
+ *
+ * <p><b>Errors</b> of the source come behind the bytes before them, in their class, with the offset and the name; the next
+ * call asks the source again. One that nobody has come to when this is closed is not told: without another thread the
+ * source would not have been asked.
+ *
+ * <p><b>Interrupts</b> are left alone; but while the calling thread reads, an interruptible channel is closed by one, as
+ * ever with NIO.
+ *
+ * <p>Not thread-safe, but for {@link #close}, which ends another thread's wait.
+ */
+public final class ReadAhead extends InputStream {
+    private static final int DEFAULT_BUFFER_SIZE_BYTES = 2 << 20;
+
+    /** What the JDK's file streams read at best; E1 is flat from 16 to 256 KiB. */
+    private static final int MOST_CHUNK_BYTES = 128 << 10;
+
+    /** A larger read needs no detour through a buffer. */
+    private static final int LARGE_BYTES = 64 << 10;
+
+    private static final int MOST_EMPTY_READS = 100;
+    private static final long EMPTY_PAUSE_NANOS = 10_000;
+
+    // Together less than a second.
+    private static final long GRACE_MILLIS = 200;
+    private static final long CLOSE_MILLIS = 600;
+
+    private final ByteSource source;
+    private final String name;
+    private final Fetcher fetcher;
+    private final Pace pace;
+    private final int chunkBytes;
+
+    /** What is being handed out: from {@link #position} to {@link #limit}. */
+    private byte[] chunk = {};
+
+    private int position;
+    private int limit;
+    /** Offset in the source of the end of {@link #chunk}. */
+    private long chunkEnd;
+    /** When the caller got its last bytes. */
+    private long returnedAtNanos;
+
+    private volatile boolean closed;
+    /** The caller is in the source: closing that may have to wait for it. */
+    private volatile boolean readingHere;
+
+    private ReadAhead(ByteSource.Named source, Builder options, Pace pace) {
+        this.source = source.source();
+        this.name = options.name != null ? options.name : source.name();
+        this.pace = pace;
+        this.chunkBytes = Math.min(MOST_CHUNK_BYTES, Math.max(1, options.bufferSizeBytes / 4));
+        Executor executor = options.executor != null ? options.executor : FlowThreads.shared();
+        // One more chunk is the caller's.
+        this.fetcher =
+                new Fetcher(this.source, executor, chunkBytes, Math.max(2, options.bufferSizeBytes / chunkBytes - 1));
+    }
+
+    /** Reads {@code source} with the defaults of {@link #builder()}; closing this closes it. */
+    public static ReadAhead of(InputStream source) {
+        return builder().build(source);
+    }
+
+    /** Reads {@code source} with the defaults of {@link #builder()}; closing this closes it. */
+    public static ReadAhead of(ReadableByteChannel source) {
+        return builder().build(source);
+    }
+
+    /** A builder with the defaults: 2 MiB, shared threads. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * How many threads of the JVM are blocked in a source that was closed: they were left behind by {@link #close}, and end
+     * when the source answers.
+     */
+    public static int abandonedThreads() {
+        return FlowThreads.abandonedNow();
+    }
+
+    // ---- Reading ----------------------------------------------------------------------------------------------------
+
+    @Override
+    public int read() throws IOException {
+        return (position < limit && !closed) || refill() ? chunk[position++] & 0xFF : -1;
+    }
+
+    /** Reads at most {@code length} bytes, at least one: what is there, or what one read of the source gives. */
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, into.length);
+        if (length == 0) {
+            requireOpen();
+            return 0;
+        }
+        if (position == limit) {
+            if (length >= LARGE_BYTES && !pace.apart() && !fetched()) {
+                return readThrough(into, offset, length);
+            }
+            if (position == limit && !refill()) {
+                return -1;
+            }
+        }
+        requireOpen();
+        int n = Math.min(length, limit - position);
+        System.arraycopy(chunk, position, into, offset, n);
+        position += n;
+        return n;
+    }
+
+    /** Offset in the source of the next byte. */
+    public long position() {
+        return chunkEnd - (limit - position);
+    }
+
+    @Override
+    public int available() throws IOException {
+        requireOpen();
+        int there = limit - position + fetcher.available();
+        return there > 0 || pace.apart() ? there : source.available();
+    }
+
+    @Override
+    public long skip(long n) throws IOException {
+        requireOpen();
+        long skipped = 0;
+        while (skipped < n && (position < limit || refill())) {
+            int step = (int) Math.min(n - skipped, limit - position);
+            position += step;
+            skipped += step;
+        }
+        return skipped;
+    }
+
+    @Override
+    public long transferTo(OutputStream target) throws IOException {
+        Objects.requireNonNull(target, "target");
+        requireOpen();
+        long moved = 0;
+        while (position < limit || refill()) {
+            int n = limit - position;
+            target.write(chunk, position, n);
+            position = limit;
+            moved += n;
+        }
+        return moved;
+    }
+
+    /** Takes the next chunk, from the other thread or from the source; false at end of input. */
+    private boolean refill() throws IOException {
+        return fetched() || readHere();
+    }
+
+    /** Takes a chunk that was read ahead; false if there is none, and the source is this thread's. */
+    private boolean fetched() throws IOException {
+        requireOpen();
+        long asked = System.nanoTime();
+        Fetcher.Chunk next;
+        try {
+            next = fetcher.next();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+        if (next == null) {
+            return false;
+        }
+        use(next.bytes, next.length);
+        handOut(next.length, next.nanos, asked);
+        return true;
+    }
+
+    private boolean readHere() throws IOException {
+        if (fetcher.takeEnd()) {
+            return false;
+        }
+        byte[] bytes = limit > 0 && chunk.length == chunkBytes ? chunk : fetcher.take();
+        long asked = System.nanoTime();
+        int n = readSource(bytes, 0, bytes.length);
+        if (n < 0) {
+            return false;
+        }
+        chunk = bytes;
+        position = 0;
+        limit = n;
+        chunkEnd += n;
+        handOut(n, System.nanoTime() - asked, asked);
+        return true;
+    }
+
+    private int readThrough(byte[] into, int offset, int length) throws IOException {
+        if (fetcher.takeEnd()) {
+            return -1;
+        }
+        long asked = System.nanoTime();
+        int n = readSource(into, offset, length);
+        if (n > 0) {
+            chunkEnd += n;
+            handOut(n, System.nanoTime() - asked, asked);
+        }
+        return n;
+    }
+
+    private void use(byte[] bytes, int length) {
+        if (chunk.length == chunkBytes) {
+            fetcher.giveBack(chunk);
+        }
+        chunk = bytes;
+        position = 0;
+        limit = length;
+        chunkEnd += length;
+    }
+
+    /** Notes what the bytes took since the caller asked for them, and decides who reads the next ones. */
+    private void handOut(int bytes, long sourceNanos, long askedAtNanos) {
+        long callerNanos = returnedAtNanos == 0 ? 0 : askedAtNanos - returnedAtNanos;
+        returnedAtNanos = System.nanoTime();
+        pace.took(bytes, sourceNanos, callerNanos, returnedAtNanos - askedAtNanos);
+        if (pace.apart()) {
+            fetcher.start();
+        } else {
+            fetcher.pause();
+        }
+    }
+
+    private int readSource(byte[] into, int offset, int length) throws IOException {
+        readingHere = true;
+        try {
+            return readSome(source, into, offset, length);
+        } catch (IOException e) {
+            throw failed(e);
+        } finally {
+            readingHere = false;
+        }
+    }
+
+    private IOException failed(IOException e) {
+        return closed ? closedMeanwhile(e) : Failures.of("cannot read at offset " + chunkEnd + " of " + name, e);
+    }
+
+    /** A source may not answer 0; one that does is asked again, for a while. */
+    static int readSome(ByteSource source, byte[] into, int offset, int length) throws IOException {
+        for (int empty = 1; empty <= MOST_EMPTY_READS; empty++) {
+            int n = source.read(into, offset, length);
+            if (n > length) {
+                throw new IOException("its read returned " + n + ", of at most " + length + " bytes asked for");
+            }
+            if (n != 0) {
+                return n;
+            }
+            LockSupport.parkNanos(empty * EMPTY_PAUSE_NANOS);
+        }
+        throw new IOException(MOST_EMPTY_READS + " reads in a row returned no byte");
+    }
+
+    private void requireOpen() throws IOException {
+        if (closed) {
+            throw closedMeanwhile(null);
+        }
+    }
+
+    private IOException closedMeanwhile(@Nullable IOException cause) {
+        return new IOException("cannot read at offset " + position() + " of " + name + ": the stream is closed", cause);
+    }
+
+    // ---- Closing ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Closes the source. Returns within a second, even if a thread is blocked in the source. Closing most sources ends such a
+     * wait; a thread that stays blocked is left behind and counted by {@link #abandonedThreads}. No thread is
+     * interrupted. A second call does nothing.
+     */
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        if (!fetcher.close()) {
+            return;
+        }
+        if (fetcher.awaitIdle(Fetcher.millis(GRACE_MILLIS)) && !readingHere) {
+            source.close();
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            closeWhileRead();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Of some sources not even close() returns while they are read. */
+    private void closeWhileRead() throws IOException {
+        CompletableFuture<Void> closing = CompletableFuture.runAsync(this::closeSource, FlowThreads.shared());
+        try {
+            closing.get(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UncheckedClose failure) {
+                throw failure.reason;
+            }
+            throw new IOException("cannot close " + name, e.getCause());
+        } catch (TimeoutException e) {
+            fetcher.abandon();
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!fetcher.awaitIdle(Fetcher.millis(GRACE_MILLIS))) {
+            fetcher.abandon();
+        }
+    }
+
+    private void closeSource() {
+        try {
+            source.close();
+        } catch (IOException e) {
+            throw new UncheckedClose(e);
+        }
+    }
+
+    private static final class UncheckedClose extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        final IOException reason;
+
+        UncheckedClose(IOException reason) {
+            super(reason);
+            this.reason = reason;
+        }
+    }
+
+    /** Chooses memory, threads and name; see {@link ReadAhead#builder()}. */
+    public static final class Builder {
+        private int bufferSizeBytes = DEFAULT_BUFFER_SIZE_BYTES;
+        private @Nullable Executor executor;
+        private @Nullable String name;
+
+        private Builder() {}
+
+        /** Bytes that may be read ahead, 16 bytes to 1 GiB; default: 2 MiB. */
+        public Builder bufferSize(int sizeBytes) {
+            if (sizeBytes < 16 || sizeBytes > 1 << 30) {
+                throw new IllegalArgumentException("a buffer has 16 to " + (1 << 30) + " bytes, got " + sizeBytes);
+            }
+            bufferSizeBytes = sizeBytes;
+            return this;
+        }
+
+        /** What reads ahead; default: daemon threads that all flows of the JVM share. */
+        public Builder executor(Executor executor) {
+            this.executor = Objects.requireNonNull(executor, "executor");
+            return this;
+        }
+
+        /** What errors call the source; default: what can be known of it. */
+        public Builder name(String name) {
+            this.name = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /** Reads {@code source}; closing the result closes it. */
+        public ReadAhead build(InputStream source) {
+            return new ReadAhead(ByteSource.of(source), this, Pace.measuring());
+        }
+
+        /** Reads {@code source}; closing the result closes it. */
+        public ReadAhead build(ReadableByteChannel source) {
+            return new ReadAhead(ByteSource.of(source), this, Pace.measuring());
+        }
+
+        /** Always on another thread, for tests of that. */
+        ReadAhead buildAlwaysApart(InputStream source) {
+            return new ReadAhead(ByteSource.of(source), this, Pace.always());
+        }
+    }
+}

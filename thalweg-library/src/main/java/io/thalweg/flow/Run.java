@@ -1,0 +1,207 @@
+package io.thalweg.flow;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Workers that take segments until there are none. The thread that starts them is one of them, so that an executor that
+ * has no thread left makes a run slow, not stuck. The first failure of any of them ends the run.
+ */
+final class Run implements Closeable {
+    /** What a worker does from its beginning to its end. */
+    interface Work {
+        void with(Run run) throws IOException;
+    }
+
+    /** Ends what nobody needs any more, where the reason is known already. */
+    private static final class Stopped extends CancellationException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    private final SegmentSource segments;
+    private final Partitions.Progress progress;
+    private final BooleanSupplier cancelled;
+    private final Object handingOut = new Object();
+
+    private volatile @Nullable Throwable failure;
+    /** Workers at work. */
+    private int atWork;
+    /** No worker may begin any more. */
+    private boolean over;
+
+    private long doneBytes;
+
+    Run(SegmentSource segments, Partitions.Progress progress, BooleanSupplier cancelled) {
+        this.segments = segments;
+        this.progress = progress;
+        this.cancelled = cancelled;
+    }
+
+    /** Has {@code work} done by at most so many threads at once, this one among them, and waits for all of them. */
+    void execute(Work work, int workers, Executor executor) throws IOException {
+        try {
+            for (int i = 1; i < workers && failure == null; i++) {
+                executor.execute(() -> work(work));
+            }
+        } catch (RuntimeException | Error e) {
+            fail(e);
+        }
+        work(work);
+        awaitOthers();
+        rethrow();
+    }
+
+    private void work(Work work) {
+        if (!begin()) {
+            return;
+        }
+        try {
+            work.with(this);
+        } catch (Throwable e) {
+            fail(e);
+        } finally {
+            end();
+        }
+    }
+
+    private synchronized boolean begin() {
+        if (over || failure != null) {
+            return false;
+        }
+        atWork++;
+        return true;
+    }
+
+    private synchronized void end() {
+        atWork--;
+        notifyAll();
+    }
+
+    private void awaitOthers() {
+        boolean interrupted = false;
+        synchronized (this) {
+            over = true;
+            while (atWork > 0) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    fail(new InterruptedIOException("the thread was interrupted while it waited for other workers"));
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void rethrow() throws IOException {
+        Throwable failed = failure;
+        if (failed instanceof IOException e) {
+            throw e;
+        } else if (failed instanceof RuntimeException e) {
+            throw e;
+        } else if (failed instanceof Error e) {
+            throw e;
+        }
+    }
+
+    // ---- For the workers ------------------------------------------------------------------------------------------
+
+    /** The next segment; null if there is none. To be given back by {@link #done}. */
+    @Nullable
+    Segment take(Chunk chunk) throws IOException {
+        requireGoing();
+        synchronized (handingOut) {
+            requireGoing();
+            return segments.next(chunk);
+        }
+    }
+
+    /** A segment is worked off. */
+    void done(Segment segment) {
+        synchronized (progress) {
+            doneBytes += segment.length();
+            progress.at(doneBytes, segments.totalBytes());
+        }
+    }
+
+    /** Throws if the run is over for a worker that does not know yet. */
+    void requireGoing() {
+        if (failure != null) {
+            throw new Stopped();
+        }
+        if (cancelled.getAsBoolean()) {
+            throw new CancellationException("the work was cancelled, as cancelWhen was asked to");
+        }
+    }
+
+    /** Adds where in the input it happened. */
+    static void addPlace(Throwable failure, Segment segment) {
+        if (!(failure instanceof Stopped)) {
+            failure.addSuppressed(new Place("while working on the bytes from offset " + segment.from() + " to "
+                    + segment.to() + " of " + segment.name()));
+        }
+    }
+
+    /** The first failure is the reason; but that a file was closed says less than why. */
+    private synchronized void fail(Throwable e) {
+        Throwable first = failure;
+        boolean reason = e instanceof ClosedByInterruptException
+                && first instanceof ClosedChannelException
+                && !(first instanceof ClosedByInterruptException);
+        if (first == null || reason) {
+            failure = e;
+            try {
+                segments.stop();
+            } catch (IOException closing) {
+                e.addSuppressed(closing);
+            }
+        }
+        notifyAll();
+    }
+
+    /** Waits until {@code condition} holds or the run is over. */
+    void await(Object monitor, BooleanSupplier condition) throws IOException {
+        synchronized (monitor) {
+            while (!condition.getAsBoolean()) {
+                requireGoing();
+                try {
+                    monitor.wait(WAIT_MILLIS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException("the thread was interrupted while it waited for other workers");
+                }
+            }
+        }
+    }
+
+    /** How long a worker that waits does not look whether the run is over. */
+    private static final int WAIT_MILLIS = 50;
+
+    @Override
+    public void close() throws IOException {
+        segments.close();
+    }
+
+    /** A place, to be read beside a failure. */
+    private static final class Place extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Place(String message) {
+            super(message, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.thalweg.flow;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.ReadAccess;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Opens segments for one worker. Those of one input share a buffer. */
+final class SegmentReader<R extends Closeable> {
+    private final Elements<R> elements;
+    private final SegmentChannel channel;
+    private @Nullable BufferedReadableByteChannel in;
+
+    /**
+     * @param requireGoing throws if nobody needs the bytes any more
+     * @param owned closed with a reader that is closed
+     */
+    SegmentReader(Elements<R> elements, Runnable requireGoing, Closeable owned) {
+        this.elements = elements;
+        this.channel = new SegmentChannel(requireGoing, owned);
+    }
+
+    /** A reader of the elements that begin in {@code segment}. */
+    R open(Segment segment) throws IOException {
+        OpenFile file = segment.file();
+        ByteBuffer memory = segment.memory();
+        if (file != null) {
+            long from = elements.firstAtOrAfter(file, segment.from(), segment.to());
+            long to = from < segment.to() ? elements.endOfLastBefore(file, segment.to()) : from;
+            return open(segment.name(), file::read, from, to);
+        }
+        if (memory != null) {
+            return open(segment.name(), SegmentChannel.of(memory, segment.from()), segment.from(), segment.to());
+        }
+        throw new IllegalArgumentException("a segment of nothing: " + segment);
+    }
+
+    private R open(String name, SegmentChannel.Bytes bytes, long from, long to) throws IOException {
+        BufferedReadableByteChannel buffered = in;
+        if (buffered == null || !buffered.name().equals(name) || !buffered.isOpen()) {
+            buffered = elements.channel().name(name).build(channel);
+            in = buffered;
+        }
+        channel.take(bytes, from, to, elements.check(name, from));
+        ReadAccess.Registry.of(buffered).restart(from);
+        return elements.reader(buffered, from == 0);
+    }
+}

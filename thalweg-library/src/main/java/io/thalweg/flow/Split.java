@@ -1,0 +1,49 @@
+package io.thalweg.flow;
+
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * A part of a file that can be worked on by itself, here or on another machine that sees the file: {@link Partitions#splits}
+ * makes them, {@link Partitions#open} reads one. An element belongs to the split in which its first byte lies: every
+ * element is in exactly one, whatever the borders are.
+ *
+ * @param file the path, as the file system of the reader knows it
+ * @param offset in bytes, from 0
+ * @param length in bytes; of a file that is compressed all of them, since it cannot be cut
+ * @param kind what the file consists of
+ */
+public record Split(String file, long offset, long length, Kind kind) implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    /** What a file consists of. */
+    public enum Kind {
+        /** Lines of text. */
+        LINES,
+        /** Messages with their length in front. */
+        FRAMES,
+        /** Records of a fixed size. */
+        RECORDS
+    }
+
+    /** Refuses what is no part of a file. */
+    public Split {
+        Objects.requireNonNull(file, "file");
+        Objects.requireNonNull(kind, "kind");
+        if (offset < 0 || length < 0 || offset + length < 0) {
+            throw new IllegalArgumentException("a split has an offset and a length of 0 or more, got " + offset
+                    + " and " + length + " of " + file);
+        }
+    }
+
+    /** The file. */
+    public Path path() {
+        return Path.of(file);
+    }
+
+    /** Where the split ends, in bytes. */
+    long end() {
+        return offset + length;
+    }
+}

@@ -1,0 +1,84 @@
+package io.thalweg.flow;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Cuts an input that can only be read from its beginning to its end: whoever asks for a segment reads it into memory. */
+final class StreamSegments implements SegmentSource {
+    /** A read that lasts longer has waited for its bytes: others may be long in coming, so these are handed out. */
+    private static final long WAIT_NANOS = 10_000_000;
+
+    private final BufferedReadableByteChannel in;
+    private final Elements<?> elements;
+    private final Elements.Measure measure;
+    private final int segmentBytes;
+    /** What was read behind the last whole element. */
+    private byte[] rest = {};
+
+    private long offset;
+    private boolean ended;
+    private long number;
+
+    StreamSegments(BufferedReadableByteChannel in, Elements<?> elements, int segmentBytes) {
+        this.in = in;
+        this.elements = elements;
+        this.measure = elements.measure(in.name());
+        this.segmentBytes = segmentBytes;
+    }
+
+    @Override
+    public @Nullable Segment next(Chunk chunk) throws IOException {
+        ByteBuffer bytes = chunk.empty(Math.max(segmentBytes, rest.length)).put(rest);
+        int whole = 0;
+        while (whole == 0 && !ended) {
+            if (!bytes.hasRemaining()) {
+                bytes = chunk.grown(elements.mostBytes());
+            }
+            fill(bytes);
+            whole = measure.wholeBytes(bytes, bytes.position(), offset);
+            if (ended || (whole == 0 && bytes.position() > elements.mostBytes())) {
+                whole = bytes.position(); // Its reader says what is wrong with the rest.
+            }
+        }
+        if (bytes.position() == 0) {
+            return null;
+        }
+        rest = new byte[bytes.position() - whole];
+        bytes.get(whole, rest);
+        bytes.position(whole).flip();
+        Segment segment = new Segment(number++, in.name(), offset, offset + whole, null, bytes);
+        offset += whole;
+        return segment;
+    }
+
+    /** Reads until there is no room, or until a read had to wait. */
+    private void fill(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) {
+            long begin = System.nanoTime();
+            if (in.read(bytes) < 0) {
+                ended = true;
+                return;
+            }
+            if (System.nanoTime() - begin > WAIT_NANOS) {
+                return;
+            }
+        }
+    }
+
+    @Override
+    public long totalBytes() {
+        return UNKNOWN;
+    }
+
+    @Override
+    public void stop() throws IOException {
+        in.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,285 @@
+package io.thalweg.flow;
+
+import io.thalweg.internal.Failures;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.WritableByteChannel;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes to a slow target while the program makes what is to be written next:
+ * {@snippet file="io/thalweg/flow/WriteBehindExample.java" region="write"}
+ *
+ * <p><b>It steps aside.</b> Target and producer are timed. Another thread writes only while both take so long that
+ * overlapping them gains more than it costs; else the calling thread writes, through a buffer, as any buffered stream.
+ *
+ * <p><b>What is written when.</b> {@link #flush} returns when the target has all bytes; {@link #force} when a file's disk has
+ * them. {@link #write} waits while more than {@link Builder#bufferSize} are on their way.
+ *
+ * <p><b>Errors</b> of the target come at the next call at which they are known, and at {@link #close} at the latest: in their
+ * class, with the offset and the name, the target's own exception as their cause. Bytes that were accepted behind that
+ * offset are lost, and every later call fails too.
+ *
+ * <p><b>Threads.</b> Daemon platform threads that all flows of the JVM share, or the caller's {@link Executor}; virtual
+ * threads do. One that has no thread left, or refuses, costs the overlap and nothing else. Interrupts are left alone; but
+ * while the calling thread writes, an interruptible channel is closed by one, as ever with NIO.
+ *
+ * <p>Not thread-safe. To end a wait for a target, close the target.
+ */
+public final class WriteBehind extends OutputStream {
+    private static final int DEFAULT_BUFFER_SIZE_BYTES = 2 << 20;
+
+    /** E2 is flat from 16 to 256 KiB. */
+    private static final int MOST_CHUNK_BYTES = 128 << 10;
+
+    /** A larger write needs no detour through a buffer. */
+    private static final int LARGE_BYTES = 64 << 10;
+
+    private final ByteSink sink;
+    private final String name;
+    private final Drainer drainer;
+    private final Pace pace;
+
+    private byte[] chunk;
+    private int position;
+    /** When the caller was last let go. */
+    private long returnedAtNanos;
+
+    private @Nullable Throwable failure;
+    private boolean told;
+    private boolean closed;
+
+    private WriteBehind(ByteSink.Named target, Builder options, Pace pace) {
+        this.sink = target.sink();
+        this.name = options.name != null ? options.name : target.name();
+        this.pace = pace;
+        int chunkBytes = Math.min(MOST_CHUNK_BYTES, options.bufferSizeBytes / 4);
+        this.chunk = new byte[chunkBytes];
+        Executor executor = options.executor != null ? options.executor : FlowThreads.shared();
+        // One more chunk is the caller's.
+        this.drainer = new Drainer(sink, executor, chunkBytes, Math.max(2, options.bufferSizeBytes / chunkBytes - 1));
+    }
+
+    /** Writes to {@code target} with the defaults of {@link #builder()}; closing this closes it. */
+    public static WriteBehind of(OutputStream target) {
+        return builder().build(target);
+    }
+
+    /** Writes to {@code target} with the defaults of {@link #builder()}; closing this closes it. */
+    public static WriteBehind of(WritableByteChannel target) {
+        return builder().build(target);
+    }
+
+    /** A builder with the defaults: 2 MiB, shared threads. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    // ---- Writing ----------------------------------------------------------------------------------------------------
+
+    @Override
+    public void write(int value) throws IOException {
+        if (position == chunk.length || failure != null || closed) {
+            pass();
+        }
+        chunk[position++] = (byte) value;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        requireUsable();
+        if (position == 0 && length >= LARGE_BYTES && !pace.apart() && drainer.isIdle()) {
+            writeHere(bytes, offset, length);
+            return;
+        }
+        for (int done = 0; done < length; ) {
+            if (position == chunk.length) {
+                pass();
+            }
+            int n = Math.min(length - done, chunk.length - position);
+            System.arraycopy(bytes, offset + done, chunk, position, n);
+            position += n;
+            done += n;
+        }
+    }
+
+    /** Returns when the target has all bytes, and has flushed what it keeps itself. */
+    @Override
+    public void flush() throws IOException {
+        drain();
+        try {
+            sink.flush();
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Returns when the disk has all bytes of a file.
+     *
+     * @param metadata whether also its times and the like, see {@link java.nio.channels.FileChannel#force}
+     * @throws UnsupportedOperationException if the target is neither a FileOutputStream nor a FileChannel
+     */
+    public void force(boolean metadata) throws IOException {
+        flush();
+        try {
+            sink.force(metadata);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** How many bytes the target has taken so far. */
+    public long writtenBytes() {
+        return drainer.writtenBytes();
+    }
+
+    /** Hands on what is in the chunk, to the other thread or to the target. */
+    private void pass() throws IOException {
+        requireUsable();
+        if (position == 0) {
+            return;
+        }
+        if (!pace.apart()) {
+            drainAccepted();
+            int length = position;
+            position = 0;
+            writeHere(chunk, 0, length);
+            return;
+        }
+        long asked = System.nanoTime();
+        try {
+            int length = position;
+            chunk = drainer.put(chunk, length);
+            position = 0;
+            took(length, drainer.takeSinkNanos(), asked);
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+    }
+
+    private void drain() throws IOException {
+        requireUsable();
+        if (position > 0) {
+            pass();
+        }
+        drainAccepted();
+    }
+
+    private void drainAccepted() throws IOException {
+        try {
+            drainer.awaitEmpty();
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+    }
+
+    private void writeHere(byte[] bytes, int offset, int length) throws IOException {
+        long asked = System.nanoTime();
+        try {
+            sink.write(bytes, offset, length);
+        } catch (Throwable e) {
+            throw failed(e);
+        }
+        drainer.wrote(length);
+        took(length, System.nanoTime() - asked, asked);
+    }
+
+    /** Notes what the bytes took, and with it who writes the next ones. */
+    private void took(int bytes, long sinkNanos, long askedAtNanos) {
+        long callerNanos = returnedAtNanos == 0 ? 0 : askedAtNanos - returnedAtNanos;
+        returnedAtNanos = System.nanoTime();
+        pace.took(bytes, sinkNanos, callerNanos, returnedAtNanos - askedAtNanos);
+    }
+
+    // ---- Errors and the end -----------------------------------------------------------------------------------------
+
+    private void requireUsable() throws IOException {
+        if (closed) {
+            throw new IOException("cannot write to " + name + ": the stream is closed");
+        }
+        Throwable first = failure;
+        if (first != null) {
+            throw new IOException("cannot write to " + name + ": an earlier write failed", first);
+        }
+    }
+
+    /** The first failure, which ends this stream. */
+    private IOException failed(Throwable e) {
+        failure = e;
+        told = true;
+        position = 0;
+        if (e instanceof Error error) {
+            throw error;
+        }
+        String what = "cannot write at offset " + drainer.writtenBytes() + " of " + name;
+        return e instanceof IOException io ? Failures.of(what, io) : new IOException(what + ": " + e.getMessage(), e);
+    }
+
+    /**
+     * Returns when the target has all bytes, and closes it; however long it takes. If an error was not told yet, it is now;
+     * the target is closed all the same. A second call does nothing.
+     */
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        try (ByteSink closing = sink) {
+            if (!told) {
+                drain();
+                closing.flush();
+            }
+        } finally {
+            closed = true;
+        }
+    }
+
+    /** Chooses memory, threads and name; see {@link WriteBehind#builder()}. */
+    public static final class Builder {
+        private int bufferSizeBytes = DEFAULT_BUFFER_SIZE_BYTES;
+        private @Nullable Executor executor;
+        private @Nullable String name;
+
+        private Builder() {}
+
+        /** Bytes that may be on their way, 16 bytes to 1 GiB; default: 2 MiB. */
+        public Builder bufferSize(int sizeBytes) {
+            if (sizeBytes < 16 || sizeBytes > 1 << 30) {
+                throw new IllegalArgumentException("a buffer has 16 to " + (1 << 30) + " bytes, got " + sizeBytes);
+            }
+            bufferSizeBytes = sizeBytes;
+            return this;
+        }
+
+        /** What writes behind; default: daemon threads that all flows of the JVM share. */
+        public Builder executor(Executor executor) {
+            this.executor = Objects.requireNonNull(executor, "executor");
+            return this;
+        }
+
+        /** What errors call the target; default: what can be known of it. */
+        public Builder name(String name) {
+            this.name = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /** Writes to {@code target}; closing the result closes it. */
+        public WriteBehind build(OutputStream target) {
+            return new WriteBehind(ByteSink.of(target), this, Pace.measuring());
+        }
+
+        /** Writes to {@code target}; closing the result closes it. */
+        public WriteBehind build(WritableByteChannel target) {
+            return new WriteBehind(ByteSink.of(target), this, Pace.measuring());
+        }
+
+        /** Always on another thread, for tests of that. */
+        WriteBehind buildAlwaysApart(OutputStream target) {
+            return new WriteBehind(ByteSink.of(target), this, Pace.always());
+        }
+    }
+}

@@ -1,0 +1,261 @@
+package io.thalweg.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.line.LineEndings;
+import io.thalweg.line.LineReader;
+import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.RandomSource;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every line is found where it is, in a later run and after the file has grown; what does not fit is refused. */
+class LineIndexTest {
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @RegisterExtension
+    final FileDescriptors descriptors = new FileDescriptors();
+
+    @TempDir
+    Path directory;
+
+    @RepeatedTest(10)
+    void everyLineIsFound() throws IOException {
+        LineReader.Builder options = LineReader.builder().endings(random.oneOf(List.of(LineEndings.values())));
+        Path file = file(randomText(random.between(0, 3_000)));
+        List<String> lines = lines(file, options);
+        try (LineIndex index = LineIndex.build(file, options)) {
+            assertFinds(index, lines);
+            index.save();
+        }
+        try (LineIndex index = LineIndex.load(file, options)) {
+            assertFinds(index, lines);
+        }
+    }
+
+    @RepeatedTest(10)
+    void whatIsAppendedIsIndexedToo() throws IOException {
+        LineReader.Builder options = LineReader.builder().endings(random.oneOf(List.of(LineEndings.values())));
+        Path file = file(randomText(random.between(0, 1_000)));
+        try (LineIndex index = LineIndex.build(file, options)) {
+            index.save();
+        }
+        for (int i = 0; i < 3; i++) {
+            Files.writeString(file, randomText(random.between(1, 1_000)) + "x", StandardOpenOption.APPEND);
+            try (LineIndex index = LineIndex.load(file, options)) {
+                assertFinds(index, lines(file, options));
+                index.save();
+            }
+        }
+    }
+
+    @Test
+    void onlyWhatIsAppendedIsRead() throws IOException {
+        Path file = file("line\n".repeat(100_000));
+        try (LineIndex index = LineIndex.build(file)) {
+            index.save();
+        }
+        // In the midst of what is indexed already: nobody looks there again.
+        overwrite(file, 250_000, "\n\n\n\n\n");
+        Files.writeString(file, "more\n", StandardOpenOption.APPEND);
+        try (LineIndex index = LineIndex.load(file)) {
+            assertThat(index.lines()).isEqualTo(100_001);
+        }
+    }
+
+    @Test
+    void aKeyOfASortedFileIsFound() throws IOException {
+        long[] keys = LongStream.generate(() -> random.between(0, 50_000))
+                .limit(20_000)
+                .sorted()
+                .toArray();
+        StringBuilder text = new StringBuilder();
+        for (long key : keys) {
+            text.append(key).append("x".repeat(random.between(0, 30))).append('\n');
+        }
+        try (LineIndex index = LineIndex.build(file(text.toString()))) {
+            for (int i = 0; i < 200; i++) {
+                long wanted = random.between(-1, 50_001);
+                long expected =
+                        1 + LongStream.of(keys).filter(key -> key < wanted).count();
+                assertThat(index.firstNotBefore(line -> Long.compare(key(line), wanted)))
+                        .as("first line not before " + wanted)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    private static long key(LineReader line) throws IOException {
+        return Long.parseLong(line.string().replace("x", ""));
+    }
+
+    @Test
+    void oneLongLineIsOneLine() throws IOException {
+        Path file = file("a\n" + "x".repeat(17 << 20) + "\nb\n");
+        try (LineIndex index = LineIndex.build(file)) {
+            assertThat(index.lines()).isEqualTo(3);
+            assertThat(index.line(1)).isEqualTo("a");
+            assertThat(index.line(3)).isEqualTo("b");
+        }
+    }
+
+    @Test
+    void aLineThatIsNotThereIsRefused() throws IOException {
+        Path file = file("a\nb");
+        try (LineIndex index = LineIndex.build(file)) {
+            assertThatThrownBy(() -> index.line(0)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThatThrownBy(() -> index.line(3))
+                    .isInstanceOf(IndexOutOfBoundsException.class)
+                    .hasMessage("line 3 of " + file + ", which has 2 lines, from 1");
+        }
+    }
+
+    @Test
+    void aFileThatWasReplacedIsRefused() throws IOException {
+        Path file = saved("a\nb\nc\n");
+        FileTime before = Files.getLastModifiedTime(file);
+        Files.writeString(file, "a\nb\nd\n");
+        Files.setLastModifiedTime(file, before);
+        assertRefused(file, "is stale: " + file + " has other bytes than were indexed");
+    }
+
+    @Test
+    void aFileThatWasReplacedByALongerOneIsRefused() throws IOException {
+        Path file = saved("a\nb\nc\n");
+        Files.writeString(file, "A\nb\nc\nd\n");
+        assertRefused(file, "has other bytes than were indexed; build the index again");
+    }
+
+    @Test
+    void aFileThatWasWrittenToIsRefused() throws IOException {
+        Path file = saved("a\nb\nc\n");
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1_000));
+        assertRefused(file, "was written to at 1970-01-01T00:00:01Z; it was indexed as of 2");
+    }
+
+    @Test
+    void aFileThatShrankIsRefused() throws IOException {
+        Path file = saved("a\nb\nc\n");
+        Files.writeString(file, "a\nb\n");
+        assertRefused(file, "has 4 bytes; 6 were indexed");
+    }
+
+    @Test
+    void otherLineEndingsAreRefused() throws IOException {
+        Path file = saved("a\nb\nc\n");
+        assertThatThrownBy(() -> LineIndex.load(file, LineReader.builder().endings(LineEndings.NUL)))
+                .isInstanceOf(UnusableIndexException.class)
+                .hasMessageContaining("is of other line endings than NUL");
+    }
+
+    @Test
+    void anyDamageIsRefused() throws IOException {
+        Path file = saved("line\n".repeat(20_000));
+        Path sidecar = LineIndex.sidecar(file);
+        byte[] whole = Files.readAllBytes(sidecar);
+        for (int i = 0; i < whole.length; i++) {
+            byte[] damaged = whole.clone();
+            damaged[i] ^= (byte) (1 << random.between(0, 7));
+            Files.write(sidecar, damaged);
+            assertRefused(file, "is damaged: its checksum does not match");
+        }
+        for (int length : new int[] {0, 1, 63, 64, whole.length - 1}) {
+            Files.write(sidecar, Arrays.copyOf(whole, length));
+            assertRefused(file, "is damaged: ");
+        }
+    }
+
+    @Test
+    void aMissingIndexAndAMissingFileAreNamed() throws IOException {
+        Path file = file("a\n");
+        assertThatThrownBy(() -> LineIndex.load(file))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining("file.line-index");
+        Path missing = directory.resolve("missing");
+        assertThatThrownBy(() -> LineIndex.build(missing))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining("missing");
+        assertThatThrownBy(() -> LineIndex.build(directory))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageContaining("is no regular file; an index needs one");
+    }
+
+    @Test
+    void aReaderOutlivesTheIndex() throws IOException {
+        LineIndex index = LineIndex.build(file("a\nb\n"));
+        LineReader reader = index.from(2);
+        index.close();
+        index.close();
+        assertThat(reader.next()).isTrue();
+        assertThat(reader.string()).isEqualTo("b");
+        reader.close();
+        assertThatThrownBy(() -> index.line(1)).isInstanceOf(IOException.class).hasMessageContaining("is closed");
+    }
+
+    private void assertFinds(LineIndex index, List<String> lines) throws IOException {
+        assertThat(index.lines()).isEqualTo(lines.size());
+        for (int i = 0; i < 30 && !lines.isEmpty(); i++) {
+            int number = i == 0 ? lines.size() : random.between(1, lines.size());
+            assertThat(index.line(number)).as("line " + number).isEqualTo(lines.get(number - 1));
+        }
+    }
+
+    private static void assertRefused(Path file, String why) {
+        assertThatThrownBy(() -> LineIndex.load(file))
+                .isInstanceOf(UnusableIndexException.class)
+                .hasMessageContaining(LineIndex.sidecar(file).toString())
+                .hasMessageContaining(why);
+    }
+
+    private Path saved(String text) throws IOException {
+        Path file = file(text);
+        try (LineIndex index = LineIndex.build(file)) {
+            index.save();
+        }
+        return file;
+    }
+
+    private static List<String> lines(Path file, LineReader.Builder options) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (LineReader reader = options.copy().open(file)) {
+            reader.strings().forEach(lines::add);
+        }
+        return lines;
+    }
+
+    private String randomText(int lines) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < lines; i++) {
+            text.append(i).append("x".repeat(random.oneIn(200) ? 100_000 : random.between(0, 100)));
+            text.append(random.oneOf(List.of("\n", "\r", "\r\n", "\0")));
+        }
+        return text.toString();
+    }
+
+    private static void overwrite(Path file, long offset, String text) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(StandardCharsets.US_ASCII.encode(text), offset);
+        }
+    }
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(directory.resolve("file"), text);
+    }
+}

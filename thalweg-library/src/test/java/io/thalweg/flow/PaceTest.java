@@ -1,0 +1,92 @@
+package io.thalweg.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** When another thread moves the bytes, by given times: no clock is asked. */
+class PaceTest {
+    private static final long WINDOW = 2 << 20;
+    private static final long MILLI = 1_000_000;
+
+    private final Pace pace = Pace.measuring();
+
+    /** A window of 2 MiB in which the caller moves the bytes. */
+    private void together(long transferMillis, long callerMillis) {
+        pace.took(WINDOW, transferMillis * MILLI, callerMillis * MILLI, transferMillis * MILLI);
+    }
+
+    /** A window of 2 MiB in which another thread does. */
+    private void apart(long transferMillis, long callerMillis, long waitMillis) {
+        pace.took(WINDOW, transferMillis * MILLI, callerMillis * MILLI, waitMillis * MILLI);
+    }
+
+    @Test
+    void nothingIsTriedBeforeAWindowIsFull() {
+        pace.took(WINDOW - 1, 100 * MILLI, 100 * MILLI, 100 * MILLI);
+        assertThat(pace.apart()).isFalse();
+    }
+
+    @Test
+    void twoSlowSidesAreTakenApart() {
+        together(10, 10);
+        assertThat(pace.apart()).isTrue();
+    }
+
+    @Test
+    void aFastSourceIsLeftAlone() {
+        together(0, 100);
+        assertThat(pace.apart()).isFalse();
+    }
+
+    @Test
+    void aFastConsumerIsLeftAlone() {
+        together(100, 0);
+        assertThat(pace.apart()).isFalse();
+    }
+
+    @Test
+    void whatOverlapsStaysApart() {
+        together(10, 10);
+        for (int i = 0; i < 100; i++) {
+            apart(10, 10, 1);
+            assertThat(pace.apart()).isTrue();
+        }
+    }
+
+    @Test
+    void whatDoesNotOverlapComesTogetherAgain() {
+        together(10, 10);
+        apart(10, 10, 10);
+        assertThat(pace.apart()).isFalse();
+    }
+
+    @Test
+    void whatBecomesSlowerComesTogetherAgain() {
+        together(10, 10);
+        // Both sides disturb each other: they overlap, and nothing is gained.
+        apart(20, 22, 3);
+        assertThat(pace.apart()).isFalse();
+    }
+
+    @Test
+    void aSideThatBecomesFastEndsIt() {
+        together(10, 10);
+        apart(0, 10, 0);
+        assertThat(pace.apart()).isFalse();
+    }
+
+    @Test
+    void whatHasFailedIsTriedLessAndLess() {
+        int tried = 0;
+        for (int i = 0; i < 10_000; i++) {
+            if (pace.apart()) {
+                tried++;
+                apart(10, 10, 10);
+            } else {
+                together(10, 10);
+            }
+        }
+        assertThat(tried).isBetween(10, 40);
+    }
+}

@@ -1,0 +1,364 @@
+package io.thalweg.flow;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.frame.CorruptedFrameException;
+import io.thalweg.frame.FrameFormat;
+import io.thalweg.frame.FrameReader;
+import io.thalweg.frame.TooLongFrameException;
+import io.thalweg.line.LineReader;
+import io.thalweg.line.TooLongLineException;
+import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.HostileInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.Pipe;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bad input, failing code, cancellation: one error that says where, and nobody hangs. */
+@Timeout(60)
+class PartitionsFailureTest {
+    @RegisterExtension
+    final FileDescriptors descriptors = new FileDescriptors();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void aLineThatIsTooLongIsNamed() throws IOException {
+        Path file = file("1\n2\n" + "x".repeat(5000) + "\n3\n");
+        assertThatThrownBy(() -> PartitionsTest.count(
+                        Partitions.lines(LineReader.builder().maxLineLength(100))
+                                .segmentSize(64)
+                                .of(file)))
+                .isInstanceOf(TooLongLineException.class)
+                .hasMessageContaining("offset 4 of " + file);
+    }
+
+    @Test
+    void aLineThatIsTooLongForAPipeIsNamed() {
+        byte[] text = ("1\n2\n" + "x".repeat(5000) + "\n3\n").getBytes(UTF_8);
+        assertThatThrownBy(() -> PartitionsTest.count(
+                        Partitions.lines(LineReader.builder().maxLineLength(100))
+                                .segmentSize(64)
+                                .of(HostileInputStream.inPiecesOf(7, text))))
+                .isInstanceOf(TooLongLineException.class)
+                .hasMessageContaining("offset 4 of a stream");
+    }
+
+    @Test
+    void aFrameThatIsTooLongIsNamed() throws IOException {
+        Path file = Files.write(directory.resolve("frames"), new byte[] {0, 0, 0, 1, 7, 0x7F, 0, 0, 0, 1, 1});
+        assertThatThrownBy(() ->
+                        count(Partitions.frames(FrameFormat.lengthPrefixed()).of(file)))
+                .isInstanceOf(TooLongFrameException.class)
+                .hasMessageContaining("the frame at offset 5 of " + file);
+    }
+
+    @Test
+    void aFrameThatContradictsItselfIsNamed() throws IOException {
+        FrameFormat format = FrameFormat.builder().lengthAdjustment(-4).build();
+        Path file = Files.write(directory.resolve("frames"), new byte[] {0, 0, 0, 5, 7, 0, 0, 0, 1});
+        assertThatThrownBy(() -> count(Partitions.frames(format).segmentSize(1).of(file)))
+                .isInstanceOf(CorruptedFrameException.class)
+                .hasMessageContaining("the frame at offset 5 of " + file);
+    }
+
+    @Test
+    void aFileThatEndsInsideAFrameIsNamed() throws IOException {
+        for (int cut = 1; cut < 8; cut++) {
+            byte[] frames = {0, 0, 0, 4, 1, 2, 3, 4, 0, 0, 0, 4, 1, 2, 3, 4};
+            Path file = Files.write(directory.resolve("frames"), Arrays.copyOf(frames, 8 + cut));
+            String message = " bytes, got " + cut + " at offset 8 of " + file;
+            assertThatThrownBy(() -> count(
+                            Partitions.frames(FrameFormat.lengthPrefixed()).of(file)))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessageContaining(message);
+        }
+    }
+
+    @Test
+    void aFileThatEndsInsideARecordIsNamed() throws IOException {
+        Path file = file("1234567");
+        assertThatThrownBy(() -> Partitions.records(3, ByteOrder.BIG_ENDIAN)
+                        .of(file)
+                        .collect(() -> 0, (none, records) -> {}, (left, right) -> left))
+                .isInstanceOf(EOFException.class)
+                .hasMessage("need 3 bytes, got 1 at offset 6 of " + file + ": the file ends inside a record");
+    }
+
+    @Test
+    void aPipeThatEndsInsideARecordIsNamed() {
+        assertThatThrownBy(() -> Partitions.records(3, ByteOrder.BIG_ENDIAN)
+                        .of(HostileInputStream.oneByteAtATime(new byte[7]))
+                        .collect(() -> 0, PartitionsFailureTest::allRecords, (left, right) -> left))
+                .isInstanceOf(EOFException.class)
+                .hasMessageContaining("need 3 bytes, got 1 at offset 6 of a stream");
+    }
+
+    private static void allRecords(int none, RecordReader records) throws IOException {
+        while (records.next()) {
+            assertThat(records.get(0)).isZero();
+        }
+    }
+
+    @Test
+    void aValueOutsideOfARecordIsRefused() throws IOException {
+        try (RecordReader records =
+                new RecordReader(BufferedReadableByteChannel.of(HostileInputStream.generous(new byte[8])), 4)) {
+            assertThatThrownBy(() -> records.get(0)).isInstanceOf(IllegalStateException.class);
+            assertThat(records.next()).isTrue();
+            assertThatThrownBy(() -> records.getInt(1))
+                    .isInstanceOf(IndexOutOfBoundsException.class)
+                    .hasMessage("4 bytes at 1 are not in a record of 4 bytes");
+        }
+    }
+
+    @Test
+    void aQuotedLineEndingIsRefused() throws IOException {
+        Path csv = file("a,b\nc,\"d\ne\"\nf,g\n");
+        for (int segmentSize = 1; segmentSize < 20; segmentSize++) {
+            Partitions<LineReader> partitions =
+                    Partitions.lines().csv().workers(1).segmentSize(segmentSize).of(csv);
+            assertThatThrownBy(() -> PartitionsTest.count(partitions))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("the line at offset 4 of " + csv + " has an odd number of quotes")
+                    .hasMessageContaining("read it as a whole with one CSV reader");
+        }
+    }
+
+    @Test
+    void aFileThatShrinksIsNamed() throws IOException {
+        Path file = file("line\n".repeat(100_000));
+        assertThatThrownBy(() -> Partitions.lines()
+                        .workers(1)
+                        .segmentSize(1000)
+                        .of(file)
+                        .forEachInOrder(PartitionsTest::strings, lines -> truncate(file)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("file shrank from 500000 to 10 bytes")
+                .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void aSplitOfAFileThatShrankIsRefused() throws IOException {
+        Path file = file("line\n".repeat(100));
+        Partitions<LineReader> partitions = Partitions.lines().segmentSize(100).of(file);
+        Split last = partitions.splits().get(4);
+        truncate(file);
+        assertThatThrownBy(() -> partitions.open(last))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("the file became shorter: the split ends at offset 500, " + file + " at 10");
+    }
+
+    @Test
+    void aMissingFileAndADirectoryAreNamed() {
+        Path missing = directory.resolve("missing");
+        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(missing)))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessageContaining(missing.toString());
+        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(directory)))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageContaining("is a directory; a file is needed");
+        assertThatThrownBy(() -> Partitions.lines().of(directory).splits())
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageContaining("is a directory; a file is needed");
+    }
+
+    @Test
+    void aCompressedFileThatIsNoneIsNamed() throws IOException {
+        Path file = Files.writeString(directory.resolve("text.gz"), "no gzip at all");
+        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(file)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot decompress " + file);
+    }
+
+    @Test
+    void aSourceThatFailsIsNamedWithTheOffset() {
+        byte[] text = "line\n".repeat(100).getBytes(UTF_8);
+        HostileInputStream source = HostileInputStream.failingAt(123, text);
+        assertThatThrownBy(() ->
+                        PartitionsTest.count(Partitions.lines().segmentSize(10).of(source)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("at offset 123 of a stream")
+                .hasMessageContaining(HostileInputStream.failureMessage(123));
+        assertThat(source.closes()).isEqualTo(1);
+    }
+
+    @Test
+    void aFailureOfTheCallersCodeEndsTheWorkAndSaysWhere() throws IOException {
+        Path file = file("line\n".repeat(10_000));
+        AtomicInteger segments = new AtomicInteger();
+        IllegalStateException failure = new IllegalStateException("on purpose");
+        assertThatThrownBy(() -> Partitions.lines()
+                        .workers(1)
+                        .segmentSize(50)
+                        .of(file)
+                        .collect(
+                                () -> 0,
+                                (none, lines) -> {
+                                    if (segments.incrementAndGet() == 3) {
+                                        throw failure;
+                                    }
+                                },
+                                (left, right) -> left))
+                .isSameAs(failure);
+        assertThat(segments.get()).isEqualTo(3);
+        assertThat(failure.getSuppressed())
+                .singleElement()
+                .asString()
+                .containsPattern("while working on the bytes from offset \\d+ to \\d+ of \\Q" + file + "\\E");
+    }
+
+    @Test
+    void aFailureEndsTheWaitOfOthersForTheirTurn() throws IOException {
+        Path file = file("line\n".repeat(10_000));
+        CountDownLatch second = new CountDownLatch(4);
+        assertThatThrownBy(() -> Partitions.lines()
+                        .workers(3)
+                        .segmentSize(5)
+                        .of(file)
+                        .forEachInOrder(
+                                lines -> {
+                                    lines.next();
+                                    second.countDown();
+                                    if (lines.offset() == 0) {
+                                        PartitionsTest.await(second);
+                                        throw new IllegalStateException("the first");
+                                    }
+                                    return 1;
+                                },
+                                one -> {}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the first");
+    }
+
+    @Test
+    void aFailureEndsAnothersWaitForAPipe() throws Exception {
+        Pipe pipe = Pipe.open();
+        pipe.sink().write(UTF_8.encode("1\n".repeat(50)));
+        CountDownLatch taken = new CountDownLatch(1);
+        try (Pipe.SinkChannel neverWrites = pipe.sink()) {
+            assertThatThrownBy(() -> Partitions.lines()
+                            .workers(2)
+                            .segmentSize(100)
+                            .of(pipe.source())
+                            .collect(
+                                    () -> 0,
+                                    (none, lines) -> {
+                                        taken.countDown();
+                                        throw new IllegalStateException("on purpose");
+                                    },
+                                    (left, right) -> left))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThat(neverWrites.isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void cancellationEndsTheWork() throws IOException {
+        Path file = file("line\n".repeat(10_000));
+        AtomicBoolean stop = new AtomicBoolean();
+        AtomicInteger segments = new AtomicInteger();
+        assertThatThrownBy(() -> Partitions.lines()
+                        .segmentSize(50)
+                        .cancelWhen(stop::get)
+                        .progress((doneBytes, totalBytes) -> stop.set(segments.incrementAndGet() >= 5))
+                        .of(file)
+                        .collect(() -> 0, (none, lines) -> {}, (left, right) -> left))
+                .isInstanceOf(CancellationException.class);
+        assertThat(segments.get()).isBetween(5, 10);
+    }
+
+    @Test
+    void anInterruptEndsTheWork() throws IOException {
+        Path file = file("line\n".repeat(10_000));
+        Thread caller = Thread.currentThread();
+        try {
+            assertThatThrownBy(() -> Partitions.lines()
+                            .workers(1)
+                            .segmentSize(50)
+                            .of(file)
+                            .collect(
+                                    () -> 0,
+                                    (none, lines) -> {
+                                        caller.interrupt();
+                                        lines.next();
+                                    },
+                                    (left, right) -> left))
+                    .isInstanceOf(ClosedByInterruptException.class)
+                    .hasMessageContaining(file.toString());
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void anExecutorThatRefusesIsTold() throws IOException {
+        Path file = file("line\n".repeat(10));
+        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines()
+                        .workers(2)
+                        .executor(task -> {
+                            throw new RejectedExecutionException("full");
+                        })
+                        .of(file)))
+                .isInstanceOf(RejectedExecutionException.class);
+    }
+
+    @Test
+    void aStreamsFailureIsUnchecked() throws IOException {
+        Path file = file("1\n" + "x".repeat(5000));
+        try (Stream<String> lines =
+                Partitions.lines(LineReader.builder().maxLineLength(10)).of(file).stream(LineReader::string)) {
+            assertThatThrownBy(lines::toList)
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasCauseInstanceOf(TooLongLineException.class);
+        }
+    }
+
+    private static long count(Partitions<FrameReader> partitions) throws IOException {
+        return partitions
+                .collect(
+                        () -> new long[1],
+                        (count, frames) -> {
+                            while (frames.next()) {
+                                count[0]++;
+                            }
+                        },
+                        (left, right) -> new long[] {left[0] + right[0]})[0];
+    }
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(directory.resolve("file"), text);
+    }
+
+    private static void truncate(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(10);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,380 @@
+package io.thalweg.flow;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.common.jimfs.Jimfs;
+import io.thalweg.frame.FrameFormat;
+import io.thalweg.line.LineEndings;
+import io.thalweg.line.LineReader;
+import io.thalweg.testkit.FileDescriptors;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is worked on, by whom, and what else can be chosen. */
+class PartitionsTest {
+    @RegisterExtension
+    final FileDescriptors descriptors = new FileDescriptors();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void noFileAndEmptyFilesHaveNoElements() throws IOException {
+        assertThat(lines(Partitions.lines().of())).isEmpty();
+        assertThat(lines(Partitions.lines().of(file("empty", ""), file("empty too", ""))))
+                .isEmpty();
+    }
+
+    @Test
+    void filesAreReadOneAfterTheOther() throws IOException {
+        Path compressed = directory.resolve("c.gz");
+        try (java.util.zip.GZIPOutputStream out =
+                new java.util.zip.GZIPOutputStream(Files.newOutputStream(compressed))) {
+            out.write("3\n4".getBytes(UTF_8));
+        }
+        assertThat(lines(Partitions.lines().segmentSize(2).of(file("a", "1\n2"), compressed, file("b", "5\n"))))
+                .containsExactly("1", "2", "3", "4", "5");
+    }
+
+    @Test
+    void aFileThatTellsNoSizeIsReadAsAStream() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(status));
+        assertThat(lines(Partitions.lines().segmentSize(64).of(status)))
+                .anySatisfy(line -> assertThat(line).startsWith("VmRSS"));
+    }
+
+    @Test
+    void aFileOfAnotherFileSystemIsReadAsAStream() throws IOException {
+        try (FileSystem memory = Jimfs.newFileSystem()) {
+            Path file = Files.writeString(memory.getPath("/lines"), "1\n2\n3");
+            assertThat(lines(Partitions.lines().segmentSize(2).of(file))).containsExactly("1", "2", "3");
+        }
+    }
+
+    @Test
+    void oneLongLineBelongsToOneWorker() throws IOException {
+        String line = "x".repeat(3 << 20);
+        assertThat(lines(Partitions.lines().segmentSize(1 << 10).of(file("one", line))))
+                .containsExactly(line);
+    }
+
+    @Test
+    void whatIsAppendedMeanwhileIsNotRead() throws IOException {
+        Path file = file("growing", "1\n2");
+        List<String> lines = new ArrayList<>();
+        Partitions.lines().workers(1).segmentSize(2).of(file).forEachInOrder(PartitionsTest::strings, segment -> {
+            lines.addAll(segment);
+            append(file, "3\n4\n");
+        });
+        assertThat(lines).containsExactly("1", "2");
+    }
+
+    @Test
+    void allWorkersTakePart() throws IOException {
+        Path file = file("lines", "line\n".repeat(1000));
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        CountDownLatch all = new CountDownLatch(3);
+        Partitions.lines()
+                .workers(3)
+                .segmentSize(10)
+                .of(file)
+                .forEachInOrder(
+                        reader -> {
+                            // Nobody goes on before three threads are here.
+                            if (threads.add(Thread.currentThread())) {
+                                all.countDown();
+                            }
+                            await(all);
+                            return 1;
+                        },
+                        one -> {});
+        assertThat(threads).hasSize(3).contains(Thread.currentThread());
+    }
+
+    @Test
+    void anExecutorWithoutAThreadLeftLeavesTheWorkToTheCaller() throws Exception {
+        Path file = file("lines", "line\n".repeat(1000));
+        ExecutorService one = Executors.newSingleThreadExecutor();
+        try {
+            long count = one.submit(() -> count(Partitions.lines()
+                            .workers(4)
+                            .segmentSize(10)
+                            .executor(one)
+                            .of(file)))
+                    .get();
+            assertThat(count).isEqualTo(1000);
+        } finally {
+            one.shutdownNow();
+        }
+    }
+
+    @Test
+    void anExecutorMayRunEverythingOnTheCallingThread() throws IOException {
+        Path file = file("lines", "line\n".repeat(1000));
+        assertThat(count(Partitions.lines()
+                        .workers(4)
+                        .segmentSize(10)
+                        .executor(Runnable::run)
+                        .of(file)))
+                .isEqualTo(1000);
+    }
+
+    @Test
+    void noMoreResultsWaitThanTwoForEachWorker() throws IOException {
+        Path file = file("lines", "line\n".repeat(1000));
+        CountDownLatch firstMayEnd = new CountDownLatch(1);
+        Set<Long> begun = ConcurrentHashMap.newKeySet();
+        Partitions.lines()
+                .workers(2)
+                .segmentSize(5)
+                .of(file)
+                .forEachInOrder(
+                        reader -> {
+                            reader.next();
+                            begun.add(reader.offset());
+                            if (reader.offset() == 0) {
+                                await(firstMayEnd);
+                            } else if (begun.size() == 4) {
+                                firstMayEnd.countDown(); // The other worker can take no more: only the first can go on.
+                            }
+                            assertThat(firstMayEnd.getCount() > 0 && begun.size() > 4)
+                                    .isFalse();
+                            return 1;
+                        },
+                        one -> {});
+        assertThat(begun).hasSize(1000);
+    }
+
+    @Test
+    void progressTellsHowFarTheWorkIs() throws IOException {
+        List<Long> done = new ArrayList<>();
+        Set<Long> totals = ConcurrentHashMap.newKeySet();
+        count(Partitions.lines()
+                .segmentSize(10)
+                .progress((doneBytes, totalBytes) -> {
+                    done.add(doneBytes);
+                    totals.add(totalBytes);
+                })
+                .of(file("a", "12345\n".repeat(10)), file("b", "1\n2\n")));
+        assertThat(done).isSorted().endsWith(64L);
+        assertThat(totals).containsExactly(64L);
+    }
+
+    @Test
+    void whatAPipeHasIsWorkedOnBeforeMoreComes() throws Exception {
+        Pipe pipe = Pipe.open();
+        List<String> lines = new ArrayList<>();
+        CountDownLatch first = new CountDownLatch(1);
+        Thread writer = new Thread(() -> {
+            try (Pipe.SinkChannel sink = pipe.sink()) {
+                sink.write(UTF_8.encode("1\n"));
+                await(first);
+                sink.write(UTF_8.encode("2\n"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        // A reader that waits, and then gets its bytes, has waited longer than it takes to copy them.
+        Partitions<LineReader> partitions =
+                Partitions.lines().of(new SlowFirstRead(Channels.newInputStream(pipe.source())));
+        writer.start();
+        partitions.forEachInOrder(PartitionsTest::strings, segment -> {
+            lines.addAll(segment);
+            first.countDown();
+        });
+        writer.join();
+        assertThat(lines).containsExactly("1", "2");
+    }
+
+    /** A source whose reads last as long as if the bytes had been waited for. */
+    private static final class SlowFirstRead extends java.io.FilterInputStream {
+        SlowFirstRead(java.io.InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            long until = System.nanoTime() + 20_000_000;
+            int n = super.read(into, offset, length);
+            while (System.nanoTime() < until) {
+                Thread.onSpinWait();
+            }
+            return n;
+        }
+    }
+
+    @Test
+    void anInputThatIsNoFileIsReadOnce() throws IOException {
+        Partitions<LineReader> partitions = Partitions.lines().of(new ByteArrayInputStream("1\n2".getBytes(UTF_8)));
+        assertThat(count(partitions)).isEqualTo(2);
+        assertThatThrownBy(() -> count(partitions))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("can be read only once");
+        assertThatThrownBy(partitions::splits)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("only files have splits");
+    }
+
+    @Test
+    void aStreamThatIsNotReadToItsEndClosesItsFiles() throws IOException {
+        Path file = file("lines", "line\n".repeat(1000));
+        try (Stream<String> lines = Partitions.lines().segmentSize(10).of(file).stream(LineReader::string)) {
+            assertThat(lines.findFirst()).contains("line");
+        }
+        try (Stream<String> lines = Partitions.lines().segmentSize(10).of(file).stream(LineReader::string)) {
+            assertThat(lines.parallel().anyMatch("line"::equals)).isTrue();
+        } // The extension fails the test if a file is open.
+    }
+
+    @Test
+    void elementsThatAStreamHasLeftArePassedOver() throws IOException {
+        Path file = file("lines", "1\n2\n3\n4\n");
+        try (Stream<Byte> first = Partitions.lineBytes(LineEndings.LF).segmentSize(4).of(file).stream(in -> in.get())) {
+            assertThat(first.toList()).containsExactly((byte) '1', (byte) '3');
+        }
+    }
+
+    @Test
+    void aSplitSurvivesItsWayToAnotherMachine() throws Exception {
+        Path file = file("lines", "1\n2\n3\n");
+        Partitions<LineReader> partitions = Partitions.lines().segmentSize(2).of(file);
+        ByteArrayOutputStream sent = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(sent)) {
+            out.writeObject(partitions.splits().get(1));
+        }
+        Split received;
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(sent.toByteArray()))) {
+            received = (Split) in.readObject();
+        }
+        assertThat(received).isEqualTo(new Split(file.toString(), 2, 2, Split.Kind.LINES));
+        try (LineReader reader = partitions.open(received)) {
+            assertThat(strings(reader)).containsExactly("2");
+        }
+    }
+
+    @Test
+    void aCompressedFileIsOneSplit() throws IOException {
+        Path compressed = directory.resolve("lines.gz");
+        try (java.util.zip.GZIPOutputStream out =
+                new java.util.zip.GZIPOutputStream(Files.newOutputStream(compressed))) {
+            out.write("1\n".repeat(1000).getBytes(UTF_8));
+        }
+        Partitions<LineReader> partitions = Partitions.lines().segmentSize(1).of(compressed);
+        assertThat(partitions.splits())
+                .containsExactly(new Split(compressed.toString(), 0, Files.size(compressed), Split.Kind.LINES));
+        try (LineReader reader = partitions.open(partitions.splits().get(0))) {
+            assertThat(strings(reader)).hasSize(1000);
+        }
+    }
+
+    @Test
+    void quotedValuesWithinTheirLinesAreCsv() throws IOException {
+        Path csv = file("csv", "a,\"b \"\"c\"\"\"\r\n\"d,e\",f\r\n");
+        assertThat(lines(Partitions.lines().csv().segmentSize(3).of(csv)))
+                .containsExactly("a,\"b \"\"c\"\"\"", "\"d,e\",f");
+    }
+
+    @Test
+    void recordsHaveValuesAtTheirOffsets() throws IOException {
+        Path file = Files.write(directory.resolve("records"), new byte[] {1, 0, 0, 0, 2, 0, 3, 0, 0, 0, 4, 0});
+        long sum = Partitions.records(6, ByteOrder.LITTLE_ENDIAN)
+                .segmentSize(6)
+                .of(file)
+                .collect(
+                        () -> new long[1],
+                        (total, records) -> {
+                            while (records.next()) {
+                                total[0] += records.getInt(0) * 10L + records.getShort(4);
+                            }
+                        },
+                        (left, right) -> new long[] {left[0] + right[0]})[0];
+        assertThat(sum).isEqualTo(46);
+    }
+
+    @Test
+    void whatCannotBeChosenIsRefused() {
+        assertThatThrownBy(() -> Partitions.lines().workers(0)).hasMessage("at least 1 worker is needed, got 0");
+        assertThatThrownBy(() -> Partitions.lines().segmentSize(0))
+                .hasMessageContaining("1 to 1073741824 bytes, got 0");
+        assertThatThrownBy(() -> Partitions.records(0, ByteOrder.BIG_ENDIAN)).hasMessageContaining("got 0");
+        assertThatThrownBy(() -> Partitions.frames(FrameFormat.varint()).csv())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("CSV consists of lines; these are FRAMES");
+        assertThatThrownBy(() -> Partitions.lines(LineReader.builder().bufferSize(100)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Partitions.lines().of().open(new Split("x", 0, 1, Split.Kind.FRAMES)))
+                .hasMessageStartingWith("wanted a split of LINES, got Split[");
+        assertThatThrownBy(() -> new Split("x", -1, 1, Split.Kind.LINES)).hasMessageContaining("got -1 and 1 of x");
+    }
+
+    static List<String> strings(LineReader reader) throws IOException {
+        List<String> strings = new ArrayList<>();
+        while (reader.next()) {
+            strings.add(reader.string());
+        }
+        return strings;
+    }
+
+    static List<String> lines(Partitions<LineReader> partitions) throws IOException {
+        List<String> lines = new ArrayList<>();
+        partitions.forEachInOrder(PartitionsTest::strings, lines::addAll);
+        return lines;
+    }
+
+    static long count(Partitions<LineReader> partitions) throws IOException {
+        return partitions
+                .collect(
+                        () -> new long[1],
+                        (count, reader) -> {
+                            while (reader.next()) {
+                                count[0]++;
+                            }
+                        },
+                        (left, right) -> new long[] {left[0] + right[0]})[0];
+    }
+
+    private Path file(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    private static void append(Path file, String text) {
+        try {
+            Files.writeString(file, text, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

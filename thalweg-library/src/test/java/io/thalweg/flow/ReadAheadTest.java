@@ -1,0 +1,415 @@
+package io.thalweg.flow;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.HostileInputStream;
+import io.thalweg.testkit.RandomSource;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The bytes are those of the source, whoever reads them; errors come where they belong; nobody hangs. */
+@Timeout(60)
+class ReadAheadTest {
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @RepeatedTest(100)
+    void theBytesAreThoseOfTheSource() throws IOException {
+        byte[] bytes = random.bytes(random.between(0, 3000));
+        InputStream source = HostileInputStream.inRandomPieces(bytes, RandomSource.ofSeed(random.seed()));
+        try (ReadAhead in = random.oneIn(2) ? apart(source) : small().build(source)) {
+            assertReads(in, bytes);
+        }
+    }
+
+    private void assertReads(ReadAhead in, byte[] bytes) throws IOException {
+        int position = 0;
+        while (position < bytes.length) {
+            assertThat(in.position()).isEqualTo(position);
+            switch (random.between(0, 3)) {
+                case 0 -> {
+                    assertThat(in.read()).isEqualTo(bytes[position] & 0xFF);
+                    position++;
+                }
+                case 1 -> {
+                    byte[] into = new byte[random.between(1, 300)];
+                    int n = in.read(into, 0, into.length);
+                    assertThat(Arrays.copyOf(into, n)).isEqualTo(Arrays.copyOfRange(bytes, position, position + n));
+                    position += n;
+                }
+                case 2 -> {
+                    int most = random.between(0, 100);
+                    position += (int) in.skip(most);
+                }
+                default -> assertThat(in.available()).isLessThanOrEqualTo(bytes.length - position);
+            }
+        }
+        assertThat(in.read()).isEqualTo(-1);
+        assertThat(in.read(new byte[100_000])).isEqualTo(-1);
+    }
+
+    @Test
+    void largeReadsAndTransfersGiveTheSameBytes() throws IOException {
+        byte[] bytes = random.bytes(5 << 20);
+        for (boolean apart : new boolean[] {false, true}) {
+            InputStream source = new ByteArrayInputStream(bytes);
+            ReadAhead.Builder builder = ReadAhead.builder();
+            try (ReadAhead in = apart ? builder.buildAlwaysApart(source) : builder.build(source)) {
+                ByteArrayOutputStream all = new ByteArrayOutputStream();
+                all.write(in.read());
+                byte[] large = new byte[100_000];
+                all.write(large, 0, in.read(large));
+                in.transferTo(all);
+                assertThat(all.toByteArray()).isEqualTo(bytes);
+            }
+        }
+    }
+
+    @Test
+    void aChannelIsReadToo() throws IOException {
+        byte[] bytes = random.bytes(300_000);
+        try (ReadAhead in = ReadAhead.of(Channels.newChannel(new ByteArrayInputStream(bytes)))) {
+            assertThat(in.readAllBytes()).isEqualTo(bytes);
+        }
+    }
+
+    @Test
+    void aSourceThatGoesOnBehindItsEndIsAskedAgain() throws IOException {
+        Queue<String> answers = new ArrayDeque<>(List.of("1", "", "2", ""));
+        InputStream source = new InputStream() {
+            @Override
+            public int read() {
+                throw new IllegalStateException("read one by one");
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                byte[] answer = answers.remove().getBytes(UTF_8);
+                System.arraycopy(answer, 0, into, offset, answer.length);
+                return answer.length == 0 ? -1 : answer.length;
+            }
+        };
+        try (ReadAhead in = apart(source)) {
+            assertThat(in.read()).isEqualTo('1');
+            assertThat(in.read()).isEqualTo(-1);
+            assertThat(in.read()).isEqualTo('2');
+            assertThat(in.read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void anErrorComesBehindTheBytesBeforeIt() throws IOException {
+        byte[] bytes = random.bytes(100);
+        try (ReadAhead in = apart(HostileInputStream.failingAt(57, bytes))) {
+            assertThat(in.readNBytes(57)).isEqualTo(Arrays.copyOf(bytes, 57));
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(in::read)
+                        .isInstanceOf(IOException.class)
+                        .hasMessage("cannot read at offset 57 of a stream of io.thalweg.testkit.HostileInputStream: "
+                                + HostileInputStream.failureMessage(57))
+                        .hasRootCauseMessage(HostileInputStream.failureMessage(57));
+            }
+        }
+    }
+
+    @Test
+    void afterATimeoutTheSourceIsAskedAgain() throws IOException {
+        Queue<Integer> answers = new ArrayDeque<>(List.of(1, 0, 1));
+        InputStream source = new InputStream() {
+            @Override
+            public int read() {
+                throw new IllegalStateException("read one by one");
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                Integer answer = answers.poll();
+                if (answer == null) {
+                    return -1;
+                }
+                if (answer == 0) {
+                    throw new SocketTimeoutException("Read timed out");
+                }
+                return 1;
+            }
+        };
+        try (ReadAhead in = ReadAhead.builder().name("the peer").buildAlwaysApart(source)) {
+            assertThat(in.read()).isZero();
+            assertThatThrownBy(in::read)
+                    .isInstanceOf(SocketTimeoutException.class)
+                    .hasMessage("cannot read at offset 1 of the peer: Read timed out");
+            assertThat(in.read()).isZero();
+            assertThat(in.read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aSourceThatGivesNothingIsAnError() throws IOException {
+        try (ReadAhead in = apart(HostileInputStream.refusingBulkReads(new byte[10]))) {
+            assertThatThrownBy(in::read).hasMessageContaining("100 reads in a row returned no byte");
+        }
+    }
+
+    @Test
+    void aClosedStreamSaysSo() throws IOException {
+        HostileInputStream source = HostileInputStream.generous(new byte[10]);
+        ReadAhead in = ReadAhead.builder().name("the source").build(source);
+        in.close();
+        in.close();
+        assertThat(source.closes()).isEqualTo(1);
+        assertThatThrownBy(in::read).hasMessage("cannot read at offset 0 of the source: the stream is closed");
+        assertThatThrownBy(() -> in.read(new byte[1])).isInstanceOf(IOException.class);
+        assertThatThrownBy(in::available).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void bytesThatWereBufferedAreNotReadOnceItIsClosed() throws IOException {
+        ReadAhead in = ReadAhead.of(HostileInputStream.generous(new byte[10]));
+        assertThat(in.read()).isZero();
+        in.close();
+        assertThatThrownBy(in::read)
+                .hasMessageContaining("cannot read at offset 1")
+                .hasMessageEndingWith("is closed");
+    }
+
+    @Test
+    void closeDoesNotWaitForASourceThatTheCallerIsBlockedIn() throws Exception {
+        Blocking source = new Blocking();
+        InputStream locking = new FilterInputStream(source) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                return source.read(into, offset, length);
+            }
+
+            @Override
+            public synchronized void close() {}
+        };
+        ReadAhead in = ReadAhead.of(locking);
+        Thread reader = new Thread(() -> {
+            try {
+                in.readAllBytes();
+            } catch (IOException e) {
+                // It is closed meanwhile.
+            }
+        });
+        reader.start();
+        source.blocked.await();
+        in.close(); // Would wait for ever.
+        source.free.countDown();
+        reader.join();
+        assertThat(source.interrupted).isFalse();
+    }
+
+    @Test
+    void closeEndsTheWaitForASourceThatCloseEnds() throws Exception {
+        Pipe pipe = Pipe.open();
+        int before = ReadAhead.abandonedThreads();
+        ReadAhead in = apart(Channels.newInputStream(pipe.source()));
+        pipe.sink().write(UTF_8.encode("x"));
+        assertThat(in.read()).isEqualTo('x'); // The other thread waits for more now, or will.
+        in.close();
+        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before);
+        pipe.sink().close();
+    }
+
+    @Test
+    void aThreadThatStaysBlockedIsLeftBehindAndCounted() throws Exception {
+        Blocking source = new Blocking();
+        int before = ReadAhead.abandonedThreads();
+        ReadAhead in = apart(source);
+        assertThat(in.read()).isEqualTo('x');
+        source.blocked.await();
+        long begin = System.nanoTime();
+        in.close();
+        long closedInMillis = (System.nanoTime() - begin) / 1_000_000;
+        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before + 1);
+        assertThat(source.interrupted).isFalse();
+        assertThat(closedInMillis)
+                .as("a bound of the contract, with room for a busy machine")
+                .isLessThan(5_000);
+        // The pool does not starve meanwhile.
+        byte[] bytes = random.bytes(1000);
+        try (ReadAhead other = apart(HostileInputStream.generous(bytes))) {
+            assertThat(other.readAllBytes()).isEqualTo(bytes);
+        }
+        source.free.countDown();
+        source.left.await();
+        while (ReadAhead.abandonedThreads() > before) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Gives a byte, then blocks whatever happens to it, until it is freed. */
+    private static final class Blocking extends InputStream {
+        final CountDownLatch blocked = new CountDownLatch(1);
+        final CountDownLatch free = new CountDownLatch(1);
+        final CountDownLatch left = new CountDownLatch(1);
+        volatile boolean interrupted;
+        private boolean given;
+
+        @Override
+        public int read() {
+            throw new IllegalStateException("read one by one");
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) {
+            if (!given) {
+                given = true;
+                into[offset] = 'x';
+                return 1;
+            }
+            blocked.countDown();
+            try {
+                free.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            left.countDown();
+            return -1;
+        }
+    }
+
+    @Test
+    void closeByAnotherThreadEndsAWait() throws Exception {
+        Pipe pipe = Pipe.open();
+        for (boolean apart : new boolean[] {false, true}) {
+            InputStream source = Channels.newInputStream(pipe.source());
+            ReadAhead in = apart ? apart(source) : ReadAhead.of(source);
+            AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
+            Thread reader = new Thread(() -> {
+                try {
+                    in.read();
+                } catch (IOException e) {
+                    end.set(e);
+                }
+            });
+            reader.start();
+            in.close();
+            reader.join();
+            assertThat(end.get()).isInstanceOf(IOException.class).hasMessageContaining("is closed");
+        }
+        pipe.sink().close();
+    }
+
+    @Test
+    void anExecutorThatNeverRunsAnythingCostsTheOverlapOnly() throws IOException {
+        byte[] bytes = random.bytes(1000);
+        for (Executor executor : new Executor[] {task -> {}, ReadAheadTest::refuse}) {
+            try (ReadAhead in = ReadAhead.builder()
+                    .bufferSize(400)
+                    .executor(executor)
+                    .buildAlwaysApart(HostileInputStream.generous(bytes))) {
+                assertThat(in.readAllBytes()).isEqualTo(bytes);
+            }
+        }
+    }
+
+    private static void refuse(Runnable task) {
+        throw new RejectedExecutionException("full: " + task);
+    }
+
+    @Test
+    void anExecutorThatRunsTasksOnTheCallersThreadReadsEverything() throws IOException {
+        byte[] bytes = random.bytes(10_000);
+        try (ReadAhead in = ReadAhead.builder()
+                .bufferSize(400)
+                .executor(Runnable::run)
+                .buildAlwaysApart(HostileInputStream.generous(bytes))) {
+            assertThat(in.readAllBytes()).isEqualTo(bytes);
+        }
+    }
+
+    @Test
+    void virtualThreadsReadAhead() throws Exception {
+        Assumptions.assumeTrue(Runtime.version().feature() >= 21, "virtual threads came with JDK 21");
+        ExecutorService virtual = (ExecutorService)
+                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        byte[] bytes = random.bytes(100_000);
+        try (ReadAhead in = ReadAhead.builder()
+                .bufferSize(4000)
+                .executor(virtual)
+                .buildAlwaysApart(HostileInputStream.inRandomPieces(bytes, RandomSource.ofSeed(1)))) {
+            assertThat(in.readAllBytes()).isEqualTo(bytes);
+        } finally {
+            virtual.shutdown();
+        }
+    }
+
+    @Test
+    void anInterruptIsLeftAlone() throws IOException {
+        byte[] bytes = random.bytes(10_000);
+        try (ReadAhead in = apart(HostileInputStream.inRandomPieces(bytes, RandomSource.ofSeed(1)))) {
+            Thread.currentThread().interrupt();
+            assertThat(in.readAllBytes()).isEqualTo(bytes);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void noMoreIsReadAheadThanTheBufferHolds() throws Exception {
+        HostileInputStream source = HostileInputStream.generous(new byte[100_000]);
+        CountDownLatch done = new CountDownLatch(1);
+        Executor counting = task -> FlowThreads.shared().execute(() -> {
+            task.run();
+            done.countDown();
+        });
+        try (ReadAhead in =
+                ReadAhead.builder().bufferSize(4000).executor(counting).buildAlwaysApart(source)) {
+            assertThat(in.read()).isZero();
+            done.await();
+            assertThat(in.available()).isLessThanOrEqualTo(4000);
+            assertThat(source.reads()).isLessThanOrEqualTo(4);
+        }
+    }
+
+    @Test
+    void theSharedThreadsInheritNothing() throws Exception {
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        local.set("the caller's");
+        AtomicReference<@Nullable String> seen = new AtomicReference<>();
+        Thread thread = FlowThreads.thread(() -> seen.set(local.get()));
+        thread.start();
+        thread.join();
+        assertThat(seen.get()).isNull();
+    }
+
+    @Test
+    void whatCannotBeChosenIsRefused() {
+        assertThatThrownBy(() -> ReadAhead.builder().bufferSize(15)).hasMessageContaining("got 15");
+        assertThatThrownBy(() -> WriteBehind.builder().bufferSize(15)).hasMessageContaining("got 15");
+    }
+
+    private static ReadAhead.Builder small() {
+        return ReadAhead.builder().bufferSize(400);
+    }
+
+    private static ReadAhead apart(InputStream source) {
+        return small().buildAlwaysApart(source);
+    }
+}
