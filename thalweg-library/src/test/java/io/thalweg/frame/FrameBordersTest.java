@@ -129,8 +129,7 @@ class FrameBordersTest {
     @Test
     void aCutFrameSaysWhatItHasNotWhereItStands() throws IOException {
         byte[] bytes = HexFormat.of().parseHex("0000000161" + "00000004" + "6162");
-        try (FrameReader reader =
-                FrameReader.of(ScriptedReadableChannel.whole(bytes), FrameFormat.lengthPrefixed())) {
+        try (FrameReader reader = FrameReader.of(ScriptedReadableChannel.whole(bytes), FrameFormat.lengthPrefixed())) {
             assertThat(reader.next()).isTrue();
             assertThatThrownBy(reader::next)
                     .isInstanceOf(EOFException.class)
@@ -140,8 +139,8 @@ class FrameBordersTest {
 
     @Test
     void aFrameWithADeadlineCanBeCutToo() throws IOException {
-        try (ServerSocketChannel server = ServerSocketChannel.open()
-                        .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        try (ServerSocketChannel server =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 SocketChannel client = SocketChannel.open(server.getLocalAddress())) {
             try (SocketChannel peer = server.accept()) {
                 peer.write(ByteBuffer.wrap(HexFormat.of().parseHex("0000000461")));
