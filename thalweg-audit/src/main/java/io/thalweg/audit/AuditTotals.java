@@ -52,6 +52,9 @@ public record AuditTotals(
     /** With less seen, what was not seen may be more than what was. */
     private static final double LEAST_SEEN = 0.9;
 
+    /** With less seen, the price of what was not seen says nothing: a read is cheap, a native library may write and force. */
+    private static final double LEAST_SEEN_FOR_A_VERDICT = 0.5;
+
     /** A JVM reads some hundred times by itself while it starts. */
     private static final long MOST_UNSEEN = 2000;
 
@@ -217,5 +220,11 @@ public record AuditTotals(
     public boolean isLittleSeen() {
         Double seen = coverage();
         return seen != null && seen < LEAST_SEEN && unseenCalls() > MOST_UNSEEN;
+    }
+
+    /** Whether most reads and writes were not seen, and more than a JVM makes by itself. */
+    public boolean isMostlyUnseen() {
+        Double seen = coverage();
+        return seen != null && seen < LEAST_SEEN_FOR_A_VERDICT && unseenCalls() > MOST_UNSEEN;
     }
 }
