@@ -399,8 +399,7 @@ class AuditReportTest {
     void whereMostIsUnseenItIsNotPricedAsReads(long seen, boolean isHarmless) {
         RecordingBuilder recording = new RecordingBuilder().cpuNanos(2_900_000_000L);
         int site = recording.site("app org.example.Main.load(Main.java:42)");
-        recording
-                .stream("java.io.FileInputStream", "file")
+        recording.stream("java.io.FileInputStream", "file")
                 .created(site)
                 .calls("read", seen, 8192, site)
                 .end();
