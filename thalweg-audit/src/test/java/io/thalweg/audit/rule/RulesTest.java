@@ -453,4 +453,19 @@ class RulesTest extends RuleScenario {
 
         assertThat(only().level()).isEqualTo(Level.WARNING);
     }
+
+    /** As ProGuard's, which reads all entries of a jar one after the other. */
+    @Test
+    void whatAZipFileReadsOfItsEntriesHasNoFix() {
+        int site = via(
+                "java.io.RandomAccessFile.read",
+                "java.util.zip.ZipFile$Source.readFullyAt",
+                "java.util.zip.ZipFile$ZipFileInputStream.read",
+                "java.io.BufferedInputStream.read");
+        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 30, site).end();
+
+        assertThat(only().rule()).isEqualTo("random-access");
+        assertThat(only().advice().what()).contains("by a ZipFile");
+        assertThat(only().advice().fixes()).isEmpty();
+    }
 }
