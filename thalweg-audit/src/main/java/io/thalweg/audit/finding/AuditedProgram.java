@@ -166,7 +166,11 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                     stream.standard(),
                     site(stream.created()),
                     stream.chain().stream()
-                            .map(wrapper -> new Wrapper(wrapper.type(), wrapper.bufferBytes(), site(wrapper.created())))
+                            .map(wrapper -> new Wrapper(
+                                    wrapper.type(),
+                                    wrapper.bufferBytes(),
+                                    site(wrapper.created()),
+                                    CallSites.isMadeByTheJdk(recording.site(wrapper.created()))))
                             .toList(),
                     recording.jvm().feature());
             return new StreamUse(

@@ -99,6 +99,16 @@ final class CallSites {
                         .allMatch(frame -> frame.isJdk() && !startsWithAny(frame.method(), CLASS_LOADING));
     }
 
+    /** Whether a method of the JDK calls the constructor. */
+    static boolean isMadeByTheJdk(@Nullable Site site) {
+        return site != null
+                && site.frames().stream()
+                        .filter(frame -> !frame.method().endsWith(".<init>"))
+                        .findFirst()
+                        .filter(Frame::isJdk)
+                        .isPresent();
+    }
+
     private CallSite ofUser(Frame frame, List<Frame> outer) {
         if (isApp(frame)) {
             return new CallSite(frame, Owner.APP, null);

@@ -468,4 +468,20 @@ class RulesTest extends RuleScenario {
         assertThat(only().advice().what()).contains("by a ZipFile");
         assertThat(only().advice().fixes()).isEmpty();
     }
+
+    /** As HSQLDB's, which reads its script from a URL. */
+    @Test
+    void aBufferThatTheJdkMadeCannotBeLeftOut() {
+        int ofUrl = via(
+                "java.io.BufferedInputStream.<init>",
+                "sun.net.www.protocol.file.FileURLConnection.connect",
+                "java.net.URL.openStream");
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, ofUrl)
+                .in("java.io.InputStreamReader", 8192L, made)
+                .calls("read", 1000, 8192, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
 }
