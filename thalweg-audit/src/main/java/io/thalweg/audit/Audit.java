@@ -155,7 +155,7 @@ public record Audit(
 
     /** Whether so much was not seen that something worth a change may be among it. */
     public boolean isPartial() {
-        return matters(totals.unseenSeconds()) || !program.gaps().isEmpty();
+        return matters(totals.unseenSecondsAtMost()) || !program.gaps().isEmpty();
     }
 
     /** What the program waits for the disk and for acknowledgements; empty where it is hardly worth a word. */

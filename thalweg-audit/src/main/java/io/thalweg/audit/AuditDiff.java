@@ -1,14 +1,16 @@
 package io.thalweg.audit;
 
-import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.SameStreams.Together;
+import io.thalweg.audit.SameStreams.Use;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Gain;
-import io.thalweg.audit.finding.StreamUse;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Two audits of one program, before and after a change.
@@ -32,52 +34,87 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
     }
 
     /**
+     * Calls of one kind, on one stream or on several that could not be told apart.
+     *
+     * @param streams how many
+     * @param calls of all of them
+     * @param bytes that they move
+     */
+    public record Amount(int streams, long calls, long bytes) {
+        private static Amount of(List<Use> uses) {
+            return new Amount(
+                    uses.size(),
+                    uses.stream().mapToLong(use -> use.calls().counts().calls()).sum(),
+                    uses.stream().mapToLong(use -> use.calls().counts().bytes()).sum());
+        }
+
+        /** What a call moves on average. */
+        public double meanBytes() {
+            return calls == 0 ? 0 : (double) bytes / calls;
+        }
+    }
+
+    /**
      * What has become of a finding.
      *
      * @param finding as it was
-     * @param calls of the same kind at the same place afterwards
-     * @param bytes that they move
+     * @param was the calls of its stream; where that could not be told from others afterwards, theirs too
+     * @param is the calls of the same kind on the same stream or streams afterwards
      * @param remains whether the second audit has the same finding
      */
-    public record Change(Finding finding, long calls, long bytes, boolean remains) {
+    public record Change(Finding finding, Amount was, Amount is, boolean remains) {
         /** Whether the waste is gone. Of waiting it may be although there are as many calls: they wait no longer. */
         public boolean isFixed() {
-            return !remains && (isLess() || finding.advice().waitSeconds() > 0);
+            return !remains
+                    && (is.calls() < FIXED * was.calls() || finding.advice().waitSeconds() > 0);
         }
 
         /** Whether there are more of them, and not just by chance. */
         public boolean isMore() {
-            return calls > TOLERANCE * finding.calls().counts().calls();
+            return is.calls() > TOLERANCE * was.calls();
         }
 
-        /** Whether less than half of the calls are left. */
+        /** Whether there are fewer of them, and not just by chance. */
         public boolean isLess() {
-            return calls < FIXED * finding.calls().counts().calls();
+            return was.calls() > TOLERANCE * is.calls();
         }
     }
 
     /** Compares two audits. */
     public static AuditDiff of(Audit before, Audit after) {
+        Map<String, List<Together>> sameByOp = new HashMap<>();
+        List<Finding> first = warnings(before);
+        List<Finding> second = warnings(after);
+        Stream.concat(first.stream(), second.stream())
+                .map(finding -> finding.calls().op())
+                .forEach(op -> sameByOp.computeIfAbsent(op, any -> SameStreams.of(op, before, after)));
         List<Change> changes = new ArrayList<>();
-        Set<String> left = identities(after);
-        for (Finding finding : warnings(before)) {
-            List<Calls> there = there(finding, after);
-            changes.add(new Change(
-                    finding,
-                    there.stream().mapToLong(calls -> calls.counts().calls()).sum(),
-                    there.stream().mapToLong(calls -> calls.counts().bytes()).sum(),
-                    left.contains(finding.identity())));
+        for (Finding finding : first) {
+            Together same = among(sameByOp, finding, together -> together.had(finding));
+            boolean remains = second.stream().anyMatch(other -> isSameRule(other, finding) && same.has(other));
+            changes.add(new Change(finding, Amount.of(same.before()), Amount.of(same.after()), remains));
         }
-        Set<String> known = identities(before);
-        List<Finding> added = warnings(after).stream()
-                .filter(finding -> !known.contains(finding.identity()))
-                .filter(finding -> !isUnchanged(finding, before, after))
-                .toList();
+        List<Finding> added = new ArrayList<>();
+        for (Finding finding : second) {
+            Together same = among(sameByOp, finding, together -> together.has(finding));
+            if (first.stream().noneMatch(other -> isSameRule(other, finding) && same.had(other))
+                    && !isUnchanged(same)) {
+                added.add(finding);
+            }
+        }
         return new AuditDiff(before, after, changes, added);
     }
 
-    private static Set<String> identities(Audit audit) {
-        return warnings(audit).stream().map(Finding::identity).collect(Collectors.toSet());
+    private static Together among(
+            Map<String, List<Together>> sameByOp, Finding finding, Predicate<Together> isOfFinding) {
+        return sameByOp.getOrDefault(finding.calls().op(), List.of()).stream()
+                .filter(isOfFinding)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static boolean isSameRule(Finding one, Finding other) {
+        return one.rule().equals(other.rule());
     }
 
     private static List<Finding> warnings(Audit audit) {
@@ -86,40 +123,14 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
                 .toList();
     }
 
-    /** The calls of the same kind at the same place. */
-    private static List<Calls> there(Finding finding, Audit audit) {
-        List<Calls> there = new ArrayList<>();
-        for (StreamUse stream : audit.program().streams()) {
-            Calls same = stream.calls(finding.calls().op());
-            if (same != null && isSamePlace(finding, stream, same)) {
-                there.add(same);
-            }
-        }
-        return there;
-    }
-
     /**
      * Whether the same calls were there before. They are a finding only now because the rest of the program takes less
      * time, or because another JDK shows more of what is around the stream.
      */
-    private static boolean isUnchanged(Finding finding, Audit before, Audit after) {
-        long was = there(finding, before).stream()
-                .mapToLong(calls -> calls.counts().calls())
-                .sum();
-        long is = there(finding, after).stream()
-                .mapToLong(calls -> calls.counts().calls())
-                .sum();
+    private static boolean isUnchanged(Together streams) {
+        long was = Amount.of(streams.before()).calls();
+        long is = Amount.of(streams.after()).calls();
         return is <= TOLERANCE * was && was <= TOLERANCE * is;
-    }
-
-    /** Lines move and classes of streams change with a fix; the methods that make or use them mostly stay. */
-    private static boolean isSamePlace(Finding finding, StreamUse stream, Calls calls) {
-        String created = finding.stream().created().frame().method();
-        boolean known =
-                finding.stream().created().isKnown() && stream.key().created().isKnown();
-        return known
-                ? created.equals(stream.key().created().frame().method())
-                : finding.site().frame().method().equals(calls.site().frame().method());
     }
 
     /** What the first audit predicted for the findings that are gone. */

@@ -42,9 +42,16 @@ record AuditDiffDocument(
     }
 
     /** What has become of a finding. */
-    record ChangeOf(FindingOf finding, long callsAfter, long bytesAfter, boolean fixed) {
+    record ChangeOf(
+            FindingOf finding, long callsBefore, long bytesBefore, long callsAfter, long bytesAfter, boolean fixed) {
         static ChangeOf of(Change change) {
-            return new ChangeOf(FindingOf.of(change.finding()), change.calls(), change.bytes(), change.isFixed());
+            return new ChangeOf(
+                    FindingOf.of(change.finding()),
+                    change.was().calls(),
+                    change.was().bytes(),
+                    change.is().calls(),
+                    change.is().bytes(),
+                    change.isFixed());
         }
     }
 }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpuSeconds processor time of the program; null when unknown
  * @param systemCalls reads and writes that the kernel counted; null when it does not tell
  * @param accountedCalls reads and writes that should be among them
- * @param unseenSeconds processor time of those that the kernel counted and the agent did not, about
+ * @param unseenSeconds processor time of those that the kernel counted and the agent did not, if they were reads
  */
 public record AuditTotals(
         long reads,
@@ -51,6 +51,12 @@ public record AuditTotals(
         double unseenSeconds) {
     /** With less seen, what was not seen may be more than what was. */
     private static final double LEAST_SEEN = 0.9;
+
+    /** With less seen, there is something that works mostly by itself, such as a native library. */
+    private static final double LEAST_SEEN_OF_THE_JVM = 0.5;
+
+    /** What a native library does may be writes and forces, which take longer than a read of a cached file. */
+    private static final double DEAREST_UNSEEN = 10;
 
     /** A JVM reads some hundred times by itself while it starts. */
     private static final long MOST_UNSEEN = 2000;
@@ -217,5 +223,11 @@ public record AuditTotals(
     public boolean isLittleSeen() {
         Double seen = coverage();
         return seen != null && seen < LEAST_SEEN && unseenCalls() > MOST_UNSEEN;
+    }
+
+    /** Processor time that the calls take, at most, which were not seen. */
+    public double unseenSecondsAtMost() {
+        Double seen = coverage();
+        return unseenSeconds * (seen != null && seen < LEAST_SEEN_OF_THE_JVM ? DEAREST_UNSEEN : 1);
     }
 }

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.testkit.RandomSource;
 import java.util.List;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class AuditDiffTest {
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
     private static Audit audit(RecordingBuilder recording) {
         return Audit.of(
                 AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
@@ -49,7 +55,7 @@ class AuditDiffTest {
         AuditDiff diff = AuditDiff.of(unbuffered(), buffered());
 
         assertThat(diff.changes()).hasSize(1);
-        assertThat(diff.changes().get(0).calls()).isEqualTo(489);
+        assertThat(diff.changes().get(0).is().calls()).isEqualTo(489);
         assertThat(diff.changes().get(0).isFixed()).isTrue();
         assertThat(diff.added()).isEmpty();
         assertThat(diff.predicted().highSeconds()).isBetween(1.5, 1.6);
@@ -99,5 +105,173 @@ class AuditDiffTest {
     @Test
     void whatWasNotThereBeforeIsNew() {
         assertThat(AuditDiff.of(buffered(), unbuffered()).added()).hasSize(1);
+    }
+
+    /** A stream that a line of a method creates and reads, a byte at a time or through a buffer. */
+    private record Reading(String method, int line, boolean isBuffered) {
+        static Reading bytes(String method, int line) {
+            return new Reading(method, line, false);
+        }
+
+        static Reading buffered(String method, int line) {
+            return new Reading(method, line, true);
+        }
+
+        void into(RecordingBuilder recording) {
+            int made = recording.site("app org.example." + method + "(Main.java:" + line + ")");
+            int used = recording.site("app org.example." + method + "(Main.java:" + (line + 1) + ")");
+            RecordingBuilder.StreamBuilder stream =
+                    recording.stream("java.io.FileInputStream", "file").created(made);
+            if (isBuffered) {
+                stream.in("java.io.BufferedInputStream", 8192L, made)
+                        .calls("read", 250, 8192, used)
+                        .end();
+            } else {
+                stream.calls("read", 2_000_000 + line, 1, used).end();
+            }
+        }
+    }
+
+    private static Audit program(Reading... readings) {
+        RecordingBuilder recording = new RecordingBuilder();
+        List.of(readings).forEach(reading -> reading.into(recording));
+        return audit(recording);
+    }
+
+    /** Line before, calls before and calls after. */
+    private static List<String> figures(AuditDiff diff) {
+        return diff.changes().stream()
+                .map(change -> change.finding().site().frame().line() + ": "
+                        + change.was().calls() + " to " + change.is().calls() + (change.isFixed() ? ", fixed" : ""))
+                .toList();
+    }
+
+    private static final String MAIN = "Main.main";
+
+    @Test
+    void twoStreamsOfOneMethodAreTwo() {
+        Audit program = program(Reading.bytes(MAIN, 10), Reading.bytes(MAIN, 20));
+
+        assertThat(figures(AuditDiff.of(program, program)))
+                .containsExactlyInAnyOrder("11: 2000010 to 2000010", "21: 2000020 to 2000020");
+    }
+
+    @Test
+    void oneOfTwoStreamsOfAMethodIsFixed() {
+        AuditDiff diff = AuditDiff.of(
+                program(Reading.bytes(MAIN, 10), Reading.bytes(MAIN, 20)),
+                program(Reading.bytes(MAIN, 10), Reading.buffered(MAIN, 20)));
+
+        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000010", "21: 2000020 to 250, fixed");
+    }
+
+    @Test
+    void linesAboveThatAreNewMoveNoStreamOntoAnother() {
+        AuditDiff diff = AuditDiff.of(
+                program(Reading.bytes(MAIN, 10), Reading.bytes(MAIN, 20)),
+                program(Reading.bytes(MAIN, 20), Reading.buffered(MAIN, 30)));
+
+        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000020", "21: 2000020 to 250, fixed");
+    }
+
+    /** Nothing tells which of three streams are the two of before. */
+    @Test
+    void anotherStreamInTheMethodIsComparedTogetherWithTheOthers() {
+        AuditDiff diff = AuditDiff.of(
+                program(Reading.bytes(MAIN, 10), Reading.bytes(MAIN, 20)),
+                program(Reading.bytes(MAIN, 10), Reading.buffered(MAIN, 15), Reading.bytes(MAIN, 20)));
+
+        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 4000030 to 4000280", "21: 4000030 to 4000280");
+        assertThat(diff.added()).isEmpty();
+    }
+
+    @Test
+    void whatIsReadInAnotherMethodIsToldApart() {
+        AuditDiff diff = AuditDiff.of(
+                program(Reading.bytes(MAIN, 10), Reading.bytes("Main.load", 30)),
+                program(Reading.bytes(MAIN, 10), Reading.buffered(MAIN, 20), Reading.buffered("Main.load", 30)));
+
+        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000260", "31: 2000030 to 250, fixed");
+    }
+
+    @Test
+    void aMethodWithAnotherNameIsFoundInItsClass() {
+        AuditDiff diff = AuditDiff.of(
+                program(Reading.bytes(MAIN, 10), Reading.bytes("Main.load", 30)),
+                program(Reading.bytes(MAIN, 10), Reading.bytes("Main.loadAll", 30)));
+
+        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000010", "31: 2000030 to 2000030");
+        assertThat(diff.added()).isEmpty();
+    }
+
+    /** Attached to, an audit does not know who created the stream. */
+    @Test
+    void aStreamWhoseMakerIsUnknownIsFoundByWhoReadsIt() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int used = recording.site("app org.example.Main.main(Main.java:13)");
+        Audit attached = audit(recording.stream("java.io.FileInputStream", "file")
+                .firstUsed(used)
+                .calls("read", 3_000_000, 1, used)
+                .end());
+
+        assertThat(figures(AuditDiff.of(program(Reading.bytes(MAIN, 10)), attached)))
+                .containsExactly("11: 2000010 to 3000000");
+        assertThat(figures(AuditDiff.of(attached, program(Reading.bytes(MAIN, 10)))))
+                .containsExactly("13: 3000000 to 2000010");
+    }
+
+    @Test
+    void aLambdaMoreBeforeItIsNoOtherMethod() {
+        AuditDiff diff = AuditDiff.of(
+                program(Reading.bytes("Main.lambda$main$0", 10), Reading.bytes("Main.lambda$main$1", 20)),
+                program(Reading.bytes("Main.lambda$main$1", 10), Reading.buffered("Main.lambda$main$2", 20)));
+
+        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000010", "21: 2000020 to 250, fixed");
+    }
+
+    @Test
+    void aStreamThatIsGoneTakesNoOtherWithIt() {
+        AuditDiff diff = AuditDiff.of(
+                program(Reading.bytes(MAIN, 10), Reading.bytes("Main.load", 30)), program(Reading.bytes(MAIN, 10)));
+
+        assertThat(figures(diff)).containsExactlyInAnyOrder("11: 2000010 to 2000010", "31: 2000030 to 0, fixed");
+    }
+
+    @Test
+    void aQuarterLessIsFewer() {
+        assertThat(AuditDiff.of(unbuffered(4_000_000), unbuffered(3_000_000))
+                        .changes()
+                        .get(0)
+                        .isLess())
+                .isTrue();
+    }
+
+    private String line() {
+        String method =
+                random.oneOf(List.of("Main.main", "Main.load", "Main.lambda$main$0", "Main$1.run", "Other.load"));
+        return "app org.example." + method + "(Main.java:" + random.between(1, 4) + ")";
+    }
+
+    /** Streams of a few methods, lines and types, made by the same line or before the agent came. */
+    @RepeatedTest(100)
+    void anyProgramIsUnchangedComparedWithItself() {
+        RecordingBuilder recording = new RecordingBuilder();
+        for (int left = random.between(1, 12); left > 0; left--) {
+            int used = recording.site(line());
+            RecordingBuilder.StreamBuilder stream =
+                    recording.stream(random.oneOf(List.of("java.io.FileInputStream", "java.net.Socket")), "file");
+            if (random.oneIn(4)) {
+                stream.firstUsed(used);
+            } else {
+                stream.created(recording.site(line()));
+            }
+            stream.calls("read", random.between(1, 3) * 1_000_000L, random.between(1, 3), used);
+            if (random.oneIn(2)) {
+                stream.calls("write", random.between(1, 3) * 1_000_000L, 1, recording.site(line()));
+            }
+            stream.end();
+        }
+
+        SelfComparison.assertUnchanged(List.of(recording.build()));
     }
 }

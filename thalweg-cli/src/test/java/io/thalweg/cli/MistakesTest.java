@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.audit.BuiltAgent;
+import io.thalweg.audit.SelfComparison;
+import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.cli.mistake.AppendBySeek;
 import io.thalweg.cli.mistake.AsynchronousReads;
 import io.thalweg.cli.mistake.AvailableLoop;
@@ -29,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -43,12 +46,19 @@ class MistakesTest {
     Path home;
 
     private Path agent = Path.of("");
+    private Path kept = Path.of("");
     private Path data = Path.of("");
 
     @BeforeEach
     void agentAndData() throws IOException {
         agent = BuiltAgent.jar();
+        kept = home.resolve("kept");
         data = Files.write(home.resolve("data"), lines(100_000));
+    }
+
+    @AfterEach
+    void isUnchangedComparedWithItself() {
+        SelfComparison.assertUnchanged(RecordingFile.readAll(kept));
     }
 
     private static byte[] lines(int count) {
@@ -58,7 +68,8 @@ class MistakesTest {
     /** What the audit says, as JSON; the program's standard input is the data. */
     private JsonNode audit(Class<?> program) throws IOException, InterruptedException {
         Path report = home.resolve("report.json");
-        List<String> arguments = new ArrayList<>(List.of("audit", "--format", "json", "-o", report.toString(), "--"));
+        List<String> arguments = new ArrayList<>(
+                List.of("audit", "--format", "json", "-o", report.toString(), "--keep", kept.toString(), "--"));
         arguments.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         arguments.addAll(List.of(
                 "-cp",

@@ -166,7 +166,11 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                     stream.standard(),
                     site(stream.created()),
                     stream.chain().stream()
-                            .map(wrapper -> new Wrapper(wrapper.type(), wrapper.bufferBytes(), site(wrapper.created())))
+                            .map(wrapper -> new Wrapper(
+                                    wrapper.type(),
+                                    wrapper.bufferBytes(),
+                                    site(wrapper.created()),
+                                    CallSites.isMadeByTheJdk(recording.site(wrapper.created()))))
                             .toList(),
                     recording.jvm().feature());
             return new StreamUse(
@@ -187,10 +191,15 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
         /** The line to blame; where none in the stack can be, the one that made the stream, if that is not the JDK's either. */
         private CallSite site(int index, @Nullable Site stack, CallSite created) {
             CallSite site = site(index);
-            if (stack == null || site.owner() != CallSite.Owner.JDK || !UnseenOpening.isOnThreadOfTheJdk(stack)) {
+            if (stack == null || site.owner() != CallSite.Owner.JDK) {
                 return site;
             }
-            return created.isKnown() && created.owner() != CallSite.Owner.JDK ? created : CallSite.ON_THREAD_OF_THE_JDK;
+            boolean isOnThreadOfTheJdk = UnseenOpening.isOnThreadOfTheJdk(stack);
+            boolean isMade = created.isKnown() && created.owner() != CallSite.Owner.JDK;
+            if (isMade && (isOnThreadOfTheJdk || CallSites.isCutInTheJdk(stack))) {
+                return created;
+            }
+            return isOnThreadOfTheJdk ? CallSite.ON_THREAD_OF_THE_JDK : site;
         }
 
         private Calls calls(Operation operation, CallSite created) {

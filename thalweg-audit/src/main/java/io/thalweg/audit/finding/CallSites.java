@@ -92,6 +92,23 @@ final class CallSites {
         return wrapper == null ? ofJdk(frames) : new CallSite(wrapper, Owner.DEPENDENCY, null);
     }
 
+    /** Whether the program's line did not fit in, as where the JDK writes an object that refers to others, many deep. */
+    static boolean isCutInTheJdk(Site site) {
+        return site.frames().size() >= Site.MAX_FRAMES
+                && site.frames().stream()
+                        .allMatch(frame -> frame.isJdk() && !startsWithAny(frame.method(), CLASS_LOADING));
+    }
+
+    /** Whether a method of the JDK calls the constructor. */
+    static boolean isMadeByTheJdk(@Nullable Site site) {
+        return site != null
+                && site.frames().stream()
+                        .filter(frame -> !frame.method().endsWith(".<init>"))
+                        .findFirst()
+                        .filter(Frame::isJdk)
+                        .isPresent();
+    }
+
     private CallSite ofUser(Frame frame, List<Frame> outer) {
         if (isApp(frame)) {
             return new CallSite(frame, Owner.APP, null);

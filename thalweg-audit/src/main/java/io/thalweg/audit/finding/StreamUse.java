@@ -61,8 +61,9 @@ public record StreamUse(
      * @param type its class
      * @param bufferBytes the size of its buffer; null when unknown or none
      * @param created the line that made it
+     * @param isOfJdk whether the JDK made it there, so that nobody can leave it out, as around the stream of a URL
      */
-    public record Wrapper(String type, @Nullable Long bufferBytes, CallSite created) {
+    public record Wrapper(String type, @Nullable Long bufferBytes, CallSite created, boolean isOfJdk) {
         /** Whether the class has that simple name. */
         public boolean is(String simpleName) {
             return simpleName(type).equals(simpleName);

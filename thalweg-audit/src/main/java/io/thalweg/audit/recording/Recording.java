@@ -156,6 +156,9 @@ public record Recording(
      * @param frames innermost first
      */
     public record Site(List<Frame> frames) {
+        /** The agent keeps no more of a stack. */
+        public static final int MAX_FRAMES = 32;
+
         /** Copies the frames. */
         public Site {
             frames = List.copyOf(frames);

@@ -57,18 +57,22 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
 
     private static AuditDiffRow of(Change change, Audit before) {
         Finding finding = change.finding();
-        boolean gone = change.calls() == 0;
-        double meanAfter = gone ? 0 : (double) change.bytes() / change.calls();
+        boolean gone = change.is().calls() == 0;
         return new AuditDiffRow(
                 finding.title(),
                 verdict(change),
                 finding.site().frame().at(),
-                arrow(finding.calls().counts().calls(), change.calls()) + " "
-                        + finding.calls().noun() + "s",
+                arrow(change.was().calls(), change.is().calls()) + " "
+                        + finding.calls().noun() + "s" + together(change),
                 gone || !finding.calls().movesBytes()
                         ? ""
-                        : Amounts.size(finding.calls().counts().meanBytes()) + " → " + Amounts.size(meanAfter),
+                        : Amounts.size(change.was().meanBytes()) + " → "
+                                + Amounts.size(change.is().meanBytes()),
                 predicted(finding, before));
+    }
+
+    private static String together(Change change) {
+        return change.was().streams() > 1 || change.is().streams() > 1 ? " on all streams of this method" : "";
     }
 
     /** What waits has no prediction: it is told what there was to save. */
@@ -80,7 +84,7 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
     }
 
     private static Verdict verdict(Change change) {
-        if (change.calls() == 0) {
+        if (change.is().calls() == 0) {
             return Verdict.GONE;
         }
         if (change.isFixed()) {

@@ -54,7 +54,10 @@ final class BufferAroundBuffer implements Rule {
     private static @Nullable Wrapper redundant(List<Wrapper> chain) {
         for (int i = 1; i < chain.size(); i++) {
             String name = StreamUse.simpleName(chain.get(i).type());
-            if (chain.get(i - 1).isBuffer() && (ChainCode.takesSize(chain.get(i).type()) || READERS.contains(name))) {
+            Wrapper inner = chain.get(i - 1);
+            if (inner.isBuffer()
+                    && !inner.isOfJdk()
+                    && (ChainCode.takesSize(chain.get(i).type()) || READERS.contains(name))) {
                 return chain.get(i);
             }
         }

@@ -74,7 +74,8 @@ final class QuestionPerCall implements Rule {
         String question = isAvailable(calls)
                 ? " how many bytes are there (available), "
                 : calls.op().equals(Calls.LENGTH) ? " how long the file is, " : " where the file stands, ";
-        return Amounts.count(asked, "question") + question + "for "
+        // Those that the JDK asks of itself are told from the program's by samples only.
+        return (asked < calls.counts().calls() ? "about " : "") + Amounts.count(asked, "question") + question + "for "
                 + Amounts.count(stream.count(Calls.READ), "read") + " and "
                 + Amounts.count(stream.count(Calls.WRITE), "write")
                 + ". Each goes to the system, even where there is a buffer.";

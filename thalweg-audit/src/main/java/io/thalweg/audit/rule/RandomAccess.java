@@ -13,6 +13,8 @@ final class RandomAccess implements Rule {
     /** Below, a call that goes on where the one before ended is the exception. */
     private static final double LEAST_SEQUENTIAL = 0.1;
 
+    private static final double MOST_OF_ZIP_FILE = 0.5;
+
     @Override
     public String id() {
         return "random-access";
@@ -30,17 +32,25 @@ final class RandomAccess implements Rule {
         if (!moves
                 || !file
                 || !SmallCalls.is(calls)
-                || calls.counts().sequentialShare() >= LEAST_SEQUENTIAL
+                || (calls.counts().sequentialShare() >= LEAST_SEQUENTIAL && !isOfZipFile(calls))
                 || SmallCalls.isOncePerStream(stream, calls)) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 SmallCalls.figures(calls)
-                        + ", nearly every one at a different position. A buffer does not help; a mapped file"
-                        + " (FileChannel.map), larger records or a block cache would.",
+                        + (isOfZipFile(calls)
+                                ? ", by a ZipFile, which reads the head and the data of each entry by themselves. No"
+                                        + " buffer can be put there; fewer and larger entries take fewer reads."
+                                : ", nearly every one at a different position. A buffer does not help; a mapped file"
+                                        + " (FileChannel.map), larger records or a block cache would."),
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(),
                 List.of()));
+    }
+
+    /** One entry often follows the other, but it is the JDK that reads, and no stream of the program's. */
+    private static boolean isOfZipFile(Calls calls) {
+        return calls.shareOfClass("java.util.zip.ZipFile$Source.") >= MOST_OF_ZIP_FILE;
     }
 }

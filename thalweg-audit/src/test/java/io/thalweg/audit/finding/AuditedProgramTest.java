@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,6 +198,26 @@ class AuditedProgramTest {
 
         assertThat(streams(recording).get(0).calls().get(0).site().frame().at())
                 .isEqualTo("org.example.Main.open(Main.java:17)");
+    }
+
+    /** As Weka's forests of trees, each node an object in the one above it. */
+    @ParameterizedTest
+    @CsvSource({
+        "32, java.io.ObjectOutputStream.writeObject0, org.example.Main.save(Main.java:17)",
+        "31, java.io.ObjectOutputStream.writeObject0, java.io.FileOutputStream.write(FileOutputStream.java:1)",
+        "32, java.lang.ClassLoader.loadClass, java.lang.ClassLoader.loadClass(S.java:1)"
+    })
+    void blamesTheLineThatMadeTheStreamWhereTheStackIsCutInsideTheJdk(int depth, String method, String blamed) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site("app org.example.Main.save(Main.java:17)");
+        List<String> frames = new ArrayList<>(Collections.nCopies(depth, "jdk " + method + "(S.java:1)"));
+        frames.set(0, "jdk java.io.FileOutputStream.write(FileOutputStream.java:1)");
+        recording.stream("java.io.FileOutputStream", "file")
+                .created(made)
+                .calls("write", 1000, 8, recording.site(frames.toArray(String[]::new)))
+                .end();
+
+        assertThat(streams(recording).get(0).calls().get(0).site().frame().at()).isEqualTo(blamed);
     }
 
     @Test

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.SelfComparison;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 
 /** One recording and what the rules say of it. */
 class RuleScenario {
@@ -19,6 +21,11 @@ class RuleScenario {
     final RecordingBuilder recording = new RecordingBuilder();
     final int made = recording.site("app org.example.Main.open(Main.java:17)");
     final int used = recording.site(USER);
+
+    @AfterEach
+    void isUnchangedComparedWithItself() {
+        SelfComparison.assertUnchanged(List.of(recording.build()));
+    }
 
     List<Finding> findings() {
         return Audit.of(

@@ -453,4 +453,35 @@ class RulesTest extends RuleScenario {
 
         assertThat(only().level()).isEqualTo(Level.WARNING);
     }
+
+    /** As ProGuard's, which reads all entries of a jar one after the other. */
+    @Test
+    void whatAZipFileReadsOfItsEntriesHasNoFix() {
+        int site = via(
+                "java.io.RandomAccessFile.read",
+                "java.util.zip.ZipFile$Source.readFullyAt",
+                "java.util.zip.ZipFile$ZipFileInputStream.read",
+                "java.io.BufferedInputStream.read");
+        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 30, site).end();
+
+        assertThat(only().rule()).isEqualTo("random-access");
+        assertThat(only().advice().what()).contains("by a ZipFile");
+        assertThat(only().advice().fixes()).isEmpty();
+    }
+
+    /** As HSQLDB's, which reads its script from a URL. */
+    @Test
+    void aBufferThatTheJdkMadeCannotBeLeftOut() {
+        int ofUrl = via(
+                "java.io.BufferedInputStream.<init>",
+                "sun.net.www.protocol.file.FileURLConnection.connect",
+                "java.net.URL.openStream");
+        stream("java.io.FileInputStream", "file")
+                .in("java.io.BufferedInputStream", 8192L, ofUrl)
+                .in("java.io.InputStreamReader", 8192L, made)
+                .calls("read", 1000, 8192, used)
+                .end();
+
+        assertThat(findings()).isEmpty();
+    }
 }

@@ -106,7 +106,7 @@ class SnippetTest {
                 "java.io.RandomAccessFile")) {
             for (Medium medium : List.of(Medium.FILE, Medium.SOCKET, Medium.UNKNOWN)) {
                 for (String codec : ChainCode.codecs()) {
-                    Wrapper wrapper = new Wrapper(codec, 512L, CallSite.UNKNOWN);
+                    Wrapper wrapper = new Wrapper(codec, 512L, CallSite.UNKNOWN, false);
                     StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(wrapper), 17);
                     boolean reads = READING.contains(codec);
                     fixes.add(ChainCode.wider(key, reads, null));

@@ -445,4 +445,25 @@ class SpareCallsTest extends RuleScenario {
         assertThat(audit.totals().opens()).isEqualTo(100_000);
         assertThat(audit.totals().ioSeconds()).isCloseTo(0.63, within(1e-6));
     }
+
+    /** As OpenNLP's, which asks before each event; the JDK's buffer asks too, before each refill. */
+    @Test
+    void questionsThatTheJdkAsksAreToldApartBySamples() {
+        stream("java.io.FileInputStream", "file")
+                .calls(
+                        "available",
+                        900_000,
+                        0,
+                        via("java.io.FileInputStream.available", "java.io.DataInputStream.available"))
+                .end();
+        stream("java.io.FileInputStream", "file")
+                .calls(
+                        "available",
+                        100_000,
+                        0,
+                        via("java.io.FileInputStream.available", "java.io.BufferedInputStream.read"))
+                .end();
+
+        assertThat(only().advice().what()).startsWith("about 900,000 questions");
+    }
 }

@@ -1,0 +1,174 @@
+package io.thalweg.audit;
+
+import io.thalweg.audit.finding.CallSite;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Frame;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Which streams of two audits are the same. Lines move and the classes of streams change with a fix; the methods that
+ * create or use them mostly stay, and so does the order of their lines. Where a method has as many streams as before,
+ * they are paired in that order. Where it has not, nothing tells which one is new, and all of them are compared together.
+ */
+final class SameStreams {
+    private static final Comparator<Use> BY_CREATION = byLine(Use::created)
+            .thenComparing(byLine(Use::site))
+            .thenComparing(use -> use.stream().key().toString());
+
+    private static final Comparator<Use> BY_SITE = byLine(Use::site).thenComparing(BY_CREATION);
+
+    private final List<Use> before;
+    private final List<Use> after;
+    private final List<Together> found = new ArrayList<>();
+
+    private SameStreams(List<Use> before, List<Use> after) {
+        this.before = new ArrayList<>(before);
+        this.after = new ArrayList<>(after);
+    }
+
+    /** A stream with its calls of one kind. */
+    record Use(StreamUse stream, Calls calls) {
+        Frame created() {
+            return stream.key().created().frame();
+        }
+
+        Frame site() {
+            return calls.site().frame();
+        }
+
+        boolean isOf(Finding finding) {
+            return stream.key().equals(finding.stream()) && calls.equals(finding.calls());
+        }
+    }
+
+    /**
+     * Streams that are the same before and after: one on each side where that could be told.
+     *
+     * @param before empty where all are new
+     * @param after empty where all are gone
+     */
+    record Together(List<Use> before, List<Use> after) {
+        boolean had(Finding finding) {
+            return before.stream().anyMatch(use -> use.isOf(finding));
+        }
+
+        boolean has(Finding finding) {
+            return after.stream().anyMatch(use -> use.isOf(finding));
+        }
+    }
+
+    /** All streams of both audits that have such calls; each is in one group. */
+    static List<Together> of(String op, Audit before, Audit after) {
+        SameStreams same = new SameStreams(uses(op, before), uses(op, after));
+        same.pair(use -> created(use).map(method -> method + " " + method(use.site())), BY_CREATION);
+        same.pair(SameStreams::created, BY_CREATION);
+        same.group(SameStreams::created);
+        same.pair(same::site, BY_SITE);
+        same.group(same::site);
+        same.pairMoved();
+        same.before.forEach(use -> same.found.add(new Together(List.of(use), List.of())));
+        same.after.forEach(use -> same.found.add(new Together(List.of(), List.of(use))));
+        return same.found;
+    }
+
+    private static List<Use> uses(String op, Audit audit) {
+        return audit.program().streams().stream()
+                .flatMap(stream -> Optional.ofNullable(stream.calls(op)).map(calls -> new Use(stream, calls)).stream())
+                .toList();
+    }
+
+    /** Pairs what has the same key, where there are equally many on both sides. */
+    private void pair(Function<Use, Optional<String>> key, Comparator<Use> order) {
+        Map<String, List<Use>> others = byKey(after, key);
+        byKey(before, key).forEach((place, some) -> {
+            List<Use> same = others.getOrDefault(place, List.of());
+            if (some.size() == same.size()) {
+                List<Use> first = some.stream().sorted(order).toList();
+                List<Use> second = same.stream().sorted(order).toList();
+                for (int at = 0; at < first.size(); at++) {
+                    add(List.of(first.get(at)), List.of(second.get(at)));
+                }
+            }
+        });
+    }
+
+    /** What another method of the class creates now, or one by another name, still moves as many bytes. */
+    private void pairMoved() {
+        for (Use use : List.copyOf(before)) {
+            List<Use> alike =
+                    after.stream().filter(other -> isMoved(use, other)).toList();
+            if (alike.size() == 1) {
+                add(List.of(use), alike);
+            }
+        }
+    }
+
+    private static boolean isMoved(Use use, Use other) {
+        return file(use).equals(file(other))
+                && use.calls().counts().bytes() == other.calls().counts().bytes();
+    }
+
+    /** Puts together what has the same key and cannot be paired. */
+    private void group(Function<Use, Optional<String>> key) {
+        Map<String, List<Use>> others = byKey(after, key);
+        byKey(before, key).forEach((place, some) -> {
+            List<Use> same = others.get(place);
+            if (same != null) {
+                add(some, same);
+            }
+        });
+    }
+
+    private void add(List<Use> some, List<Use> same) {
+        found.add(new Together(some, same));
+        before.removeAll(some);
+        after.removeAll(same);
+    }
+
+    private static Map<String, List<Use>> byKey(List<Use> uses, Function<Use, Optional<String>> key) {
+        Map<String, List<Use>> byKey = new LinkedHashMap<>();
+        uses.forEach(use -> key.apply(use)
+                .ifPresent(of ->
+                        byKey.computeIfAbsent(of, any -> new ArrayList<>()).add(use)));
+        return byKey;
+    }
+
+    private static Optional<String> created(Use use) {
+        CallSite created = use.stream().key().created();
+        return created.isKnown() ? Optional.of(method(created.frame())) : Optional.empty();
+    }
+
+    /** The method that calls, if there is a stream in either audit that it calls and that was there before the agent. */
+    private Optional<String> site(Use use) {
+        String method = method(use.site());
+        boolean isNeeded = Stream.concat(before.stream(), after.stream())
+                .anyMatch(other ->
+                        created(other).isEmpty() && method(other.site()).equals(method));
+        return isNeeded ? Optional.of(method) : Optional.empty();
+    }
+
+    private static String file(Use use) {
+        Frame maker = use.stream().key().created().isKnown() ? use.created() : use.site();
+        return maker.className().replaceFirst("\\$.*", "");
+    }
+
+    /** Without the numbers of lambdas and anonymous classes, which change when another one comes before them. */
+    private static String method(Frame frame) {
+        return frame.method().replaceAll("\\$[0-9]+", "\\$");
+    }
+
+    private static Comparator<Use> byLine(Function<Use, Frame> frame) {
+        return Comparator.comparing((Use use) -> frame.apply(use).className())
+                .thenComparingInt(use -> frame.apply(use).line())
+                .thenComparing(use -> frame.apply(use).at());
+    }
+}
