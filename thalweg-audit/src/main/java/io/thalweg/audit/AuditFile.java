@@ -60,7 +60,8 @@ public final class AuditFile {
         return write(AuditDiffDocument.of(diff));
     }
 
-    private static String write(Object document) {
+    /** A document of this package or of one above it as JSON, ending with a line feed. */
+    public static String write(Object document) {
         try {
             return MAPPER.writeValueAsString(document) + "\n";
         } catch (JsonProcessingException e) {

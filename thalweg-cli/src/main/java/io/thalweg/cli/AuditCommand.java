@@ -27,11 +27,12 @@ import picocli.CommandLine.Parameters;
         customSynopsis = {
             "thalweg audit [OPTIONS] -- COMMAND [ARGUMENT…]",
             "thalweg audit [OPTIONS] PID|MAIN-CLASS|RECORDING…|FILE.jfr",
-            "thalweg audit diff BEFORE AFTER"
+            "thalweg audit diff BEFORE AFTER",
+            "thalweg audit fleet DIR|RECORDING|PATTERN…"
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = AuditDiffCommand.class)
+        subcommands = {AuditDiffCommand.class, AuditFleetCommand.class})
 final class AuditCommand implements Callable<Integer> {
     private static final String SEPARATOR = "--";
     private static final Duration USUAL_WATCH = Duration.ofSeconds(60);

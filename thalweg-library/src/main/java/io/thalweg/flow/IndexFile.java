@@ -12,9 +12,9 @@ import java.time.Instant;
 import java.util.zip.CRC32C;
 
 /**
- * A saved index. Big-endian: magic, version, endings (0 any, 1 LF, 2 LF or CRLF, 3 NUL), size, time in seconds and nanoseconds, the two
- * checksums, the number of lines, the number of entries; for each entry its offset and the lines before it; the CRC32C of
- * all that.
+ * A saved index. Big-endian: magic, version, endings (0 any, 1 LF, 2 LF or CRLF, 3 NUL), size, time in seconds and
+ * nanoseconds, the two checksums, the number of lines, the number of entries; for each entry its offset and the lines
+ * before it; the CRC32C of all that.
  */
 record IndexFile(IndexedState state, IndexEntries entries) {
     private static final long MAGIC =

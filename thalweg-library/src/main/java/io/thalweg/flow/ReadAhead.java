@@ -19,19 +19,21 @@ import org.jspecify.annotations.Nullable;
  * {@snippet file="io/thalweg/flow/ReadAheadExample.java" region="read"}
  *
  * <p><b>It steps aside.</b> Source and consumer are timed. Another thread reads ahead only while both take so long that
- * overlapping them gains more than it costs; else the calling thread reads, through a buffer, as any buffered stream.
+ * overlapping them gains more than it costs; otherwise the calling thread reads, like any buffered stream.
  *
  * <p><b>Threads.</b> Daemon platform threads that all flows of the JVM share, or the caller's {@link Executor}; virtual
- * threads do. One that has no thread left, or refuses, costs the overlap and nothing else.
+ * threads work too. If it has no free thread, or refuses, the calling thread reads.
  *
  * <p><b>Memory.</b> Up to {@link Builder#bufferSize}, of the heap, and as much of it as the source has filled.
  *
- * <p><b>Errors</b> of the source come behind the bytes before them, in their class, with the offset and the name; the next
- * call asks the source again. One that nobody has come to when this is closed is not told: without another thread the
- * source would not have been asked.
+ * <p><b>Errors</b> of the source are thrown after the bytes before them, in their own class, with offset and name; the next
+ * call asks the source again. An error behind what was read is dropped by {@link #close}: without reading ahead, it would
+ * not have happened.
  *
- * <p><b>Interrupts</b> are left alone; but while the calling thread reads, an interruptible channel is closed by one, as
- * ever with NIO.
+ * <p><b>End of input.</b> Reads return -1; the next call asks the source again, because a file may have grown.
+ *
+ * <p><b>Interrupts</b> have no effect, except that NIO closes an interruptible channel from which the calling thread itself
+ * reads.
  *
  * <p>Not thread-safe, but for {@link #close}, which ends another thread's wait.
  */
@@ -378,7 +380,7 @@ public final class ReadAhead extends InputStream {
             return this;
         }
 
-        /** What errors call the source; default: what can be known of it. */
+        /** The source's name in errors; default: what is known of it. */
         public Builder name(String name) {
             this.name = Objects.requireNonNull(name, "name");
             return this;

@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
  * {@snippet file="io/thalweg/flow/WriteBehindExample.java" region="write"}
  *
  * <p><b>It steps aside.</b> Target and producer are timed. Another thread writes only while both take so long that
- * overlapping them gains more than it costs; else the calling thread writes, through a buffer, as any buffered stream.
+ * overlapping them gains more than it costs; otherwise the calling thread writes, like any buffered stream.
  *
  * <p><b>What is written when.</b> {@link #flush} returns when the target has all bytes; {@link #force} when a file's disk has
  * them. {@link #write} waits while more than {@link Builder#bufferSize} are on their way.
  *
- * <p><b>Errors</b> of the target come at the next call at which they are known, and at {@link #close} at the latest: in their
- * class, with the offset and the name, the target's own exception as their cause. Bytes that were accepted behind that
- * offset are lost, and every later call fails too.
+ * <p><b>Errors</b> of the target are thrown by the next call after they are known, at the latest by {@link #close}: in their
+ * own class, with offset and name, and the target's own exception as the cause. What is no {@link IOException} becomes one;
+ * an {@link Error} is thrown unchanged. Bytes accepted after that offset are lost, and every later call fails too.
  *
  * <p><b>Threads.</b> Daemon platform threads that all flows of the JVM share, or the caller's {@link Executor}; virtual
- * threads do. One that has no thread left, or refuses, costs the overlap and nothing else. Interrupts are left alone; but
- * while the calling thread writes, an interruptible channel is closed by one, as ever with NIO.
+ * threads work too. If it has no free thread, or refuses, the calling thread writes. Interrupts have no effect, except that
+ * NIO closes an interruptible channel to which the calling thread itself writes.
  *
  * <p>Not thread-safe. To end a wait for a target, close the target.
  */
@@ -261,7 +261,7 @@ public final class WriteBehind extends OutputStream {
             return this;
         }
 
-        /** What errors call the target; default: what can be known of it. */
+        /** The target's name in errors; default: what is known of it. */
         public Builder name(String name) {
             this.name = Objects.requireNonNull(name, "name");
             return this;

@@ -8,9 +8,11 @@ import io.thalweg.lab.experiment.FileWriteExperiment;
 import io.thalweg.lab.experiment.copy.CopyExperiment;
 import io.thalweg.lab.experiment.disk.DiskExperiment;
 import io.thalweg.lab.experiment.lines.LinesExperiment;
+import io.thalweg.lab.experiment.lookup.LookupExperiment;
 import io.thalweg.lab.experiment.matrix.ArrayMatrixExperiment;
 import io.thalweg.lab.experiment.message.PipeExperiment;
 import io.thalweg.lab.experiment.message.TcpExperiment;
+import io.thalweg.lab.experiment.overlap.OverlapExperiment;
 import io.thalweg.lab.result.Folklore;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +29,8 @@ public final class Experiments {
             new PipeExperiment(),
             new TcpExperiment(),
             new LinesExperiment(),
+            new OverlapExperiment(),
+            new LookupExperiment(),
             new CopyExperiment());
 
     /** What {@code thalweg tune} measures beside the sweeps of E1 and E2. */

@@ -176,6 +176,32 @@ public final class AuditFigures {
                 .measure(jvm));
     }
 
+    @Command(name = "fleet", description = "How long it takes to merge the recordings of many JVMs, in a small heap.")
+    int fleet(
+            @Option(
+                            names = "--recordings",
+                            paramLabel = "N",
+                            defaultValue = "10000",
+                            description = "how many (default: ${DEFAULT-VALUE})")
+                    int recordings,
+            @Option(
+                            names = "--heap",
+                            paramLabel = "SIZE",
+                            defaultValue = "256m",
+                            description = "the largest heap, as for -Xmx (default: ${DEFAULT-VALUE})")
+                    String heap,
+            @Option(
+                            names = "--sources",
+                            paramLabel = "DIR",
+                            defaultValue = "thalweg-library/src/main/java",
+                            description = "what is compiled for one of the recordings (default: ${DEFAULT-VALUE})")
+                    Path sources)
+            throws IOException, InterruptedException {
+        return measure((jvm, directory) -> new FleetMerge(
+                        thalweg.toAbsolutePath(), directory, sources, recordings, heap, System.err::println)
+                .measure(jvm));
+    }
+
     private int measure(Measurement measurement) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("thalweg-figures-");
         try {

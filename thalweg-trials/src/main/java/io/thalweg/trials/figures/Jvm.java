@@ -65,7 +65,7 @@ record Jvm(Path home) {
     }
 
     /** Processor time of all children that have ended. */
-    private static double childrenSeconds() throws IOException {
+    static double childrenSeconds() throws IOException {
         String stat = Files.readString(STAT);
         // The name in parentheses may hold anything; fields are counted behind it.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

@@ -1,0 +1,245 @@
+package io.thalweg.audit.fleet;
+
+import io.thalweg.audit.AuditFile;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Markdown;
+import io.thalweg.base.format.PageShell;
+import io.thalweg.base.format.Style;
+import io.thalweg.base.format.Table;
+import io.thalweg.base.format.TextOutput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A fleet in the format that its reader wants. The same fleet gives the same text in every locale. */
+public final class FleetReport {
+    static final String FORMAT = "thalweg-fleet";
+    static final int VERSION = 1;
+
+    /** More names would hide the findings; JSON has all. */
+    private static final int MOST_UNREAD_SHOWN = 20;
+
+    private FleetReport() {}
+
+    /** The formats of a report. */
+    public enum Format {
+        TEXT,
+        MD,
+        JSON,
+        HTML
+    }
+
+    /** The report, ending with a line feed. Only the text for a terminal has a style. */
+    public static String render(Fleet fleet, Format format, Style style) {
+        return switch (format) {
+            case TEXT -> text(fleet, style);
+            case MD -> markdown(fleet);
+            case JSON -> AuditFile.write(Document.of(fleet));
+            case HTML -> page(fleet);
+        };
+    }
+
+    // ---- Formats ----------------------------------------------------------------------------------------------------
+
+    private static String text(Fleet fleet, Style style) {
+        TextOutput out = new TextOutput(style);
+        out.wrap("", TextOutput.BOLD, subject(fleet));
+        out.line("");
+        for (Fleet.Program program : fleet.programs()) {
+            out.wrap("", TextOutput.BOLD, title(program));
+            int number = 0;
+            for (Fleet.Site site : program.sites()) {
+                number++;
+                out.wrap(
+                        String.format("%2d", number),
+                        site.level() == Level.WARNING ? TextOutput.YELLOW : "",
+                        site.title() + note(site) + " · in " + share(site, program) + saves(site));
+                out.wrap("   ", "", "at " + where(site));
+                out.wrap("   ", "", calls(site) + ", " + Amounts.seconds(site.costSeconds()) + " of CPU");
+                out.wrap("   ", "", "worst: " + worst(site));
+                if (!site.fix().isEmpty()) {
+                    out.wrap("   ", TextOutput.GREEN, "Fix: " + site.fix());
+                }
+            }
+            if (program.sites().isEmpty()) {
+                out.wrap("   ", "", "No findings.");
+            }
+            out.line("");
+        }
+        notices(fleet).forEach(notice -> out.wrap("", TextOutput.DIM, notice));
+        out.wrap("", TextOutput.BOLD, closing(fleet));
+        return out.text();
+    }
+
+    private static String markdown(Fleet fleet) {
+        Markdown markdown = new Markdown();
+        markdown.bold(closing(fleet));
+        markdown.paragraph(Markdown.escape(subject(fleet)));
+        if (!fleet.programs().isEmpty()) {
+            markdown.table(table(fleet));
+        }
+        markdown.items(notices(fleet));
+        return markdown.report();
+    }
+
+    private static String page(Fleet fleet) {
+        String style = PageShell.style();
+        return PageShell.fill(
+                FleetReport.class,
+                "fleet.mustache",
+                Map.of(
+                        "closing", closing(fleet),
+                        "subject", subject(fleet),
+                        "table", table(fleet),
+                        "notices", notices(fleet),
+                        "policy", PageShell.policy(style),
+                        "style", style));
+    }
+
+    private static Table table(Fleet fleet) {
+        Table table = new Table(
+                "What is wasted, by program and line",
+                List.of(
+                        Table.Column.ofText("Finding"),
+                        Table.Column.ofText("Where"),
+                        Table.Column.ofFigures("JVMs"),
+                        Table.Column.ofFigures("Calls"),
+                        Table.Column.ofFigures("Bytes each"),
+                        Table.Column.ofFigures("CPU"),
+                        Table.Column.ofFigures("A fix saves"),
+                        Table.Column.ofText("Worst JVM")));
+        for (Fleet.Program program : fleet.programs()) {
+            table.group(title(program));
+            for (Fleet.Site site : program.sites()) {
+                table.row(
+                        site.title() + note(site),
+                        where(site),
+                        Amounts.count(site.jvms()),
+                        Amounts.count(site.calls()),
+                        site.bytes() == 0 ? Figures.NONE : meanSize(site),
+                        Amounts.seconds(site.costSeconds()),
+                        site.gain().highSeconds() > 0 ? Amounts.seconds(site.gain()) : Figures.NONE,
+                        worst(site));
+            }
+            if (program.sites().isEmpty()) {
+                table.note("No findings.");
+            }
+        }
+        return table;
+    }
+
+    // ---- Sentences --------------------------------------------------------------------------------------------------
+
+    private static String subject(Fleet fleet) {
+        return "Audit of " + Amounts.count(fleet.jvms(), "JVM") + " · "
+                + Amounts.count(fleet.programs().size(), "program")
+                + (fleet.unread().isEmpty()
+                        ? ""
+                        : " · " + Amounts.count(fleet.unread().size(), "recording") + " not read");
+    }
+
+    private static String title(Fleet.Program program) {
+        return program.name() + (program.version().isEmpty() ? "" : " (" + program.version() + ")") + " · "
+                + Amounts.count(program.jvms(), "JVM") + " · Java " + String.join(", ", program.javaVersions())
+                + (program.cpuSeconds() == null ? "" : " · " + Amounts.seconds(program.cpuSeconds()) + " of CPU");
+    }
+
+    private static String note(Fleet.Site site) {
+        return site.level() == Level.NOTE ? " (note)" : "";
+    }
+
+    private static String share(Fleet.Site site, Fleet.Program program) {
+        return Amounts.count(site.jvms()) + " of " + Amounts.count(program.jvms(), "JVM");
+    }
+
+    private static String saves(Fleet.Site site) {
+        return site.gain().highSeconds() > 0 ? " · saves " + Amounts.seconds(site.gain()) + " of CPU" : "";
+    }
+
+    private static String where(Fleet.Site site) {
+        return site.at() + (site.origin().endsWith(".jar") ? " in " + site.origin() : "");
+    }
+
+    private static String calls(Fleet.Site site) {
+        return Amounts.count(site.calls(), site.operation() + " call")
+                + (site.bytes() == 0 ? "" : " of " + meanSize(site) + " on average");
+    }
+
+    private static String meanSize(Fleet.Site site) {
+        return Amounts.size((double) site.bytes() / site.calls());
+    }
+
+    private static String worst(Fleet.Site site) {
+        return site.worst().recording() + " (" + Amounts.seconds(site.worst().costSeconds()) + ", "
+                + Amounts.count(site.worst().calls(), "call") + ")";
+    }
+
+    private static List<String> notices(Fleet fleet) {
+        List<String> notices = new ArrayList<>();
+        fleet.unread().stream()
+                .limit(MOST_UNREAD_SHOWN)
+                .forEach(unread -> notices.add("Not read: "
+                        + (unread.why().contains(unread.file()) ? "" : unread.file() + ": ") + unread.why()));
+        if (fleet.unread().size() > MOST_UNREAD_SHOWN) {
+            notices.add("Not read: " + Amounts.count(fleet.unread().size() - MOST_UNREAD_SHOWN)
+                    + " more; `--format json` names all.");
+        }
+        if (fleet.droppedFindings() > 0) {
+            notices.add(Amounts.count(fleet.droppedFindings(), "finding") + " left out: there were more than "
+                    + Amounts.count(FleetAudit.MOST_SITES) + " different ones. Audit fewer programs at a time.");
+        }
+        for (Fleet.Program program : fleet.programs()) {
+            if (program.incompleteJvms() > 0) {
+                notices.add("Not everything was seen in " + Amounts.count(program.incompleteJvms(), "JVM") + " of "
+                        + program.name() + (program.gap().isEmpty() ? "." : ". In the first: " + program.gap()));
+            }
+        }
+        notices.add("Costs: " + fleet.costSource() + ". Savings are processor time of all JVMs together.");
+        return notices;
+    }
+
+    /** What a person can repeat. */
+    static String closing(Fleet fleet) {
+        String unread = fleet.unread().isEmpty()
+                ? ""
+                : " " + Amounts.count(fleet.unread().size(), "recording") + " could not be read.";
+        for (Fleet.Program program : fleet.programs()) {
+            for (Fleet.Site site : program.sites()) {
+                if (site.level() == Level.WARNING) {
+                    return site.title() + " at " + site.at() + " in " + share(site, program)
+                            + (site.gain().highSeconds() > 0
+                                    ? ": fixing it saves " + Amounts.seconds(site.gain()) + " of CPU"
+                                    : "")
+                            + "." + unread;
+                }
+            }
+        }
+        return "No finding is worth a change in "
+                + (fleet.jvms() == 1 ? "the one JVM" : "any of the " + Amounts.count(fleet.jvms(), "JVM"))
+                + " that " + (fleet.jvms() == 1 ? "was" : "were") + " audited." + unread;
+    }
+
+    /** The words of the JSON: docs/reference/audit.md. */
+    @SuppressWarnings("unused") // the accessors are read by Jackson
+    private record Document(
+            String format,
+            int version,
+            int jvms,
+            List<Fleet.Program> programs,
+            List<Fleet.Unread> unread,
+            long droppedFindings,
+            String costs) {
+        static Document of(Fleet fleet) {
+            return new Document(
+                    FORMAT,
+                    VERSION,
+                    fleet.jvms(),
+                    fleet.programs(),
+                    fleet.unread(),
+                    fleet.droppedFindings(),
+                    fleet.costSource());
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.thalweg.audit.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.fleet.FleetReport.Format;
+import io.thalweg.base.format.Style;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The same fleet in every format. */
+class FleetReportTest {
+    private static final Fleet.Site SITE = new Fleet.Site(
+            "small-reads",
+            "Small reads",
+            Level.WARNING,
+            "org.example.Main.load(Main.java:42)",
+            "orders-1.4.jar",
+            "org.example.Main.load(Main.java:41)",
+            "read",
+            3,
+            6_000_000,
+            6_000_000,
+            1.8,
+            new Gain(1.2, 1.7),
+            "Put a BufferedInputStream around it",
+            new Fleet.Worst("pod-2/thalweg-7.recording.json", 0.9, 3_000_000));
+
+    private static Fleet.Program program(String name, Fleet.Site... sites) {
+        return new Fleet.Program(name, "orders-1.4.jar", 4, List.of("17.0.15", "25.0.1"), 11.6, 1, "", List.of(sites));
+    }
+
+    private final Fleet fleet = new Fleet(
+            List.of(program("org.example.Main", SITE), program("<b>hostile</b>")),
+            Collections.nCopies(22, new Fleet.Unread("cut.recording.json", "cut.recording.json, line 1: no JSON")),
+            5,
+            "round figures of a test");
+
+    private String render(Format format) {
+        return FleetReport.render(fleet, format, Style.PLAIN);
+    }
+
+    @Test
+    void textHasEveryFindingAndWhatIsMissing() {
+        assertThat(render(Format.TEXT))
+                .startsWith("Audit of 8 JVMs · 2 programs · 22 recordings not read\n")
+                .contains("org.example.Main (orders-1.4.jar) · 4 JVMs · Java 17.0.15, 25.0.1 · 11.6 s of CPU\n")
+                .contains(" 1 Small reads · in 3 of 4 JVMs · saves 1.20–1.70 s of CPU\n")
+                .contains("   at org.example.Main.load(Main.java:42) in orders-1.4.jar\n")
+                .contains("   6,000,000 read calls of 1 B on average, 1.80 s of CPU\n")
+                .contains("   worst: pod-2/thalweg-7.recording.json (900 ms, 3,000,000 calls)\n")
+                .contains("   Fix: Put a BufferedInputStream around it\n")
+                .contains("   No findings.\n")
+                .contains("Not read: 2 more; `--format json` names all.")
+                .contains("5 findings left out")
+                .contains("Not everything was seen in 1 JVM of org.example.Main.")
+                .containsSubsequence(
+                        "Small reads at org.example.Main.load(Main.java:42) in 3 of 4 JVMs: fixing it",
+                        "22 recordings");
+    }
+
+    @Test
+    void withoutFindingsItSaysSo() {
+        assertThat(FleetReport.closing(new Fleet(List.of(program("org.example.Main")), List.of(), 0, "")))
+                .isEqualTo("No finding is worth a change in any of the 4 JVMs that were audited.");
+    }
+
+    @Test
+    void markdownHasATable() {
+        assertThat(render(Format.MD))
+                .contains("org.example.Main.load(Main.java:42) in orders-1.4.jar")
+                .contains("6,000,000")
+                .contains("&lt;b&gt;hostile&lt;/b&gt;");
+    }
+
+    @Test
+    void thePageIsWholeAndForeignTextIsHarmless() {
+        assertThat(render(Format.HTML))
+                .contains("<td>6,000,000</td>")
+                .contains("&lt;b&gt;hostile&lt;/b&gt;")
+                .doesNotContain("<b>")
+                .contains("5 findings left out")
+                .endsWith("</html>\n");
+    }
+
+    @Test
+    void jsonHasAll() throws IOException {
+        JsonNode json = new ObjectMapper().readTree(render(Format.JSON));
+
+        assertThat(json.path("format").asText()).isEqualTo("thalweg-fleet");
+        assertThat(json.path("jvms").asInt()).isEqualTo(8);
+        assertThat(json.path("unread")).hasSize(22);
+        JsonNode site = json.path("programs").path(0).path("sites").path(0);
+        assertThat(site.path("rule").asText()).isEqualTo("small-reads");
+        assertThat(site.path("gain").path("lowSeconds").asDouble()).isEqualTo(1.2);
+        assertThat(site.path("worst").path("recording").asText()).isEqualTo("pod-2/thalweg-7.recording.json");
+    }
+}

@@ -1,0 +1,60 @@
+package io.thalweg.lab.experiment.overlap;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.locks.LockSupport;
+
+/** A source or target that makes its caller wait two milliseconds for each MiB, as a disk or a network would. */
+final class Delay {
+    static final String LABEL = "2 ms for each MiB";
+
+    private static final double NANOS_PER_BYTE = 2e6 / (1 << 20);
+
+    /** A shorter wait would be lost in what it takes to fall asleep. */
+    private static final long LEAST_NANOS = 200_000;
+
+    private long nextNanos = System.nanoTime();
+
+    private Delay() {}
+
+    /** Those bytes can be there at the earliest when all before them could, and the time for them has passed. */
+    private void pass(int bytes) {
+        long now = System.nanoTime();
+        // Nothing moves while nobody asks.
+        nextNanos = Math.max(nextNanos, now - LEAST_NANOS) + (long) (bytes * NANOS_PER_BYTE);
+        while (nextNanos - now > LEAST_NANOS) {
+            LockSupport.parkNanos(nextNanos - now);
+            now = System.nanoTime();
+        }
+    }
+
+    static InputStream of(InputStream source) {
+        Delay delay = new Delay();
+        return new FilterInputStream(source) {
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                int n = super.read(into, offset, length);
+                delay.pass(Math.max(0, n));
+                return n;
+            }
+        };
+    }
+
+    /** A target that counts and forgets. */
+    static OutputStream target() {
+        Delay delay = new Delay();
+        return new OutputStream() {
+            @Override
+            public void write(int value) {
+                delay.pass(1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                delay.pass(length);
+            }
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package io.thalweg.lab.experiment.overlap;
+
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.GeneratedBytes;
+import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.result.NotMeasured;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What E8 measures: a source and a consumer, of which either can be the slow one. */
+final class OverlapCells {
+    static final String ID = "overlap";
+
+    static final String SOURCE = "source";
+    static final String TARGET = "target";
+    static final String CONSUMER = "consumer";
+
+    /** The parameter that is the input's size in bytes. */
+    static final String SIZE = "size";
+
+    static final String PAGE_CACHE = "page cache";
+    static final String NONE = "none";
+
+    static final int SIZE_BYTES = 16 * GeneratedBytes.SIZE_BYTES;
+
+    private static final Set<OverlapVariant> WRITING =
+            EnumSet.of(OverlapVariant.IN_TURN, OverlapVariant.READ_AHEAD_WRITE_BEHIND);
+
+    private static final Set<OverlapVariant> READING =
+            EnumSet.complementOf(EnumSet.of(OverlapVariant.READ_AHEAD_WRITE_BEHIND));
+
+    private OverlapCells() {}
+
+    static List<CellSpec> in(Scope scope) {
+        List<CellSpec> cells = new ArrayList<>();
+        for (String source : List.of(PAGE_CACHE, Delay.LABEL)) {
+            for (Work work : Work.values()) {
+                READING.forEach(variant -> cells.add(cell(variant, source, work, NONE, scope)));
+            }
+        }
+        WRITING.forEach(variant -> cells.add(cell(variant, Delay.LABEL, Work.MEDIUM, Delay.LABEL, scope)));
+        return cells;
+    }
+
+    private static CellSpec cell(OverlapVariant variant, String source, Work work, String target, Scope scope) {
+        NotMeasured why = scope.request().mode().leavesOut(least(variant, source, work, target));
+        if (variant == OverlapVariant.PARTITIONS_2 && Runtime.getRuntime().availableProcessors() < 2) {
+            why = NotMeasured.impossible("there is only one processor");
+        }
+        boolean control = variant == OverlapVariant.IN_TURN
+                && source.equals(Delay.LABEL)
+                && work == Work.MEDIUM
+                && target.equals(NONE);
+        return CellSpec.of(variant.label(), parameters(source, work, target), SIZE_BYTES)
+                .asControl(control)
+                .leftOut(why);
+    }
+
+    static SortedMap<String, String> parameters(String source, Work work, String target) {
+        SortedMap<String, String> parameters = new TreeMap<>();
+        parameters.put(SOURCE, source);
+        parameters.put(CONSUMER, work.label());
+        parameters.put(TARGET, target);
+        parameters.put(SIZE, Integer.toString(SIZE_BYTES));
+        return parameters;
+    }
+
+    /** What the claims compare, and the row that each is compared with. */
+    private static Mode least(OverlapVariant variant, String source, Work work, String target) {
+        boolean delayed = source.equals(Delay.LABEL);
+        if (!target.equals(NONE)) {
+            return Mode.DEFAULT;
+        }
+        return switch (variant) {
+            case IN_TURN, READ_AHEAD ->
+                delayed == (work == Work.CHEAP)
+                        ? Mode.FULL
+                        : delayed && work == Work.MEDIUM ? Mode.QUICK : Mode.DEFAULT;
+            case LOAD ->
+                delayed && work == Work.MEDIUM ? Mode.QUICK : !delayed && work == Work.CHEAP ? Mode.DEFAULT : Mode.FULL;
+            case PARTITIONS_1, PARTITIONS_2 -> !delayed && work == Work.HEAVY ? Mode.DEFAULT : Mode.FULL;
+            case PARTITIONS, READ_AHEAD_WRITE_BEHIND -> Mode.FULL;
+        };
+    }
+}

@@ -1,0 +1,137 @@
+package io.thalweg.lab.experiment.overlap;
+
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.GeneratedBytes;
+import io.thalweg.lab.experiment.GeneratedFile;
+import io.thalweg.lab.experiment.Labelled;
+import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.experiment.SumTrial;
+import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.Claim;
+import io.thalweg.lab.result.Comparison;
+import io.thalweg.lab.result.ExperimentInfo;
+import io.thalweg.lab.result.Measurements;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** E8: what is gained where the processor works while data moves? */
+public final class OverlapExperiment implements Experiment {
+    private static final String ARTICLE =
+            "It is not a good idea to load all data into memory, then start a calculation";
+
+    private static final List<Claim> CLAIMS = List.of(
+            Claim.of(
+                    "E8a",
+                    "Reading ahead beats loading all data before computing, where the source is slow: at least 1.1 times.",
+                    ARTICLE,
+                    measurements -> ratio(
+                                    measurements,
+                                    Delay.LABEL,
+                                    Work.MEDIUM,
+                                    OverlapVariant.READ_AHEAD,
+                                    OverlapVariant.LOAD)
+                            .atLeast(1.1)),
+            Claim.of(
+                    "E8b",
+                    "Two processors are at least 1.8 times (0.9 × 2) as fast as one with a heavy consumer.",
+                    "All cores of a multi-core CPU can be utilized",
+                    measurements -> ratio(
+                                    measurements,
+                                    OverlapCells.PAGE_CACHE,
+                                    Work.HEAVY,
+                                    OverlapVariant.PARTITIONS_2,
+                                    OverlapVariant.PARTITIONS_1)
+                            .atLeast(1.8)),
+            Claim.of(
+                    "E8c",
+                    "Reading ahead gains nothing where the source is not the bottleneck: at most 1.1 times.",
+                    "ours: read-ahead steps aside",
+                    measurements -> ratio(
+                                    measurements,
+                                    OverlapCells.PAGE_CACHE,
+                                    Work.CHEAP,
+                                    OverlapVariant.READ_AHEAD,
+                                    OverlapVariant.IN_TURN)
+                            .atMost(1.1)),
+            Claim.of(
+                    "E8e",
+                    "Working on pieces beats one pass over the whole, also from the page cache: at least 1.1 times.",
+                    "The data should be partitioned into smaller pieces",
+                    measurements -> ratio(
+                                    measurements,
+                                    OverlapCells.PAGE_CACHE,
+                                    Work.CHEAP,
+                                    OverlapVariant.IN_TURN,
+                                    OverlapVariant.LOAD)
+                            .atLeast(1.1)));
+
+    @Override
+    public ExperimentInfo info() {
+        return new ExperimentInfo(
+                        OverlapCells.ID,
+                        "E8",
+                        "Computing while data moves",
+                        "What is gained by reading ahead, writing behind and using all processors, and where is nothing?",
+                        "Can Programs Be Made Faster? (2014)",
+                        OverlapCells.SIZE,
+                        OverlapVariant.IN_TURN.label())
+                .asLadder();
+    }
+
+    @Override
+    public List<CellSpec> cells(Scope scope) {
+        return OverlapCells.in(scope);
+    }
+
+    @Override
+    public void prepare(Scope scope) throws IOException {
+        GeneratedFile.write(file(scope), OverlapCells.SIZE_BYTES);
+    }
+
+    @Override
+    public long preparedBytes(Scope scope) {
+        return OverlapCells.SIZE_BYTES;
+    }
+
+    private static Path file(Scope scope) {
+        return scope.directory().resolve("overlap");
+    }
+
+    @Override
+    public Trial open(CellSpec cell, Scope scope) {
+        OverlapVariant variant = Labelled.of(OverlapVariant.class, cell.variant());
+        Map<String, String> parameters = cell.parameters();
+        Work work = Labelled.of(Work.class, parameters.getOrDefault(OverlapCells.CONSUMER, ""));
+        boolean delayed = Delay.LABEL.equals(parameters.get(OverlapCells.SOURCE));
+        boolean writes = Delay.LABEL.equals(parameters.get(OverlapCells.TARGET));
+        Path file = file(scope);
+        return new SumTrial(expected(work), () -> variant.pass(file, work, delayed, writes))
+                .onOneThread(variant.isOneThread());
+    }
+
+    /** The file is the same MiB over and over. */
+    private static long expected(Work work) {
+        byte[] content = GeneratedBytes.content();
+        Work.Worker worker = work.worker();
+        for (int offset = 0; offset < content.length; offset += Work.BLOCK_BYTES) {
+            worker.add(content, offset);
+        }
+        return worker.sum() * (OverlapCells.SIZE_BYTES / content.length);
+    }
+
+    @Override
+    public List<Claim> claims() {
+        return CLAIMS;
+    }
+
+    private static Comparison ratio(
+            Measurements measurements, String source, Work work, OverlapVariant fast, OverlapVariant slow) {
+        Map<String, String> parameters = OverlapCells.parameters(source, work, OverlapCells.NONE);
+        return measurements.compare(
+                measurements.cell(OverlapCells.ID, fast.label(), parameters),
+                measurements.cell(OverlapCells.ID, slow.label(), parameters));
+    }
+}

@@ -1,0 +1,108 @@
+package io.thalweg.lab.experiment.overlap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.GeneratedRun;
+import io.thalweg.lab.experiment.MeasuredCells;
+import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.Answer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OverlapExperimentTest extends MeasuredCells {
+    OverlapExperimentTest() {
+        super(new OverlapExperiment());
+    }
+
+    /** Those of the cheap and the medium consumer: a pass of each of the heavy would take half a minute. */
+    @Test
+    void everyVariantComputesTheSame() throws IOException {
+        experiment.prepare(scope(Mode.FULL));
+        for (CellSpec cell : measured(Mode.FULL)) {
+            boolean heavy = Work.HEAVY.label().equals(cell.parameters().get("consumer"));
+            if (!heavy || cell.variant().equals("Partitions, 2 workers")) {
+                try (Trial trial = experiment.open(cell, scope(Mode.FULL))) {
+                    trial.pass();
+                    assertThat(trial.checksum())
+                            .as("%s %s", cell.variant(), cell.parameters())
+                            .isEqualTo(trial.expectedChecksum())
+                            .isNotZero();
+                }
+            }
+        }
+    }
+
+    @Test
+    void aDelayedSourceGivesAllBytes() throws IOException {
+        byte[] bytes = new byte[300_000];
+        try (InputStream in = Delay.of(new ByteArrayInputStream(bytes))) {
+            assertThat(in.readAllBytes()).isEqualTo(bytes);
+        }
+    }
+
+    @Test
+    void whatOtherThreadsDoIsNotCounted() throws IOException {
+        for (CellSpec cell : experiment.cells(scope(Mode.FULL))) {
+            try (Trial trial = experiment.open(cell, scope(Mode.FULL))) {
+                assertThat(trial.isOneThread())
+                        .as(cell.variant())
+                        .isEqualTo(List.of("load, then compute", "in turn", "Partitions, 1 worker")
+                                .contains(cell.variant()));
+            }
+        }
+    }
+
+    @Test
+    void eachModeHasItsCells() {
+        assertThat(measured(Mode.QUICK))
+                .extracting(CellSpec::variant)
+                .containsExactly("load, then compute", "in turn", "ReadAhead");
+        for (Mode mode : Mode.values()) {
+            assertThat(experiment.cells(scope(mode))).hasSize(2 * 3 * 6 + 2);
+            assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(1);
+        }
+        assertThat(experiment.preparedBytes(scope(Mode.QUICK))).isEqualTo(16 << 20);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "E8a, 2 ms for each MiB, medium (SHA-256), ReadAhead, 'load, then compute', 1.5, CONFIRMED",
+        "E8a, 2 ms for each MiB, medium (SHA-256), ReadAhead, 'load, then compute', 1.0, REFUTED",
+        "E8a, 2 ms for each MiB, medium (SHA-256), ReadAhead, 'load, then compute', 1.1, INCONCLUSIVE",
+        "E8b, page cache, heavy (Deflater), 'Partitions, 2 workers', 'Partitions, 1 worker', 1.9, CONFIRMED",
+        "E8b, page cache, heavy (Deflater), 'Partitions, 2 workers', 'Partitions, 1 worker', 1.5, REFUTED",
+        "E8c, page cache, cheap (CRC32C), ReadAhead, in turn, 1.0, CONFIRMED",
+        "E8c, page cache, cheap (CRC32C), ReadAhead, in turn, 1.3, REFUTED",
+        "E8e, page cache, cheap (CRC32C), in turn, 'load, then compute', 2.0, CONFIRMED",
+        "E8e, page cache, cheap (CRC32C), in turn, 'load, then compute', 0.9, REFUTED"
+    })
+    void judges(String claim, String source, String consumer, String fast, String slow, double times, Answer answer) {
+        Map<String, String> parameters =
+                Map.of("source", source, "consumer", consumer, "target", "none", "size", "16777216");
+        assertThat(new GeneratedRun(experiment)
+                        .cell(slow, parameters, 100)
+                        .cell(fast, parameters, 100 * times)
+                        .judge(claim)
+                        .answer())
+                .isEqualTo(answer);
+    }
+
+    @Test
+    void whatDidNotRunIsNotMeasured() {
+        for (String claim : List.of("E8a", "E8b", "E8c", "E8e")) {
+            assertThat(new GeneratedRun(experiment)
+                            .cell("in turn", Map.of("source", "nothing"), 1)
+                            .judge(claim)
+                            .answer())
+                    .isEqualTo(Answer.NOT_MEASURED);
+        }
+    }
+}
