@@ -34,11 +34,19 @@ def records(data, base):
             return
         if crc32c(payload) != payload_crc or any(data[end:padded]):
             return
+        if kind == 2:
+            if length != 16:
+                return
+            durable, below = struct.unpack("<QQ", payload)
+            if not 64 <= durable <= at or not base <= below <= sequence:
+                return
         if kind == 1:
             yield sequence, payload
             expected += 1
         elif kind == 4:
-            expected = struct.unpack("<Q", payload)[0]
+            expected = struct.unpack("<Q", payload)[0] if length == 8 else 0
+            if not sequence < expected <= 1 << 62:
+                return
         at = padded
 
 

@@ -149,7 +149,7 @@ final class LogDirectory implements LogStorage {
      * one write to the disk instead of two.
      */
     private static final class DiskFile implements LogFile {
-        private final Path path;
+        private Path path;
         private final RandomAccessFile file;
         private long position;
 
@@ -207,6 +207,11 @@ final class LogDirectory implements LogStorage {
             } catch (IOException e) {
                 throw LogDirectory.failed("set to " + sizeBytes + " bytes the size of", path, e);
             }
+        }
+
+        @Override
+        public void renamed(String name) {
+            path = path.resolveSibling(name);
         }
 
         @Override

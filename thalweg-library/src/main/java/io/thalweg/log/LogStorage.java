@@ -47,6 +47,9 @@ interface LogStorage {
         /** Cuts or extends the file. */
         void setSize(long sizeBytes) throws IOException;
 
+        /** Errors call the file by that name from now on: it was renamed. */
+        default void renamed(String name) {}
+
         /** Makes what was written survive a power cut. May run while another thread writes. */
         void force() throws IOException;
     }

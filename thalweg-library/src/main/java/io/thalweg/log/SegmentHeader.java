@@ -69,15 +69,21 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
     }
 
     static String name(long baseSequence) {
-        return String.format("%0" + DIGITS + "d", baseSequence) + SUFFIX;
+        String digits = Long.toString(baseSequence);
+        return "0".repeat(DIGITS - digits.length()) + digits + SUFFIX;
     }
 
     /** Whether a file of that name is a segment. */
     static boolean isName(String name) {
-        return name.length() == DIGITS + SUFFIX.length()
-                && name.endsWith(SUFFIX)
-                && name.chars().limit(DIGITS).allMatch(c -> c >= '0' && c <= '9')
-                && name.compareTo(LARGEST) <= 0;
+        if (name.length() != DIGITS + SUFFIX.length() || !name.endsWith(SUFFIX)) {
+            return false;
+        }
+        for (int i = 0; i < DIGITS; i++) {
+            if (name.charAt(i) < '0' || name.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return name.compareTo(LARGEST) <= 0;
     }
 
     static long baseOf(String name) {

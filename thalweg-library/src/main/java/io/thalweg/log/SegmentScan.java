@@ -322,7 +322,7 @@ final class SegmentScan implements Closeable {
             held += Math.max(n, 0);
             int i = 0;
             for (; i + RecordHeader.SIZE_BYTES <= held && (n < 0 || i + most <= held); i += 8) {
-                if (provesLoss(bytes, i, held, place)) {
+                if (provesLoss(bytes, i, held, place, at + i)) {
                     provenOffset = RecordHeader.type(bytes, i) == RecordHeader.FOOTER
                             ? at + i
                             : RecordHeader.getLong(bytes, i + RecordHeader.SIZE_BYTES);
@@ -338,13 +338,15 @@ final class SegmentScan implements Closeable {
         }
     }
 
-    private boolean provesLoss(byte[] bytes, int at, int held, long place) {
+    private boolean provesLoss(byte[] bytes, int at, int held, long place, long itsOffset) {
         if (RecordHeader.type(bytes, at) == RecordHeader.FOOTER) {
             return RecordHeader.isWhole(bytes, at, header.salt()) && RecordHeader.length(bytes, at) == 0;
         }
-        return at + RecordHeader.SIZE_BYTES + COMMIT_BYTES <= held
-                && isCommitAt(bytes, at, header.salt())
-                && RecordHeader.getLong(bytes, at + RecordHeader.SIZE_BYTES) > place;
+        if (at + RecordHeader.SIZE_BYTES + COMMIT_BYTES > held || !isCommitAt(bytes, at, header.salt())) {
+            return false;
+        }
+        long durable = RecordHeader.getLong(bytes, at + RecordHeader.SIZE_BYTES);
+        return durable > place && durable <= itsOffset;
     }
 
     /** Whether a whole COMMIT of a segment with that salt stands there, all of it in {@code bytes}. */

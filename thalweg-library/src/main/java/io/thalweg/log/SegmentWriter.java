@@ -45,6 +45,7 @@ final class SegmentWriter implements Closeable {
             carrying.carry(segment);
             file.force();
             storage.rename(temporary, header.name());
+            file.renamed(header.name());
             storage.force();
             return segment;
         } catch (IOException | RuntimeException | Error e) {

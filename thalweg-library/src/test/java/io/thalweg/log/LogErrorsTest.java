@@ -57,6 +57,27 @@ class LogErrorsTest {
         }
     }
 
+    @Test
+    void errorNamesSegmentByTheNameItHas() throws IOException {
+        SegmentHeader header = new SegmentHeader(0, 100, 1);
+        SegmentWriter segment = SegmentWriter.create(new LogDirectory(directory), header, 1024, null, nothing -> {});
+        segment.close();
+        assertThatThrownBy(() -> segment.write(new byte[8], 8))
+                .hasMessageStartingWith("cannot write at offset 64 of " + directory.resolve(FIRST) + ": ");
+    }
+
+    @Test
+    void forceOfNewSegmentThatFailsDoesNotEndTheLog() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        LogSettings settings = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        try (AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {})) {
+            disk.failForceAfter(0);
+            assertThatThrownBy(() -> log.append(new byte[1])).hasMessage("Input/output error");
+            log.append(ByteBuffer.allocate(1), Acknowledgement.DISK);
+            assertThat(log.durableSequence()).isEqualTo(1);
+        }
+    }
+
     /** Says how opening the log failed. */
     static final class SecondWriter {
         public static void main(String[] arguments) {

@@ -5,6 +5,7 @@ import io.thalweg.lab.experiment.FeedExperiment;
 import io.thalweg.lab.experiment.FileCallsExperiment;
 import io.thalweg.lab.experiment.FileReadExperiment;
 import io.thalweg.lab.experiment.FileWriteExperiment;
+import io.thalweg.lab.experiment.append.AppendExperiment;
 import io.thalweg.lab.experiment.copy.CopyExperiment;
 import io.thalweg.lab.experiment.disk.DiskExperiment;
 import io.thalweg.lab.experiment.lines.LinesExperiment;
@@ -31,7 +32,8 @@ public final class Experiments {
             new LinesExperiment(),
             new OverlapExperiment(),
             new LookupExperiment(),
-            new CopyExperiment());
+            new CopyExperiment(),
+            new AppendExperiment());
 
     /** What {@code thalweg tune} measures beside the sweeps of E1 and E2. */
     private static final List<Experiment> TUNING =

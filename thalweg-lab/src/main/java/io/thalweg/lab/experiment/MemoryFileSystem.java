@@ -22,7 +22,7 @@ public final class MemoryFileSystem {
     }
 
     /** Whether that directory, or where it will be made, lies in memory; false where the system does not tell. */
-    static boolean holds(Path directory) {
+    public static boolean holds(Path directory) {
         Path existing = directory.toAbsolutePath();
         while (existing.getParent() != null && !Files.exists(existing)) {
             existing = existing.getParent();

@@ -1,0 +1,133 @@
+package io.thalweg.lab.experiment.append;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.lab.experiment.CellSpec;
+import io.thalweg.lab.experiment.GeneratedRun;
+import io.thalweg.lab.experiment.MeasuredCells;
+import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AppendExperimentTest extends MeasuredCells {
+    private static final List<String> CLAIMS = List.of("E11a", "E11b", "E11c", "E11d");
+
+    AppendExperimentTest() {
+        super(new AppendExperiment());
+    }
+
+    private CellSpec cell(AppendVariant variant, String level, int recordBytes, int batch) {
+        return experiment.cells(scope(Mode.FULL)).stream()
+                .filter(cell -> cell.variant().equals(variant.label())
+                        && cell.parameters().equals(AppendCells.parameters(level, recordBytes, batch)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Twice, so that what one pass leaves to the next is seen too. */
+    private void passes(CellSpec cell) throws IOException {
+        try (Trial trial = experiment.open(cell, scope(Mode.FULL))) {
+            for (int pass = 0; pass < 2; pass++) {
+                trial.reset();
+                trial.pass();
+                assertThat(trial.checksum()).isEqualTo(trial.expectedChecksum());
+            }
+        }
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"disk, 16, 1", "disk, 100, 100", "os, 16, 1", "os, 100, 1000", "os, 65536, 10"})
+    void streamKeepsEveryRecord(String level, int recordBytes, int batch) throws IOException {
+        passes(cell(AppendVariant.STREAM, level, recordBytes, batch));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"disk, 16, 1", "disk, 100, 100", "os, 16, 1", "os, 100, 1000", "os, 65536, 10"})
+    void channelKeepsEveryRecord(String level, int recordBytes, int batch) throws IOException {
+        passes(cell(AppendVariant.CHANNEL, level, recordBytes, batch));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"disk, 16, 1", "disk, 100, 100", "os, 100, 1000", "os, 65536, 10"})
+    void logKeepsEveryRecord(String level, int recordBytes, int batch) throws IOException {
+        passes(cell(AppendVariant.LOG, level, recordBytes, batch));
+    }
+
+    @ParameterizedTest
+    @EnumSource(AppendVariant.class)
+    void recordThatIsMissingIsSeen(AppendVariant variant) throws IOException {
+        byte[] bytes = {1, 2, 3, 4};
+        try (Recorder recorder = variant.open(directory, false)) {
+            recorder.begin();
+            recorder.append(bytes, 0, 2);
+            recorder.commit();
+            assertThat(recorder.crc32c()).isNotEqualTo(Recorder.crc32c(bytes));
+            recorder.append(bytes, 2, 2);
+            recorder.commit();
+            assertThat(recorder.crc32c()).isEqualTo(Recorder.crc32c(bytes));
+        }
+    }
+
+    @Test
+    void eachModeHasItsCells() {
+        for (Mode mode : Mode.values()) {
+            assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(1);
+        }
+        assertThat(measured(Mode.QUICK)).hasSize(4);
+        assertThat(measured(Mode.DEFAULT)).hasSize(2 * 4 * 3);
+        assertThat(measured(Mode.FULL)).hasSize(2 * (4 + 4 + 4 + 2) * 3);
+    }
+
+    private static Map<String, String> on(String level, int batch) {
+        return Map.of("level", level, "record", "100", "batch", Integer.toString(batch));
+    }
+
+    private GeneratedRun run(double channelOne, double channelBatch, double logOne, double logBatch, double logOs) {
+        return new GeneratedRun(experiment)
+                .cell("FileChannel.write + force", on("disk", 1), channelOne)
+                .cell("FileChannel.write + force", on("disk", 100), channelBatch)
+                .cell("FileChannel.write + force", on("os", 1000), 1000)
+                .cell("AppendLog", on("disk", 1), logOne)
+                .cell("AppendLog", on("disk", 100), logBatch)
+                .cell("AppendLog", on("os", 1000), logOs);
+    }
+
+    private static void allAre(Answer answer, GeneratedRun run) {
+        for (String claim : CLAIMS) {
+            assertThat(run.judge(claim).answer()).as(claim).isEqualTo(answer);
+        }
+    }
+
+    @Test
+    void confirmsWhatBatchesGainAndTheLogKeeps() {
+        allAre(Answer.CONFIRMED, run(1, 50, 1.1, 55, 700));
+    }
+
+    @Test
+    void refutesWhatTheyDoNot() {
+        allAre(Answer.REFUTED, run(1, 10, 0.5, 5, 300));
+    }
+
+    @Test
+    void cannotTellThroughNoise() {
+        allAre(Answer.INCONCLUSIVE, run(1, 21, 1, 20, 550).noiseFloor(0.5));
+    }
+
+    @Test
+    void judgesNothingOnAnEmptyRun() {
+        allAre(Answer.NOT_MEASURED, new GeneratedRun(experiment));
+    }
+}
