@@ -89,6 +89,35 @@ class AuditFormatTest {
     }
 
     @Test
+    void moreCallsOnOneOfTwoStreamsFail() throws IOException {
+        Gate gate = gate(audit(recordingOfTwo(1_000_000, 1_000_000)));
+
+        assertThat(gate.failures(audit(recordingOfTwo(1_000_000, 1_000_000)), false))
+                .isEmpty();
+        assertThat(gate.failures(audit(recordingOfTwo(1_000_000, 1_500_000)), false))
+                .containsExactly("Small reads at org.example.Main.load(Main.java:43) and other lines of the method:"
+                        + " 2,500,000 reads, 2,000,000 in the baseline");
+    }
+
+    private static Recording recordingOfTwo(long first, long second) {
+        RecordingBuilder recording = new RecordingBuilder().procIo(first + second, 3);
+        long[] calls = {first, second};
+        for (int i = 0; i < calls.length; i++) {
+            int made = recording.site("app org.example.Main.open(Main.java:" + (17 + i) + ")");
+            int used = recording.site(
+                    "jdk java.io.FileInputStream.read(FileInputStream.java:228)",
+                    "app org.example.Main.load(Main.java:" + (42 + i) + ")");
+            recording
+                    .stream("java.io.FileInputStream", "file")
+                    .created(made)
+                    .in("java.io.DataInputStream", null, made)
+                    .calls("read", calls[i], 1, used)
+                    .end();
+        }
+        return recording.build();
+    }
+
+    @Test
     void whatIsNotInTheBaselineFails() throws IOException {
         Gate gate = gate(audit(recording(1, 42)));
 
