@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.thalweg.bench.channels.ChannelsSuite;
 import io.thalweg.bench.lines.LinesSuite;
+import io.thalweg.bench.log.LogSuite;
 import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
 import io.thalweg.bench.plan.Suite;
@@ -38,15 +39,20 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class Main implements Callable<Integer> {
-    private static final List<Suite> SUITES =
-            List.of(new StreamsSuite(), new ChannelsSuite(), new FramesSuite(), new LinesSuite(), new PipesSuite());
+    private static final List<Suite> SUITES = List.of(
+            new StreamsSuite(),
+            new ChannelsSuite(),
+            new FramesSuite(),
+            new LinesSuite(),
+            new PipesSuite(),
+            new LogSuite());
     private static final int BAD_DATA = 3;
     private static final int ENVIRONMENT = 4;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "streams, channels, frames, lines, pipes")
+    @Parameters(paramLabel = "NAME", description = "streams, channels, frames, lines, pipes, log")
     private String name = "";
 
     @Option(

@@ -31,6 +31,11 @@ public interface Suite {
     /** What the library has to reach, in the order of the report. */
     List<Figure> figures();
 
+    /** What a record is worth that the variant has acknowledged, for a column of the report; empty for none. */
+    default String guarantee(Workload workload, Variant variant) {
+        return "";
+    }
+
     /** Steps for which the library has to allocate nothing, in the order of the report. */
     default List<AllocationFigure> allocationFigures() {
         return List.of();

@@ -168,11 +168,18 @@ public final class BenchReport {
         if (steps != null) {
             columns.add(Column.ofFigures("bytes allocated per " + steps.name()));
         }
+        boolean guaranteed = !suite.guarantee(workload, workload.ours()).isEmpty();
+        if (guaranteed) {
+            columns.add(Column.ofText("guarantee"));
+        }
         Table table = new Table("", columns);
         for (Variant variant : workload.variants()) {
             List<String> cells = new ArrayList<>(speed(workload, variant, speeds));
             if (steps != null) {
                 cells.add(bytes(speeds.allocatedPerStep(workload.id(), variant.name())));
+            }
+            if (guaranteed) {
+                cells.add(suite.guarantee(workload, variant));
             }
             table.row(cells.toArray(String[]::new));
         }
@@ -222,6 +229,7 @@ public final class BenchReport {
     }
 
     private static String number(double megabytesPerSecond) {
-        return String.format(Locale.ROOT, megabytesPerSecond < 10 ? "%.1f" : "%.0f", megabytesPerSecond);
+        String format = megabytesPerSecond < 1 ? "%.3f" : megabytesPerSecond < 10 ? "%.1f" : "%.0f";
+        return String.format(Locale.ROOT, format, megabytesPerSecond);
     }
 }

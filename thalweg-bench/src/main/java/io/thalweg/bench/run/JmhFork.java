@@ -37,7 +37,6 @@ final class JmhFork {
                 // A fixed heap takes its growth out of the figures; without a profile, the sizes are those that
                 // everyone gets.
                 .jvmArgs("-Xms1g", "-Xmx1g", "-Dthalweg.profile=off", "-D" + Suite.DIRECTORY_PROPERTY + "=" + directory)
-                .jvmArgsAppend(jvmArguments.toArray(String[]::new))
                 .forks(1)
                 .warmupIterations(1)
                 .warmupTime(TimeValue.milliseconds(settings.warmupMillis()))
@@ -49,6 +48,10 @@ final class JmhFork {
                 .shouldFailOnError(true)
                 .addProfiler(GCProfiler.class)
                 .output(log.toString());
+        if (!jvmArguments.isEmpty()) {
+            // Would replace those that the benchmark's own @Fork names.
+            options.jvmArgsAppend(jvmArguments.toArray(String[]::new));
+        }
         variant.parameters().forEach(options::param);
         try {
             RunResult result = new Runner(options.build()).runSingle();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.bench.channels.ChannelsSuite;
 import io.thalweg.bench.lines.LinesSuite;
+import io.thalweg.bench.log.LogSuite;
 import io.thalweg.bench.messages.FramesSuite;
 import io.thalweg.bench.messages.PipesSuite;
 import io.thalweg.bench.streams.StreamsSuite;
@@ -17,7 +18,13 @@ import org.openjdk.jmh.annotations.Benchmark;
 /** What holds for every suite. */
 class SuiteTest {
     static List<Suite> suites() {
-        return List.of(new StreamsSuite(), new ChannelsSuite(), new FramesSuite(), new LinesSuite(), new PipesSuite());
+        return List.of(
+                new StreamsSuite(),
+                new ChannelsSuite(),
+                new FramesSuite(),
+                new LinesSuite(),
+                new PipesSuite(),
+                new LogSuite());
     }
 
     @ParameterizedTest
@@ -88,6 +95,16 @@ class SuiteTest {
                         "strings-utf8 1.8",
                         "strings-utf8 1.1",
                         "lengths 0 bytes");
+        assertThat(rows(new LogSuite()))
+                .containsExactly(
+                        "disk-1 0.9",
+                        "disk-10 0.95",
+                        "disk-100 0.95",
+                        "disk-1000 0.9",
+                        "os-100 0.6",
+                        "os-100 1.0",
+                        "os-16b 1.0",
+                        "threads 8.0");
         assertThat(rows(new ChannelsSuite())).containsExactly("ints 0 bytes", "skip 0 bytes");
     }
 

@@ -1,0 +1,42 @@
+package io.thalweg.bench.log;
+
+import io.thalweg.log.Acknowledgement;
+import io.thalweg.log.AppendLog;
+import io.thalweg.log.LogReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/** The library's log, as it is without settings. */
+final class AppendLogStore implements RecordStore {
+    private final AppendLog log;
+    private final Acknowledgement acknowledgement;
+
+    AppendLogStore(Path directory, Level level) throws IOException {
+        log = AppendLog.open(directory);
+        acknowledgement = level == Level.DISK ? Acknowledgement.DISK : Acknowledgement.OS;
+    }
+
+    @Override
+    public void append(byte[] bytes, int from, int length) throws IOException {
+        log.append(ByteBuffer.wrap(bytes, from, length));
+    }
+
+    @Override
+    public void commit() throws IOException {
+        log.commit(acknowledgement);
+    }
+
+    static void readBack(Path directory, Records records) throws IOException {
+        try (LogReader reader = LogReader.open(directory)) {
+            while (reader.next()) {
+                records.record(reader.copy());
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        log.close();
+    }
+}

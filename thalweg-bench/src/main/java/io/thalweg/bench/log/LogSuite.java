@@ -1,0 +1,194 @@
+package io.thalweg.bench.log;
+
+import io.thalweg.bench.input.ForkInputs;
+import io.thalweg.bench.plan.CVariant;
+import io.thalweg.bench.plan.Delivery;
+import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.Steps;
+import io.thalweg.bench.plan.Suite;
+import io.thalweg.bench.plan.Variant;
+import io.thalweg.bench.plan.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The append log against a bare channel, C, and stores with a write-ahead log. */
+public final class LogSuite implements Suite {
+    private static final String OURS = "AppendLog";
+    private static final String ONE_THREAD = "AppendLog, 1 thread";
+    private static final String CHANNEL = "FileChannel";
+    private static final String PREALLOCATED = "FileChannel, preallocated";
+    private static final String ROCKSDB = "RocksDB";
+    private static final String MVSTORE = "H2 MVStore";
+    private static final String SQLITE = "SQLite WAL";
+    private static final String CHRONICLE = "Chronicle Queue";
+    private static final String C = "C, preallocated";
+
+    private static final List<String> PEERS = List.of(ROCKSDB, MVSTORE, SQLITE, CHRONICLE);
+    private static final int THREADS = 16;
+
+    /** Records of a commit at the level OS. */
+    private static final int OS_BATCH = 1000;
+
+    /**
+     * Records of one length, committed in batches.
+     *
+     * @param batches of a pass: tens of milliseconds
+     */
+    private record Shape(String id, String title, Level level, int recordBytes, int batch, int batches, int threads) {
+        static Shape disk(String id, int recordBytes, int batch, int batches) {
+            String title = "%s of %d B per force".formatted(batch == 1 ? "a record" : batch + " records", recordBytes);
+            return new Shape(id, title, Level.DISK, recordBytes, batch, batches, 1);
+        }
+
+        static Shape os(String id, int recordBytes, int batches) {
+            String title = "records of %d B, given to the operating system".formatted(recordBytes);
+            return new Shape(id, title, Level.OS, recordBytes, OS_BATCH, batches, 1);
+        }
+    }
+
+    private static final List<Shape> SHAPES = List.of(
+            Shape.disk("disk-1", 100, 1, 200),
+            Shape.disk("disk-10", 100, 10, 200),
+            Shape.disk("disk-100", 100, 100, 100),
+            Shape.disk("disk-1000", 100, 1000, 50),
+            Shape.disk("disk-16b", 16, 100, 100),
+            Shape.disk("disk-1k", 1024, 100, 100),
+            Shape.disk("disk-64k", 64 * 1024, 10, 20),
+            new Shape("threads", "16 threads, a record of 100 B per commit", Level.DISK, 100, 1, 1600, THREADS),
+            Shape.os("os-16b", 16, 100),
+            Shape.os("os-100", 100, 100),
+            Shape.os("os-1k", 1024, 20),
+            Shape.os("os-64k", 64 * 1024, 1));
+
+    @Override
+    public String name() {
+        return "log";
+    }
+
+    @Override
+    public String cSource() {
+        return "/c/log.c";
+    }
+
+    @Override
+    public List<String> notes() {
+        return List.of(
+                "MB/s are of payload. Each iteration has a new store and begins with a pass that is not timed; in the end all"
+                        + " that the store has kept is read back and compared, for the first time before anything is timed.",
+                "On workloads per force a commit returns when its records survive a power cut; elsewhere when they survive the"
+                        + " end of the process, after every %d records.".formatted(OS_BATCH),
+                "AppendLog has no settings but its defaults: segments of 64 MiB, which it writes as zeros before it fills them.",
+                "FileChannel is the loop that one writes by hand: a length in front of each record, a buffer of 64 KiB,"
+                        + " force(false) at a commit. Preallocated, its file is 64 MiB of zeros that are forced beforehand.",
+                "C writes as many bytes as AppendLog does, by the same loop, over and over into the same 64 MiB; it makes no"
+                        + " checksum.",
+                "RocksDB gets a WriteBatch per commit, with sync or without, and a memtable of 256 MiB; MVStore a map with a"
+                        + " version per commit, and sync() for the disk; SQLite a transaction per commit, synchronous FULL"
+                        + " for the disk and NORMAL otherwise.",
+                "Chronicle Queue maps its file, so that each record is with the system at once; its sync() makes no system call"
+                        + " in this version, so it has no row where a record must survive a power cut.");
+    }
+
+    @Override
+    public String guarantee(Workload workload, Variant variant) {
+        Shape shape = SHAPES.stream()
+                .filter(candidate -> candidate.id().equals(workload.id()))
+                .findFirst()
+                .orElseThrow();
+        return (shape.level() == Level.DISK ? "power cut; " : "end of the process; ") + checks(variant.name());
+    }
+
+    /** How it tells after a crash what was torn. */
+    private static String checks(String variant) {
+        return switch (variant) {
+            case OURS, ONE_THREAD -> "CRC32C of each header and record, damage told from a tear";
+            case ROCKSDB -> "CRC32C of each batch";
+            case MVSTORE -> "checksum of each chunk's footer, 16-bit checks of pages";
+            case SQLITE -> "64-bit checksum of each page";
+            default -> "no checksum";
+        };
+    }
+
+    @Override
+    public void prepare(Path directory, boolean quick) throws IOException {
+        for (Shape shape : SHAPES) {
+            int batches = quick ? Math.max(1, shape.batches() / 10) : shape.batches();
+            LogInput.prepare(directory, shape.id(), shape.recordBytes(), shape.batch() * batches);
+        }
+    }
+
+    @Override
+    public List<Workload> workloads() {
+        return SHAPES.stream().map(LogSuite::workload).toList();
+    }
+
+    private static Workload workload(Shape shape) {
+        List<Variant> variants = new ArrayList<>();
+        variants.add(java(OURS, shape, StoreKind.APPEND_LOG, shape.threads()));
+        if (shape.threads() > 1) {
+            variants.add(java(ONE_THREAD, shape, StoreKind.APPEND_LOG, 1));
+        }
+        variants.add(java(CHANNEL, shape, StoreKind.CHANNEL, shape.threads()));
+        variants.add(java(PREALLOCATED, shape, StoreKind.CHANNEL_PREALLOCATED, shape.threads()));
+        variants.add(java(ROCKSDB, shape, StoreKind.ROCKSDB, shape.threads()));
+        if (shape.level() == Level.OS) {
+            variants.add(java(CHRONICLE, shape, StoreKind.CHRONICLE, 1));
+        }
+        if (shape.threads() == 1) {
+            // The others have one writer.
+            variants.add(java(MVSTORE, shape, StoreKind.MVSTORE, 1));
+            variants.add(java(SQLITE, shape, StoreKind.SQLITE, 1));
+            variants.add(c(shape));
+        }
+        return new Workload(
+                shape.id(),
+                shape.title(),
+                LogInput.name(shape.id()),
+                Delivery.FILE,
+                Steps.of("record", shape.recordBytes()),
+                variants);
+    }
+
+    private static Variant java(String name, Shape shape, StoreKind store, int threads) {
+        return new JmhVariant(
+                name,
+                LogAppend.class,
+                "append",
+                Map.of(
+                        "input", shape.id(),
+                        "store", store.name(),
+                        "level", shape.level().name(),
+                        "recordBytes", Integer.toString(shape.recordBytes()),
+                        "batch", Integer.toString(shape.batch()),
+                        "threads", Integer.toString(threads)));
+    }
+
+    private static Variant c(Shape shape) {
+        return new CVariant(
+                C,
+                List.of("-O2"),
+                List.of(
+                        shape.level() == Level.DISK ? "disk" : "os",
+                        LogInput.name(shape.id()),
+                        Integer.toString(shape.recordBytes()),
+                        Integer.toString(shape.batch())),
+                ForkInputs::sumOf);
+    }
+
+    @Override
+    public List<Figure> figures() {
+        return List.of(
+                new Figure("disk-1", OURS, C, List.of(C), 0.9),
+                new Figure("disk-10", OURS, C, List.of(C), 0.95),
+                new Figure("disk-100", OURS, C, List.of(C), 0.95),
+                new Figure("disk-1000", OURS, C, List.of(C), 0.9),
+                new Figure("os-100", OURS, C, List.of(C), 0.6),
+                new Figure("os-100", OURS, "best peer", PEERS, 1.0),
+                new Figure("os-16b", OURS, "best peer", PEERS, 1.0),
+                new Figure("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8));
+    }
+}
