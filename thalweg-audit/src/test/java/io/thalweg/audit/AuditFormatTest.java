@@ -107,8 +107,7 @@ class AuditFormatTest {
             int used = recording.site(
                     "jdk java.io.FileInputStream.read(FileInputStream.java:228)",
                     "app org.example.Main.load(Main.java:" + (42 + i) + ")");
-            recording
-                    .stream("java.io.FileInputStream", "file")
+            recording.stream("java.io.FileInputStream", "file")
                     .created(made)
                     .in("java.io.DataInputStream", null, made)
                     .calls("read", calls[i], 1, used)
