@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AuditFleetCommandTest {
     private static final Path RECORDING =
@@ -60,6 +62,16 @@ class AuditFleetCommandTest {
     @Test
     void aPatternIsNotLeftToTheShell() {
         assertThat(fleet(home + "/pod-[12]/*.json").out()).contains("Audit of 2 JVMs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "md", "json", "html"})
+    void anEarlierReportIsReplaced(String format) {
+        Path report = home.resolve("report");
+        for (int i = 0; i < 2; i++) {
+            Run run = fleet(home.toString(), "--format", format, "-o", report.toString());
+            assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.FINDINGS.status());
+        }
     }
 
     @Test
