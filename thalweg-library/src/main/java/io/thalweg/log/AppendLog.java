@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
@@ -217,7 +216,7 @@ public final class AppendLog implements Closeable {
         public AppendLog open(Path directory) throws IOException {
             LogSettings settings = settings(new SecureRandom()::nextInt);
             LogDirectory storage = LogDirectory.created(directory);
-            FileChannel lock = storage.lock();
+            Closeable lock = storage.lock();
             CommitThread thread = new CommitThread();
             try {
                 // Not on the commits' thread: they would wait for zeros.

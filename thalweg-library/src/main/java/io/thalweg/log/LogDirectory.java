@@ -1,5 +1,6 @@
 package io.thalweg.log;
 
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -14,10 +15,18 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A log's directory on a file system. */
 final class LogDirectory implements LogStorage {
     private static final String LOCK = "LOCK";
+
+    /**
+     * Where this JVM writes. The file must not even be opened a second time: to close any descriptor of it gives up the lock
+     * that the process has, and the JDK may forget a lock while a channel that was refused is closed.
+     */
+    private static final Set<Path> WRITTEN = ConcurrentHashMap.newKeySet();
 
     private final Path directory;
 
@@ -49,19 +58,28 @@ final class LogDirectory implements LogStorage {
         this.directory = directory;
     }
 
-    /**
-     * Keeps other writers out until it is closed, in this JVM and in others. The file is opened once: to close another
-     * descriptor of it would give up the lock.
-     */
-    FileChannel lock() throws IOException {
-        Path file = directory.resolve(LOCK);
+    /** Keeps other writers out until it is closed, in this JVM and in others. */
+    Closeable lock() throws IOException {
+        Path real = directory.toRealPath();
+        if (!WRITTEN.add(real)) {
+            throw new IOException(directory + " is open for writing in this JVM already; close that log first");
+        }
+        try {
+            return new Held(real, locked(directory.resolve(LOCK)));
+        } catch (IOException | RuntimeException | Error e) {
+            WRITTEN.remove(real);
+            throw e;
+        }
+    }
+
+    private FileChannel locked(Path file) throws IOException {
         FileChannel channel;
         try {
             channel = LogThread.run(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
         } catch (IOException e) {
             throw new IOException(
                     "cannot open " + file + " to lock the log: " + e
-                            + "; its writer must be able to write there, a reader" + " need not",
+                            + "; its writer must be able to write there, a reader need not",
                     e);
         }
         try {
@@ -70,6 +88,7 @@ final class LogDirectory implements LogStorage {
                 return channel;
             }
         } catch (OverlappingFileLockException e) {
+            // Held by a copy of this class that another class loader has.
             channel.close();
             throw new IOException(directory + " is open for writing in this JVM already; close that log first", e);
         } catch (IOException e) {
@@ -81,6 +100,31 @@ final class LogDirectory implements LogStorage {
         }
         channel.close();
         throw new IOException(directory + " is open for writing in another process; only one may append to a log");
+    }
+
+    /** A lock; it can be closed twice, as a log can, and the second time belongs to another log. */
+    private static final class Held implements Closeable {
+        private final Path real;
+        private final FileChannel channel;
+        private boolean closed;
+
+        Held(Path real, FileChannel channel) {
+            this.real = real;
+            this.channel = channel;
+        }
+
+        @Override
+        public synchronized void close() throws IOException {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            try {
+                channel.close();
+            } finally {
+                WRITTEN.remove(real);
+            }
+        }
     }
 
     private static IOException failed(String operation, Path path, Exception e) {

@@ -1,10 +1,10 @@
 package io.thalweg.log;
 
+import java.io.Closeable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Random;
@@ -44,7 +44,7 @@ public final class ShortLife {
     private static void live(Path directory) {
         try {
             LogDirectory storage = new LogDirectory(directory);
-            FileChannel lock = storage.lock();
+            Closeable lock = storage.lock();
             try (lock) {
                 live(AppendLog.open(storage, SETTINGS, Runnable::run, () -> {}));
             }
