@@ -60,7 +60,7 @@ public record Bottleneck(Kind kind, String because) {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double BYTES_PER_MB = 1e6;
 
-    /** Looks at a measured cell among the others of its session; empty for one that was not measured. */
+    /** Looks at a measured cell among the others of its session; empty if it was not measured, or nothing was counted. */
     public static Optional<Bottleneck> of(Cell cell, ExperimentInfo experiment, Measurements measurements) {
         Summary summary = cell.summary();
         if (summary == null) {
@@ -74,7 +74,7 @@ public record Bottleneck(Kind kind, String because) {
                         allocation(summary))
                 .flatMap(Optional::stream)
                 .findFirst()
-                .or(() -> Optional.of(work(cell, summary, experiment, beside)));
+                .or(() -> isCounted(summary) ? Optional.of(work(cell, summary, experiment, beside)) : Optional.empty());
     }
 
     private static Optional<Bottleneck> atTheLink(Cell cell, Summary summary, ExperimentInfo experiment) {
@@ -125,6 +125,11 @@ public record Bottleneck(Kind kind, String because) {
                         Kind.ALLOCATION,
                         Figures.number(allocated.mean() / BYTES_PER_MB) + " bytes for each byte moved"))
                 : Optional.empty();
+    }
+
+    /** Without either, time that was waited looks like time that was worked. */
+    private static boolean isCounted(Summary summary) {
+        return summary.cpu() != null || summary.calls() > 0;
     }
 
     /** Busy with few calls and little garbage: either moving the bytes, or what is done around each piece of them. */

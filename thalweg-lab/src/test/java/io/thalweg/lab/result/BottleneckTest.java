@@ -56,6 +56,14 @@ class BottleneckTest {
     }
 
     @Test
+    void whereNothingWasCountedNothingIsSaid() {
+        Cell uncounted = made.calls(0L).untimed().cell("AppendLog", Map.of("batch", "1"), 0.2);
+        Measurements measurements = new Measurements(List.of(uncounted), List.of(), SampleResults.JDK_17);
+
+        assertThat(Bottleneck.of(uncounted, SWEEP, measurements)).isEmpty();
+    }
+
+    @Test
     void aCallForEachByteIsMoreThanACopyEvenInTheFastest() {
         Bottleneck found = of(fast(), SWEEP);
 

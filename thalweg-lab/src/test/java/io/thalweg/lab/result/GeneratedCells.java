@@ -34,6 +34,12 @@ public final class GeneratedCells {
         return this;
     }
 
+    /** From here on the processor's time is unknown. */
+    public GeneratedCells untimed() {
+        busy = Double.NaN;
+        return this;
+    }
+
     /** From here on the processor is busy for this share of the time. */
     public GeneratedCells busy(double share) {
         busy = share;
@@ -64,8 +70,12 @@ public final class GeneratedCells {
         for (int block = 0; block < FORKS; block++) {
             double speed = megabytesPerSecond * (1 + SCATTER * (2 * random.nextDouble() - 1));
             long nanos = Math.max(1, Math.round(bytesPerPass * 1e3 / speed));
-            Sample sample =
-                    new Sample(1, nanos, Math.round(nanos * busy), cold ? 0L : null, cold ? bytesPerPass : null);
+            Sample sample = new Sample(
+                    1,
+                    nanos,
+                    Double.isNaN(busy) ? null : Math.round(nanos * busy),
+                    cold ? 0L : null,
+                    cold ? bytesPerPass : null);
             forks.add(new Fork(
                     block,
                     START.plusSeconds(block),
