@@ -296,8 +296,8 @@ class ReadAheadTest {
 
     @Test
     void closeByAnotherThreadEndsAWait() throws Exception {
-        Pipe pipe = Pipe.open();
         for (boolean apart : new boolean[] {false, true}) {
+            Pipe pipe = Pipe.open(); // its own, which only this reader's close can close
             InputStream source = Channels.newInputStream(pipe.source());
             ReadAhead in = apart ? apart(source) : ReadAhead.of(source);
             AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
@@ -312,8 +312,8 @@ class ReadAheadTest {
             in.close();
             reader.join();
             assertThat(end.get()).isInstanceOf(IOException.class).hasMessageContaining("is closed");
+            pipe.sink().close();
         }
-        pipe.sink().close();
     }
 
     @Test
