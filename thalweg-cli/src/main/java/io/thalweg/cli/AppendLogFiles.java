@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What can be wrong with the directory of an append log, in two lines each. */
 final class AppendLogFiles {
-    private static final String TODO = "Name the directory that AppendLog was opened with.";
+    private static final String WHAT_TO_DO = "Name the directory that AppendLog was opened with.";
 
     /** A log without segments has never taken a record. */
     private static final Pattern NAMES = Pattern.compile("[0-9]{20}\\.log|LOCK");
@@ -64,7 +64,7 @@ final class AppendLogFiles {
                 throw new Problem(
                         ExitCode.BAD_DATA,
                         Printable.of(directory) + " holds no append log: no file in it is a segment",
-                        TODO);
+                        WHAT_TO_DO);
             }
         }
     }
@@ -74,7 +74,7 @@ final class AppendLogFiles {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     Printable.of(directory) + (Files.exists(directory) ? " is not a directory" : " does not exist"),
-                    TODO);
+                    WHAT_TO_DO);
         }
     }
 

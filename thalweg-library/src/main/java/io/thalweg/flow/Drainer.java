@@ -143,24 +143,9 @@ final class Drainer {
                 state = State.RUNNING;
                 writeAll();
             } else {
-                left = awaitNanos(left);
+                left = FlowThreads.awaitNanos(changed, left);
             }
             rethrow();
-        }
-    }
-
-    @SuppressWarnings("WaitNotInLoop") // Its callers loop.
-    private long awaitNanos(long nanos) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            return changed.awaitNanos(nanos);
-        } catch (InterruptedException e) {
-            interrupted = true;
-            return nanos / 2;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

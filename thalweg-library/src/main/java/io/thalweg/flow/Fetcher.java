@@ -114,7 +114,7 @@ final class Fetcher {
                 } else if (left <= 0) {
                     withdraw(ticket);
                 } else {
-                    left = awaitNanos(left);
+                    left = FlowThreads.awaitNanos(changed, left);
                 }
             }
             requireOpen();
@@ -125,22 +125,6 @@ final class Fetcher {
             return next;
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** Waits, deaf to interrupts: how much is left. */
-    @SuppressWarnings("WaitNotInLoop") // Its callers loop.
-    private long awaitNanos(long nanos) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            return changed.awaitNanos(nanos);
-        } catch (InterruptedException e) {
-            interrupted = true;
-            return nanos / 2;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
@@ -323,7 +307,7 @@ final class Fetcher {
         lock.lock();
         try {
             for (long left = nanos; state == State.RUNNING && left > 0; left = until - System.nanoTime()) {
-                awaitNanos(left);
+                FlowThreads.awaitNanos(changed, left);
             }
             return state != State.RUNNING;
         } finally {

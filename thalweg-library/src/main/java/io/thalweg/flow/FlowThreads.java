@@ -5,6 +5,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
 
 /**
  * The platform threads that all flows of this JVM share: daemons, kept for a while when they have nothing to do. A task
@@ -33,6 +34,22 @@ final class FlowThreads {
 
     static Executor shared() {
         return Holder.POOL;
+    }
+
+    /** Waits for at most so long, deaf to interrupts: how much is left. */
+    @SuppressWarnings("WaitNotInLoop") // Its callers loop.
+    static long awaitNanos(Condition changed, long nanos) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return changed.awaitNanos(nanos);
+        } catch (InterruptedException e) {
+            interrupted = true;
+            return nanos / 2;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Nobody waits any more for a thread that is blocked. */

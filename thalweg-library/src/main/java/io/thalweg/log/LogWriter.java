@@ -36,6 +36,9 @@ final class LogWriter implements Closeable {
     /** A write into the present segment failed: what follows goes into a new one, whose base hides the remains. */
     private boolean broken;
 
+    /** Once for each segment, and after each drop: to find the room all segments are opened. */
+    private boolean spareConsidered;
+
     private boolean forcing;
     private boolean closed;
     private @Nullable CompletableFuture<Long> pending;
@@ -244,8 +247,11 @@ final class LogWriter implements Closeable {
             }
             buffer.clear();
             bufferedSequence = nextSequence;
-            if (into.isHalfFull() && !closed && spare.isMissing() && hasTotalRoom()) {
-                spare.ask();
+            if (into.isHalfFull() && !closed && !spareConsidered) {
+                spareConsidered = true;
+                if (spare.isMissing() && hasTotalRoom()) {
+                    spare.ask();
+                }
             }
         }
         return into;
@@ -290,6 +296,7 @@ final class LogWriter implements Closeable {
         SegmentWriter next = SegmentWriter.create(storage, header, sizeBytes, spare.take(sizeBytes), nothing -> {});
         buffer.moveTo(next.salt());
         segment = next;
+        spareConsidered = false;
         broken = false;
         committedSequence = bufferedSequence;
         durableOffset = next.offset();
@@ -389,6 +396,7 @@ final class LogWriter implements Closeable {
                 dropped++;
             }
             if (dropped > 0) {
+                spareConsidered = false;
                 storage.force();
             }
             return names.isEmpty() ? nextSequence : SegmentHeader.baseOf(names.get(dropped));
