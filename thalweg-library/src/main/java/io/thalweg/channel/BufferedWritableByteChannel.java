@@ -1,5 +1,6 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.ArrayCopy;
 import io.thalweg.internal.Faults;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.WriteAccess;
@@ -258,7 +259,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         public void put(long header, byte[] payload, int offset, int length) throws IOException {
             int p = advance(Long.BYTES + length);
             buffer.putLong(p, header);
-            System.arraycopy(payload, offset, bytes, p + Long.BYTES, length);
+            ArrayCopy.copy(payload, offset, bytes, p + Long.BYTES, length);
         }
 
         @Override
@@ -275,7 +276,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     public void put(byte[] from, int offset, int length) throws IOException {
         int p = position;
         if (length >= 0 && length <= limit - p) {
-            System.arraycopy(from, offset, bytes, p, length);
+            ArrayCopy.copy(from, offset, bytes, p, length);
             position = p + length;
         } else {
             writeLarge(ByteBuffer.wrap(from, offset, length));

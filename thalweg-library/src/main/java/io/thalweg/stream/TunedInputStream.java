@@ -1,5 +1,6 @@
 package io.thalweg.stream;
 
+import io.thalweg.internal.ArrayCopy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -61,7 +62,6 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     private int limit;
     /** Where reset() goes back to, or NO_MARK. */
     private int mark = NO_MARK;
-
     private int readLimit;
 
     /**
@@ -191,7 +191,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         int start = position;
         int count = Math.min(length, unread(bytes));
         if (count > 0) {
-            System.arraycopy(bytes, start, target, offset, count);
+            ArrayCopy.copy(bytes, start, target, offset, count);
             position = start + count;
         }
         return count;

@@ -1,5 +1,6 @@
 package io.thalweg.stream;
 
+import io.thalweg.internal.ArrayCopy;
 import io.thalweg.tune.BufferSizes;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -111,7 +112,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
             into = makeRoom(length);
             end = position;
         }
-        System.arraycopy(bytes, offset, into, end, length);
+        ArrayCopy.copy(bytes, offset, into, end, length);
         position = end + length;
     }
 
