@@ -1,6 +1,7 @@
 package io.thalweg.cli;
 
 import io.thalweg.base.format.Format;
+import io.thalweg.base.format.TextOutput;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -140,7 +141,9 @@ final class LabRunCommand implements Callable<Integer> {
         String announcement =
                 profile.map(file -> Tuning.of(file).firstProfile(results)).orElse("");
         if (!announcement.isEmpty() && !verbosity.isQuiet()) {
-            notices().println(announcement);
+            TextOutput text = new TextOutput(terminal.style());
+            text.wrap("", "", announcement);
+            notices().print(text.text());
         }
     }
 

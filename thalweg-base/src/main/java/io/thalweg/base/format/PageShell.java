@@ -13,7 +13,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What every page has: a template, and a policy under which nothing runs or loads but the page's own blocks. */
@@ -21,14 +23,22 @@ public final class PageShell {
     /** What every page has in its head, so that a later one knows it for a report of Thalweg's. */
     public static final String GENERATOR = "<meta name=\"generator\" content=\"Thalweg\">";
 
+    /** A command between backticks, as the escaper leaves them. */
+    private static final Pattern QUOTED = Pattern.compile("&#x60;(.+?)&#x60;");
+
     private PageShell() {}
 
     /**
-     * Fills a template. Names are hostile until shown otherwise, so all text is escaped and made printable.
+     * Fills a template. Names are hostile until shown otherwise, so all text is escaped and made printable. Inside
+     * {@code {{#commands}}} what stands between backticks is shown as a command.
      *
      * @param owner the class beside which the template and its own parts lie; {@code head} and {@code table} are shared
      */
     public static String fill(Class<?> owner, String template, Map<String, Object> values) {
+        Mustache.Lambda commands = (fragment, out) ->
+                out.write(QUOTED.matcher(fragment.execute()).replaceAll("<code>$1</code>"));
+        Map<String, Object> all = new HashMap<>(values);
+        all.put("commands", commands);
         return Mustache.compiler()
                 .withEscaper(text -> Escapers.HTML.escape(Printable.of(text)))
                 .strictSections(true)
@@ -36,7 +46,7 @@ public final class PageShell {
                 .nullValue("")
                 .withLoader(partial -> new StringReader(partial(owner, partial + ".mustache")))
                 .compile(resource(owner, template))
-                .execute(values);
+                .execute(all);
     }
 
     /** Nothing may load and nothing may run but the blocks with these hashes; {@code data:} is for the empty icon. */

@@ -9,6 +9,7 @@ import io.thalweg.base.format.TextOutput;
 import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellGroup;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -270,17 +271,39 @@ final class ResultsText {
             return;
         }
         out.wrap("", TextOutput.BOLD, "The articles' claims, and what holds on this machine");
+        Map<String, List<String>> unjudged = new LinkedHashMap<>();
         for (List<Verdict> verdicts : Verdict.byClaim(results.verdicts())) {
-            Verdict claim = verdicts.get(0);
-            out.wrap("", "", claim.claim() + " " + claim.text());
-            out.wrap("  ", TextOutput.DIM, "reference: " + claim.reference());
-            for (Verdict verdict : verdicts) {
-                out.wrap(
-                        "  ",
-                        VerdictText.ink(verdict.answer()),
-                        VerdictText.word(verdict.answer()) + " " + VerdictText.sentence(verdict));
+            if (verdicts.stream().allMatch(verdict -> verdict.answer() == Answer.NOT_MEASURED)) {
+                String why = verdicts.stream().map(Verdict::because).distinct().collect(Collectors.joining("; "));
+                unjudged.computeIfAbsent(why, unused -> new ArrayList<>())
+                        .add(verdicts.get(0).claim());
+            } else {
+                claim(verdicts);
             }
         }
+        out.line("");
+        unjudged(unjudged);
+    }
+
+    private void claim(List<Verdict> verdicts) {
+        Verdict claim = verdicts.get(0);
+        out.wrap("", "", claim.claim() + " " + claim.text());
+        out.wrap("  ", TextOutput.DIM, "reference: " + claim.reference());
+        for (Verdict verdict : verdicts) {
+            out.wrap(
+                    "  ",
+                    VerdictText.ink(verdict.answer()),
+                    VerdictText.word(verdict.answer()) + " " + VerdictText.sentence(verdict));
+        }
+    }
+
+    /** A quick run lacks the figures for most claims: their names are enough, for the page tells each. */
+    private void unjudged(Map<String, List<String>> claimsByReason) {
+        if (claimsByReason.isEmpty()) {
+            return;
+        }
+        out.wrap("", TextOutput.BOLD, "Claims that were not measured");
+        claimsByReason.forEach((why, claims) -> out.wrap("  ", TextOutput.DIM, why + ": " + String.join(", ", claims)));
         out.line("");
     }
 }

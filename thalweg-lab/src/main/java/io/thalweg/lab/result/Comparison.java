@@ -52,7 +52,7 @@ public final class Comparison {
     }
 
     private static Comparison missing() {
-        return new Comparison("not part of this run: try --full", null, Double.NaN, Set.of());
+        return new Comparison("not part of this run (leave out --quick, or add --full)", null, Double.NaN, Set.of());
     }
 
     private static String what(Cell first, Cell second) {
