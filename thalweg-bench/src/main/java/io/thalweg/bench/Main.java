@@ -3,6 +3,7 @@ package io.thalweg.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.thalweg.bench.channels.ChannelsSuite;
+import io.thalweg.bench.flow.FlowSuite;
 import io.thalweg.bench.lines.LinesSuite;
 import io.thalweg.bench.log.LogSuite;
 import io.thalweg.bench.messages.FramesSuite;
@@ -45,14 +46,15 @@ public final class Main implements Callable<Integer> {
             new FramesSuite(),
             new LinesSuite(),
             new PipesSuite(),
-            new LogSuite());
+            new LogSuite(),
+            new FlowSuite());
     private static final int BAD_DATA = 3;
     private static final int ENVIRONMENT = 4;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "streams, channels, frames, lines, pipes, log")
+    @Parameters(paramLabel = "NAME", description = "streams, channels, frames, lines, pipes, log, flow")
     private String name = "";
 
     @Option(

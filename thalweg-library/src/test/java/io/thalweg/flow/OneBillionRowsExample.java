@@ -1,48 +1,24 @@
 package io.thalweg.flow;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.line.LineEndings;
-import io.thalweg.testkit.RandomSource;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The One Billion Row Challenge: least, mean and greatest temperature of each station in a file of rows such as
- * {@code Hamburg;12.0}. Quoted by docs/reference/flow.md.
+ * {@code Hamburg;12.0}. Quoted by docs/reference/flow.md, measured by {@code ./dev bench flow}.
  */
-class OneBillionRowsExample {
-    /** What the challenge allows. */
-    private static final int MOST_STATIONS = 10_000;
-
-    private static final int MOST_NAME_BYTES = 100;
-
-    @RegisterExtension
-    final RandomSource random = RandomSource.seeded();
-
-    @TempDir
-    Path directory;
+public final class OneBillionRowsExample {
+    private OneBillionRowsExample() {}
 
     // @start region=rows
-    static Map<String, Station> measured(Path file) throws IOException {
+    public static Map<String, Station> measured(Path file) throws IOException {
         return Partitions.lineBytes(LineEndings.LF)
                 .of(file)
                 .collect(Stations::new, OneBillionRowsExample::readRows, Stations::merged)
@@ -156,7 +132,7 @@ class OneBillionRowsExample {
     }
 
     /** Temperatures in tenths of a degree. */
-    static final class Station {
+    public static final class Station {
         private final byte[] name;
         private final int hash;
         private int least = Integer.MAX_VALUE;
@@ -183,6 +159,22 @@ class OneBillionRowsExample {
             count += other.count;
         }
 
+        public int least() {
+            return least;
+        }
+
+        public int greatest() {
+            return greatest;
+        }
+
+        public long sum() {
+            return sum;
+        }
+
+        public long count() {
+            return count;
+        }
+
         @Override
         public String toString() {
             return least / 10.0 + "/" + Math.round((double) sum / count) / 10.0 + "/" + greatest / 10.0;
@@ -191,75 +183,5 @@ class OneBillionRowsExample {
 
     public static void main(String[] arguments) throws IOException {
         System.out.println(measured(Path.of(arguments[0])));
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 1_000, 300_000})
-    void isWhatAHashMapSays(int rows) throws IOException {
-        Path file = generate(rows, random.between(1, 500), 20);
-        assertThat(measured(file).toString()).isEqualTo(naive(file).toString());
-    }
-
-    @Test
-    void asManyAndAsLongNamesAsAllowed() throws IOException {
-        Path file = generate(200_000, MOST_STATIONS, MOST_NAME_BYTES);
-        assertThat(measured(file).toString()).isEqualTo(naive(file).toString());
-    }
-
-    @Test
-    void theLastRowMayLackItsLineFeed() throws IOException {
-        Path file = Files.writeString(directory.resolve("rows"), "a;-0.1\nb;99.9\na;0.0\nb;-99.9\na;0.2");
-        assertThat(measured(file)).hasToString("{a=-0.1/0.0/0.2, b=-99.9/0.0/99.9}");
-    }
-
-    /** As a beginner would write it. */
-    private static Map<String, String> naive(Path file) throws IOException {
-        Map<String, long[]> stations = new TreeMap<>();
-        try (BufferedReader rows = Files.newBufferedReader(file)) {
-            for (String row; (row = rows.readLine()) != null; ) {
-                String[] parts = row.split(";", -1);
-                long tenths = Long.parseLong(parts[1].replace(".", ""));
-                long[] station =
-                        stations.computeIfAbsent(parts[0], name -> new long[] {Long.MAX_VALUE, Long.MIN_VALUE, 0, 0});
-                station[0] = Math.min(station[0], tenths);
-                station[1] = Math.max(station[1], tenths);
-                station[2] += tenths;
-                station[3]++;
-            }
-        }
-        Map<String, String> texts = new TreeMap<>();
-        stations.forEach((name, station) -> texts.put(
-                name,
-                station[0] / 10.0 + "/" + Math.round((double) station[2] / station[3]) / 10.0 + "/"
-                        + station[1] / 10.0));
-        return texts;
-    }
-
-    private Path generate(int rows, int stations, int mostNameBytes) throws IOException {
-        Set<String> names = new LinkedHashSet<>();
-        while (names.size() < stations) {
-            names.add(name(random.between(1, mostNameBytes)));
-        }
-        List<String> all = new ArrayList<>(names);
-        Path file = directory.resolve("rows-" + rows + "-" + stations);
-        try (Writer out = Files.newBufferedWriter(file)) {
-            for (int i = 0; i < rows; i++) {
-                int tenths = random.between(-999, 999);
-                out.write(random.oneOf(all));
-                out.write(tenths < 0 ? ";-" : ";");
-                out.write(Math.abs(tenths) / 10 + "." + Math.abs(tenths) % 10 + "\n");
-            }
-        }
-        return file;
-    }
-
-    private String name(int bytes) {
-        StringBuilder name = new StringBuilder();
-        for (int left = bytes; left > 0; ) {
-            boolean umlaut = left > 1 && random.oneIn(8);
-            name.append(umlaut ? '\u00FC' : (char) random.between('a', 'z'));
-            left -= umlaut ? 2 : 1;
-        }
-        return name.toString();
     }
 }

@@ -1,0 +1,57 @@
+package io.thalweg.bench.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.Suite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FlowSuiteTest {
+    @TempDir
+    static Path directory;
+
+    @BeforeAll
+    static void prepare() throws IOException {
+        System.setProperty(Suite.DIRECTORY_PROPERTY, directory.toString());
+        Rows.prepare(directory, true);
+    }
+
+    @AfterAll
+    static void forget() {
+        System.clearProperty(Suite.DIRECTORY_PROPERTY);
+    }
+
+    static Stream<JmhVariant> variants() {
+        return new FlowSuite()
+                .workloads().stream()
+                        .flatMap(workload -> workload.variants().stream())
+                        .filter(JmhVariant.class::isInstance)
+                        .map(JmhVariant.class::cast);
+    }
+
+    /** Each checks its own sum. */
+    @ParameterizedTest
+    @MethodSource("variants")
+    void findsInEveryPassWhatIsThere(JmhVariant variant) throws Exception {
+        Object benchmark = variant.benchmark().getDeclaredConstructor().newInstance();
+        for (int pass = 0; pass < 2; pass++) {
+            variant.benchmark().getMethod(variant.method()).invoke(benchmark);
+        }
+    }
+
+    @Test
+    void theHalvesAreTheWhole() throws IOException {
+        assertThat(Files.readString(directory.resolve(Rows.FIRST_HALF))
+                        + Files.readString(directory.resolve(Rows.SECOND_HALF)))
+                .isEqualTo(Files.readString(directory.resolve(Rows.FILE)));
+    }
+}
