@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * torn is kept beside the log.
  *
  * <p>An error of {@code append} or {@code commit} leaves open whether its records are in the log; the log stays usable, on a
- * full disk too once there is space, with one exception: after a force of records failed, nothing is accepted any more,
- * since nobody can say what the disk has. Close it and open it again: that finds out.
+ * full disk too once there is space, with one exception: after a force failed, of whichever file, nothing is accepted any
+ * more, since nobody can say what the disk has. Close it and open it again: that finds out.
  *
  * <p>May be used by any number of threads, virtual ones too. An interrupt ends a wait for an acknowledgement, with
  * {@link InterruptedIOException}, and nothing else. One log at a time may be open on a directory; any number of

@@ -42,7 +42,8 @@ final class LogWriter implements Closeable {
     private boolean forcing;
     private boolean closed;
     private @Nullable CompletableFuture<Long> pending;
-    private @Nullable IOException forceFailure;
+    /** Set without the lock, too: whoever holds it may be waiting for the thread that makes the next segment. */
+    private volatile @Nullable Throwable forceFailure;
 
     private LogWriter(
             LogStorage storage,
@@ -53,7 +54,7 @@ final class LogWriter implements Closeable {
         this.storage = storage;
         this.settings = settings;
         this.committer = committer;
-        spare = new SpareSegment(storage, settings.segmentBytes(), helper);
+        spare = new SpareSegment(storage, settings.segmentBytes(), helper, failure -> forceFailure = failure);
         nextSequence = recovered.nextSequence();
         bufferedSequence = nextSequence;
         durableSequence = nextSequence;
@@ -195,8 +196,9 @@ final class LogWriter implements Closeable {
             forcing = false;
             forced.signalAll();
             if (failure != null) {
-                throw poisoned(failure);
+                throw ended(failure);
             }
+            checkForced();
             durableSequence = sequence;
             durableOffset = offset;
             return sequence;
@@ -205,19 +207,24 @@ final class LogWriter implements Closeable {
         }
     }
 
-    /** Nobody can say what the disk has after a force that failed, and a second one would not tell the truth. */
-    private IOException poisoned(Throwable failure) {
-        IOException poison = new IOException(
-                "the disk did not take records of " + storage.name() + ": " + failure.getMessage()
-                        + "; the log takes no more, close it and open it again",
-                failure);
-        forceFailure = poison;
-        return poison;
+    /** Nobody can say what the disk has after a force that failed, of whichever file, and a second one may falsely succeed. */
+    private IOException ended(Throwable failure) {
+        forceFailure = failure;
+        return refusal(failure);
     }
 
-    private void checkNotPoisoned() throws IOException {
-        if (forceFailure != null) {
-            throw new IOException(String.valueOf(forceFailure.getMessage()), forceFailure);
+    private IOException refusal(Throwable failure) {
+        return new IOException(
+                failure.getMessage() + "; the records of " + storage.name() + " below " + durableSequence
+                        + " are on the disk, of the others nobody can say. The log takes no more: close it and open it"
+                        + " again, which finds out",
+                failure);
+    }
+
+    private void checkForced() throws IOException {
+        Throwable failure = forceFailure;
+        if (failure != null) {
+            throw refusal(failure);
         }
     }
 
@@ -226,7 +233,7 @@ final class LogWriter implements Closeable {
             ClosedChannelException cause = new ClosedChannelException();
             throw new IOException("the log " + storage.name() + " is closed", cause);
         }
-        checkNotPoisoned();
+        checkForced();
     }
 
     private void awaitForced() {
@@ -293,13 +300,23 @@ final class LogWriter implements Closeable {
             checkTotal(sizeBytes);
         }
         SegmentHeader header = new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt());
-        SegmentWriter next = SegmentWriter.create(storage, header, sizeBytes, spare.take(sizeBytes), nothing -> {});
+        SegmentWriter next = create(header, sizeBytes);
         buffer.moveTo(next.salt());
         segment = next;
         spareConsidered = false;
         broken = false;
         committedSequence = bufferedSequence;
         durableOffset = next.offset();
+    }
+
+    private SegmentWriter create(SegmentHeader header, long sizeBytes) throws IOException {
+        LogStorage.LogFile ahead = spare.take(sizeBytes);
+        checkForced();
+        try {
+            return SegmentWriter.create(storage, header, sizeBytes, ahead, nothing -> {});
+        } catch (ForceFailedException e) {
+            throw ended(e);
+        }
     }
 
     /** Forces it before it says that it ends: whoever sees the footer knows that the rest is on the disk. */
@@ -321,7 +338,7 @@ final class LogWriter implements Closeable {
         try {
             present.force();
         } catch (IOException | RuntimeException | Error e) {
-            throw poisoned(e);
+            throw ended(e);
         }
     }
 
@@ -397,11 +414,19 @@ final class LogWriter implements Closeable {
             }
             if (dropped > 0) {
                 spareConsidered = false;
-                storage.force();
+                forceNames();
             }
             return names.isEmpty() ? nextSequence : SegmentHeader.baseOf(names.get(dropped));
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void forceNames() throws IOException {
+        try {
+            storage.force();
+        } catch (ForceFailedException e) {
+            throw ended(e);
         }
     }
 
@@ -417,6 +442,9 @@ final class LogWriter implements Closeable {
             Closeable last = this::closeSegment;
             try (spare;
                     last) {
+                if (durableSequence < nextSequence) {
+                    checkForced();
+                }
                 if (forceFailure == null) {
                     if (buffer.length() > 0) {
                         write();

@@ -105,7 +105,7 @@ final class SegmentWriter implements Closeable {
         return offset > sizeBytes / 2;
     }
 
-    void force() throws IOException {
+    void force() throws ForceFailedException {
         file.force();
     }
 

@@ -83,6 +83,30 @@ class SpareSegmentTest {
     }
 
     @Test
+    void failedForceOfItEndsTheLogAtOnce() throws IOException {
+        LogWriter log = open(SETTINGS);
+        append(log, 2);
+        disk.failForceAfter(0);
+        tasks.remove().run();
+        assertThatThrownBy(() -> append(log, 1))
+                .hasMessageStartingWith("Input/output error; ")
+                .hasMessageContaining("The log takes no more");
+        assertThatThrownBy(log::close).hasMessageContaining("The log takes no more");
+    }
+
+    @Test
+    void spareThatTheDiskHasNoRoomForIsNotMissed() throws IOException {
+        try (LogWriter log = open(SETTINGS)) {
+            append(log, 2);
+            disk.fillAfter(0);
+            tasks.remove().run();
+            disk.makeRoom();
+            append(log, 2);
+            assertThat(disk.names()).contains(SegmentHeader.name(3)).doesNotContain(SpareSegment.NAME);
+        }
+    }
+
+    @Test
     void failedSpareIsNotMissed() throws IOException {
         try (LogWriter log = open(SETTINGS)) {
             append(log, 2);
