@@ -34,8 +34,7 @@ final class BrokenLog {
     }
 
     /** Goes on in the torn segment, behind the tear: instead of carrying its records into a new one. */
-    static Recovery.Recovered behindTear(Recovery recovery, SegmentScan end, long durableOffset, long durableSequence)
-            throws IOException {
+    static Recovery.Recovered behindTear(Recovery recovery, SegmentScan end, long durableSequence) throws IOException {
         try {
             Field storage = Recovery.class.getDeclaredField("storage");
             storage.setAccessible(true);
@@ -64,16 +63,12 @@ final class BrokenLog {
 
     /** Makes a new segment again when a force of it failed. */
     static SegmentWriter createAgain(
-            LogStorage storage,
-            SegmentHeader header,
-            long sizeBytes,
-            LogStorage.@Nullable LogFile spare,
-            SegmentWriter.Carrying carrying)
+            LogStorage storage, SegmentHeader header, long sizeBytes, LogStorage.@Nullable LogFile spare, boolean zeros)
             throws IOException {
         try {
-            return SegmentWriter.create(storage, header, sizeBytes, spare, carrying);
+            return SegmentWriter.create(storage, header, sizeBytes, spare, zeros);
         } catch (ForceFailedException e) {
-            return SegmentWriter.create(storage, header, sizeBytes, null, carrying);
+            return SegmentWriter.create(storage, header, sizeBytes, null, zeros);
         }
     }
 

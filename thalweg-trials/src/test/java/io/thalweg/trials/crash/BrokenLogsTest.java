@@ -55,13 +55,8 @@ class BrokenLogsTest {
                         "create",
                         "SegmentWriter.create",
                         "createAgain"),
-                bug(
-                        "says nothing of a failed force ahead",
-                        "SpareSegment",
-                        "make",
-                        "Consumer.accept",
-                        "keepToItself"),
-                bug("does not force the directory", "SegmentWriter", "create", "LogStorage.force", "noForce"),
+                bug("says nothing of a failed force ahead", "SpareSegment", "make", "Consumer.accept", "keepToItself"),
+                bug("does not force the directory", "SegmentWriter", "published", "LogStorage.force", "noForce"),
                 bug(
                         "accepts a stale block",
                         "SegmentScan",
