@@ -183,7 +183,10 @@ public final class AppendLog implements Closeable {
 
         private Builder() {}
 
-        /** The size of each file; 64 MiB unless set. It is written in full when the file is created. */
+        /**
+         * The size of each file; 64 MiB unless set. It is written in full when the file is created, unless nobody wanted the
+         * disk while the file before was filled: then it grows up to that size.
+         */
         public Builder segmentBytes(long bytes) {
             segmentBytes = bytes;
             return this;

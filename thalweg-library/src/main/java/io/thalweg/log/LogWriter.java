@@ -164,7 +164,7 @@ final class LogWriter implements Closeable {
     private void forceAhead() {
         SegmentWriter present = segment;
         if (present != null && !forcing && present.offset() - durableOffset > FORCE_AHEAD_BYTES) {
-            nextBatch();
+            CompletableFuture<Long> unused = nextBatch();
         }
     }
 

@@ -108,8 +108,7 @@ class LogFormatTest {
         }
         records.addCommit(112, 7, 11, salt);
         records.addFooter(11, salt);
-        try (SegmentWriter segment =
-                SegmentWriter.create(disk, new SegmentHeader(7, 600, salt), 2048, null, true)) {
+        try (SegmentWriter segment = SegmentWriter.create(disk, new SegmentHeader(7, 600, salt), 2048, null, true)) {
             segment.write(records.bytes(), records.length());
             segment.trim();
         }

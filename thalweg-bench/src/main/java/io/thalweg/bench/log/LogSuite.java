@@ -1,5 +1,12 @@
 package io.thalweg.bench.log;
 
+import static io.thalweg.bench.log.StoreKind.CHANNEL;
+import static io.thalweg.bench.log.StoreKind.CHANNEL_PREALLOCATED;
+import static io.thalweg.bench.log.StoreKind.CHRONICLE;
+import static io.thalweg.bench.log.StoreKind.MVSTORE;
+import static io.thalweg.bench.log.StoreKind.ROCKSDB;
+import static io.thalweg.bench.log.StoreKind.SQLITE;
+
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
@@ -20,12 +27,10 @@ import java.util.stream.Stream;
 public final class LogSuite implements Suite {
     private static final String OURS = "AppendLog";
     private static final String ONE_THREAD = "AppendLog, 1 thread";
-    private static final String CHANNEL = "FileChannel";
-    private static final String PREALLOCATED = "FileChannel, preallocated";
-    private static final String ROCKSDB = "RocksDB";
-    private static final String MVSTORE = "H2 MVStore";
-    private static final String SQLITE = "SQLite WAL";
-    private static final String CHRONICLE = "Chronicle Queue";
+    private static final String ROCKS = "RocksDB";
+    private static final String H2 = "H2 MVStore";
+    private static final String LITE = "SQLite WAL";
+    private static final String QUEUE = "Chronicle Queue";
     private static final String C = "C, preallocated";
     private static final String C_NEW = "C, new file";
     private static final String C_SHARED = "C, preallocated, 16 records per force";
@@ -33,7 +38,7 @@ public final class LogSuite implements Suite {
     private static final String CRC_OF_ALL = "CRC32C of all bytes in memory";
     private static final String READ_ONLY = "read() of the segment";
 
-    private static final List<String> PEERS = List.of(ROCKSDB, MVSTORE, SQLITE, CHRONICLE);
+    private static final List<String> PEERS = List.of(ROCKS, H2, LITE, QUEUE);
     private static final int THREADS = 16;
 
     /** Records of a commit at the level OS. */
@@ -43,36 +48,47 @@ public final class LogSuite implements Suite {
      * Records of one length, committed in batches.
      *
      * @param batches of a pass: tens of milliseconds
-     * @param peers whether other stores are measured too
+     * @param others what the append log is compared with, besides C
      */
     private record Shape(
-            String id, String title, Level level, int recordBytes, int batch, int batches, int threads, boolean peers) {
-        static Shape disk(String id, int recordBytes, int batch, int batches) {
+            String id,
+            String title,
+            Level level,
+            int recordBytes,
+            int batch,
+            int batches,
+            int threads,
+            List<StoreKind> others) {
+        static Shape disk(String id, int recordBytes, int batch, int batches, StoreKind... others) {
             String title = "%s of %d B per force".formatted(batch == 1 ? "a record" : batch + " records", recordBytes);
-            return new Shape(id, title, Level.DISK, recordBytes, batch, batches, 1, true);
+            return new Shape(id, title, Level.DISK, recordBytes, batch, batches, 1, List.of(others));
         }
 
-        static Shape os(String id, int recordBytes, int batches) {
+        static Shape os(String id, int recordBytes, int batches, StoreKind... others) {
             String title = "records of %d B, given to the operating system".formatted(recordBytes);
-            return new Shape(id, title, Level.OS, recordBytes, OS_BATCH, batches, 1, true);
-        }
-
-        /** Only against the bare channel and C. */
-        Shape withoutPeers() {
-            return new Shape(id, title, level, recordBytes, batch, batches, threads, false);
+            return new Shape(id, title, Level.OS, recordBytes, OS_BATCH, batches, 1, List.of(others));
         }
     }
 
+    /** All stores where they differ most, fewer where they are a variation: a run on two JDKs takes less than a quarter of an hour. */
     private static final List<Shape> SHAPES = List.of(
-            Shape.disk("disk-1", 100, 1, 200),
-            Shape.disk("disk-10", 100, 10, 200).withoutPeers(),
-            Shape.disk("disk-100", 100, 100, 100),
-            Shape.disk("disk-1000", 100, 1000, 50).withoutPeers(),
-            Shape.disk("disk-64k", 64 * 1024, 10, 20).withoutPeers(),
-            new Shape("threads", "16 threads, a record of 100 B per commit", Level.DISK, 100, 1, 1600, THREADS, true),
-            Shape.os("os-16b", 16, 100),
-            Shape.os("os-100", 100, 100),
-            Shape.os("os-64k", 64 * 1024, 1).withoutPeers());
+            Shape.disk("disk-1", 100, 1, 200, CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB, MVSTORE, SQLITE),
+            Shape.disk("disk-10", 100, 10, 200, CHANNEL_PREALLOCATED),
+            Shape.disk("disk-100", 100, 100, 100, CHANNEL_PREALLOCATED, ROCKSDB, MVSTORE, SQLITE),
+            Shape.disk("disk-1000", 100, 1000, 50, CHANNEL_PREALLOCATED),
+            Shape.disk("disk-64k", 64 * 1024, 10, 20, CHANNEL_PREALLOCATED),
+            new Shape(
+                    "threads",
+                    "16 threads, a record of 100 B per commit",
+                    Level.DISK,
+                    100,
+                    1,
+                    1600,
+                    THREADS,
+                    List.of(CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB)), // the others have one writer
+            Shape.os("os-16b", 16, 100, CHANNEL, ROCKSDB, CHRONICLE),
+            Shape.os("os-100", 100, 100, CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB, CHRONICLE, MVSTORE, SQLITE),
+            Shape.os("os-64k", 64 * 1024, 1, CHANNEL));
 
     /** A log that is read. */
     private record ReadShape(String id, String title, int recordBytes, int records) {}
@@ -132,9 +148,9 @@ public final class LogSuite implements Suite {
     private static String checks(String variant) {
         return switch (variant) {
             case OURS, ONE_THREAD -> "CRC32C of each header and record, damage told from a tear";
-            case ROCKSDB -> "CRC32C of each batch";
-            case MVSTORE -> "checksum of each chunk's footer, 16-bit checks of pages";
-            case SQLITE -> "64-bit checksum of each page";
+            case ROCKS -> "CRC32C of each batch";
+            case H2 -> "checksum of each chunk's footer, 16-bit checks of pages";
+            case LITE -> "64-bit checksum of each page";
             default -> "no checksum";
         };
     }
@@ -168,12 +184,8 @@ public final class LogSuite implements Suite {
         if (shape.threads() > 1) {
             variants.add(java(ONE_THREAD, shape, StoreKind.APPEND_LOG, 1));
         }
-        if (shape.peers()) {
-            variants.add(java(CHANNEL, shape, StoreKind.CHANNEL, shape.threads()));
-        }
-        variants.add(java(PREALLOCATED, shape, StoreKind.CHANNEL_PREALLOCATED, shape.threads()));
-        if (shape.peers()) {
-            variants.addAll(peers(shape));
+        for (StoreKind other : shape.others()) {
+            variants.add(java(name(other), shape, other, shape.threads()));
         }
         if (shape.threads() > 1) {
             variants.add(c(C_SHARED, "disk", shape, shape.threads()));
@@ -186,18 +198,16 @@ public final class LogSuite implements Suite {
         return workload(shape.id(), shape.title(), shape.recordBytes(), variants);
     }
 
-    private static List<Variant> peers(Shape shape) {
-        List<Variant> variants = new ArrayList<>();
-        variants.add(java(ROCKSDB, shape, StoreKind.ROCKSDB, shape.threads()));
-        if (shape.level() == Level.OS) {
-            variants.add(java(CHRONICLE, shape, StoreKind.CHRONICLE, 1));
-        }
-        if (shape.threads() == 1) {
-            // The others have one writer.
-            variants.add(java(MVSTORE, shape, StoreKind.MVSTORE, 1));
-            variants.add(java(SQLITE, shape, StoreKind.SQLITE, 1));
-        }
-        return variants;
+    private static String name(StoreKind store) {
+        return switch (store) {
+            case APPEND_LOG -> OURS;
+            case CHANNEL -> "FileChannel";
+            case CHANNEL_PREALLOCATED -> "FileChannel, preallocated";
+            case ROCKSDB -> ROCKS;
+            case MVSTORE -> H2;
+            case SQLITE -> LITE;
+            case CHRONICLE -> QUEUE;
+        };
     }
 
     private static Workload workload(ReadShape shape, List<Variant> variants) {
@@ -265,7 +275,7 @@ public final class LogSuite implements Suite {
                 new Figure("os-100", OURS, C, List.of(C), 0.6),
                 new Figure("os-100", OURS, C_NEW, List.of(C_NEW), 0.6),
                 new Figure("os-100", OURS, "best peer", PEERS, 1.0),
-                new Figure("os-16b", OURS, "best peer", PEERS, 1.0),
+                new Figure("os-16b", OURS, "best peer", List.of(ROCKS, QUEUE), 1.0),
                 new Figure("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8),
                 new Figure("threads", OURS, C_SHARED, List.of(C_SHARED), 0.9),
                 new Figure(SCAN.id(), OURS, CRC_OF_RECORDS, List.of(CRC_OF_RECORDS), 0.8),
