@@ -1,9 +1,11 @@
 /*
  * What C reaches with the bytes of the append log: a header of HEADER_BYTES and the payload, padded to eight, for each record,
- * and TRAILER_BYTES for each batch that is forced. The file has its space already, and begins again where it ends.
+ * and TRAILER_BYTES for each batch that is forced. The file has its space already, and begins again where it ends; that of the
+ * mode new has none, and is a new one there.
  *
  *   log disk FILE RECORD BATCH MILLIS SIZE    the records of FILE, of RECORD bytes each; write and fdatasync after each BATCH
  *   log os FILE RECORD BATCH MILLIS SIZE      the same without fdatasync: a buffer, written when it is full and after a batch
+ *   log new FILE RECORD BATCH MILLIS SIZE     as os, into space that no file had before
  *
  * SIZE is that of FILE in bytes, a multiple of RECORD × BATCH. Before it is timed, a pass is read back and compared; its sum is
  * that of all bytes of FILE.
@@ -20,6 +22,7 @@ typedef struct {
     size_t record;
     size_t batch;
     int force;
+    int fresh;
     int fd;
     off_t offset;
     char *buffer;
@@ -33,7 +36,10 @@ static size_t padded(size_t n) {
 }
 
 static void drain(Log *log) {
-    if (log->offset + (off_t) log->used > FILE_BYTES) log->offset = 0;
+    if (log->offset + (off_t) log->used > FILE_BYTES) {
+        log->offset = 0;
+        if (log->fresh && ftruncate(log->fd, 0)) die("cannot empty", "the log");
+    }
     for (size_t done = 0; done < log->used;) {
         ssize_t n = pwrite(log->fd, log->buffer + done, log->used - done, log->offset);
         if (n < 0) die("cannot write", "the log");
@@ -110,18 +116,19 @@ static void check(Log *log) {
 
 int main(int argc, char **argv) {
     if (argc != 7) {
-        fprintf(stderr, "usage: log disk|os FILE RECORD BATCH MILLIS SIZE\n");
+        fprintf(stderr, "usage: log disk|os|new FILE RECORD BATCH MILLIS SIZE\n");
         return 2;
     }
     Log log = {.record = strtoul(argv[3], NULL, 10), .batch = strtoul(argv[4], NULL, 10)};
     log.force = strcmp(argv[1], "disk") == 0;
+    log.fresh = strcmp(argv[1], "new") == 0;
     log.bytes = load(argv[2], &log.size);
     log.capacity = BUFFER_BYTES + HEADER_BYTES + padded(log.record);
     log.buffer = calloc(1, log.capacity);
     const char *path = "log-c.bin";
     log.fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
     if (log.fd < 0) die("cannot open", path);
-    preallocate(&log);
+    if (!log.fresh) preallocate(&log);
     check(&log);
     repeat(pass, &log, argv[5]);
     close(log.fd);

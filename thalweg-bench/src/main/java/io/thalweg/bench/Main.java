@@ -48,6 +48,7 @@ public final class Main implements Callable<Integer> {
             new PipesSuite(),
             new LogSuite(),
             new FlowSuite());
+    private static final int LEAST_MEASURED_MILLIS = 100;
     private static final int BAD_DATA = 3;
     private static final int ENVIRONMENT = 4;
 
@@ -68,6 +69,12 @@ public final class Main implements Callable<Integer> {
             paramLabel = "N",
             description = "forks of each variant, one per round; intervals from 3 (default: ${DEFAULT-VALUE})")
     private int forks = RunSettings.DEFAULT_ROUNDS;
+
+    @Option(
+            names = "--millis",
+            paramLabel = "N",
+            description = "what is measured of each fork; its warm-up takes 5/6 of that (default: ${DEFAULT-VALUE})")
+    private int measuredMillis = RunSettings.DEFAULT_MEASURED_MILLIS;
 
     @Option(names = "--quick", description = "one short round on small files: does everything work?")
     private boolean quick;
@@ -135,6 +142,7 @@ public final class Main implements Callable<Integer> {
                 quick,
                 directory,
                 only,
+                measuredMillis,
                 "./dev bench " + String.join(" ", arguments));
         BenchRun run = new SuiteRun(suite, settings, System.err::println).run();
         String report = new BenchReport(suite, run).render();
@@ -151,6 +159,9 @@ public final class Main implements Callable<Integer> {
     private void check(Suite suite) {
         if (forks < 1) {
             throw wrong("--forks wants at least 1, got " + forks);
+        }
+        if (measuredMillis < LEAST_MEASURED_MILLIS) {
+            throw wrong("--millis wants at least " + LEAST_MEASURED_MILLIS + ", got " + measuredMillis);
         }
         List<String> workloads = suite.workloads().stream().map(Workload::id).toList();
         for (String workload : only) {

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * torn is kept beside the log.
  *
  * <p>An error of {@code append} or {@code commit} leaves open whether its records are in the log; the log stays usable, on a
- * full disk too once there is space, with one exception: after a force of records failed, nothing is accepted any more,
- * since nobody can say what the disk has. Close it and open it again: that finds out.
+ * full disk too once there is space, with one exception: after a force failed, of whichever file, nothing is accepted any
+ * more, since nobody can say what the disk has. Close it and open it again: that finds out.
  *
  * <p>May be used by any number of threads, virtual ones too. An interrupt ends a wait for an acknowledgement, with
  * {@link InterruptedIOException}, and nothing else. One log at a time may be open on a directory; any number of
@@ -183,7 +183,10 @@ public final class AppendLog implements Closeable {
 
         private Builder() {}
 
-        /** The size of each file; 64 MiB unless set. It is written in full when the file is created. */
+        /**
+         * The size of each file; 64 MiB unless set. It is written in full when the file is created, unless nobody wanted the
+         * disk while the file before was filled: then it grows up to that size.
+         */
         public Builder segmentBytes(long bytes) {
             segmentBytes = bytes;
             return this;

@@ -174,18 +174,24 @@ final class LogDirectory implements LogStorage {
     }
 
     @Override
-    public void force() throws IOException {
+    public void force() throws ForceFailedException {
         if (File.separatorChar == '\\') {
             return; // Windows opens no directories, and keeps what happens in them in order by itself
         }
-        LogThread.run(() -> {
-            try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-                channel.force(true);
-            } catch (IOException e) {
-                throw failed("force to the disk what was renamed in", directory, e);
-            }
-            return directory;
-        });
+        try {
+            LogThread.run(() -> {
+                try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+                    channel.force(true);
+                }
+                return directory;
+            });
+        } catch (IOException | RuntimeException | Error e) {
+            throw forceFailed("cannot force to the disk what was renamed in ", directory, e);
+        }
+    }
+
+    private static ForceFailedException forceFailed(String what, Path path, Throwable e) {
+        return new ForceFailedException(what + path + ": " + e.getMessage(), e);
     }
 
     /**
@@ -259,14 +265,14 @@ final class LogDirectory implements LogStorage {
         }
 
         @Override
-        public void force() throws IOException {
+        public void force() throws ForceFailedException {
             try {
                 LogThread.run(() -> {
                     file.getChannel().force(false);
                     return file;
                 });
-            } catch (IOException e) {
-                throw LogDirectory.failed("force to the disk", path, e);
+            } catch (IOException | RuntimeException | Error e) {
+                throw forceFailed("cannot force to the disk ", path, e);
             }
         }
 

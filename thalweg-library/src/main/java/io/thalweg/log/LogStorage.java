@@ -23,7 +23,7 @@ interface LogStorage {
     void delete(String name) throws IOException;
 
     /** Makes what was created, renamed and deleted survive a power cut. */
-    void force() throws IOException;
+    void force() throws ForceFailedException;
 
     /** A file of the log. No interrupt closes it. */
     interface LogFile extends Closeable {
@@ -51,6 +51,6 @@ interface LogStorage {
         default void renamed(String name) {}
 
         /** Makes what was written survive a power cut. May run while another thread writes. */
-        void force() throws IOException;
+        void force() throws ForceFailedException;
     }
 }

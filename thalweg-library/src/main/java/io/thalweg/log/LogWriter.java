@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The end of a log: what was appended, written and forced, under one lock that is given up while the disk works. */
 final class LogWriter implements Closeable {
+    /** A segment is forced before it ends; what is forced by then already, nobody waits for. */
+    private static final int FORCE_AHEAD_BYTES = 8 * 1024 * 1024;
+
     private final LogStorage storage;
     private final LogSettings settings;
     private final Executor committer;
@@ -39,10 +42,17 @@ final class LogWriter implements Closeable {
     /** Once for each segment, and after each drop: to find the room all segments are opened. */
     private boolean spareConsidered;
 
+    /**
+     * Whether a caller wanted the disk since the present segment began, or none had time to. Space that is there already makes
+     * forces faster, and all else slower.
+     */
+    private boolean diskWanted = true;
+
     private boolean forcing;
     private boolean closed;
     private @Nullable CompletableFuture<Long> pending;
-    private @Nullable IOException forceFailure;
+    /** Set without the lock, too: whoever holds it may be waiting for the thread that makes the next segment. */
+    private volatile @Nullable Throwable forceFailure;
 
     private LogWriter(
             LogStorage storage,
@@ -53,7 +63,7 @@ final class LogWriter implements Closeable {
         this.storage = storage;
         this.settings = settings;
         this.committer = committer;
-        spare = new SpareSegment(storage, settings.segmentBytes(), helper);
+        spare = new SpareSegment(storage, settings.segmentBytes(), helper, failure -> forceFailure = failure);
         nextSequence = recovered.nextSequence();
         bufferedSequence = nextSequence;
         durableSequence = nextSequence;
@@ -84,8 +94,11 @@ final class LogWriter implements Closeable {
             if (!buffer.hasRoom(payloadBytes)) {
                 into = write();
             }
-            buffer.add(payload, nextSequence, into.salt());
-            return nextSequence++;
+            long sequence = nextSequence;
+            buffer.add(payload, sequence, into.salt());
+            nextSequence++;
+            forceAhead();
+            return sequence;
         } finally {
             lock.unlock();
         }
@@ -119,6 +132,7 @@ final class LogWriter implements Closeable {
         try {
             checkUsable();
             write();
+            forceAhead();
         } finally {
             lock.unlock();
         }
@@ -129,18 +143,28 @@ final class LogWriter implements Closeable {
         lock.lock();
         try {
             checkUsable();
-            if (durableSequence == nextSequence) {
-                return CompletableFuture.completedFuture(durableSequence);
-            }
-            CompletableFuture<Long> batch = pending;
-            if (batch == null) {
-                batch = new CompletableFuture<>();
-                pending = batch;
-                committer.execute(this::commitPending);
-            }
-            return batch;
+            diskWanted = true;
+            return durableSequence == nextSequence ? CompletableFuture.completedFuture(durableSequence) : nextBatch();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private CompletableFuture<Long> nextBatch() {
+        CompletableFuture<Long> batch = pending;
+        if (batch == null) {
+            batch = new CompletableFuture<>();
+            pending = batch;
+            committer.execute(this::commitPending);
+        }
+        return batch;
+    }
+
+    /** Nobody waits for its end: a failed write is met again by the next one, and a failed force ends the log. */
+    private void forceAhead() {
+        SegmentWriter present = segment;
+        if (present != null && !forcing && present.offset() - durableOffset > FORCE_AHEAD_BYTES) {
+            CompletableFuture<Long> unused = nextBatch();
         }
     }
 
@@ -195,8 +219,9 @@ final class LogWriter implements Closeable {
             forcing = false;
             forced.signalAll();
             if (failure != null) {
-                throw poisoned(failure);
+                throw ended(failure);
             }
+            checkForced();
             durableSequence = sequence;
             durableOffset = offset;
             return sequence;
@@ -205,19 +230,24 @@ final class LogWriter implements Closeable {
         }
     }
 
-    /** Nobody can say what the disk has after a force that failed, and a second one would not tell the truth. */
-    private IOException poisoned(Throwable failure) {
-        IOException poison = new IOException(
-                "the disk did not take records of " + storage.name() + ": " + failure.getMessage()
-                        + "; the log takes no more, close it and open it again",
-                failure);
-        forceFailure = poison;
-        return poison;
+    /** Nobody can say what the disk has after a force that failed, of whichever file, and a second one may falsely succeed. */
+    private IOException ended(Throwable failure) {
+        forceFailure = failure;
+        return refusal(failure);
     }
 
-    private void checkNotPoisoned() throws IOException {
-        if (forceFailure != null) {
-            throw new IOException(String.valueOf(forceFailure.getMessage()), forceFailure);
+    private IOException refusal(Throwable failure) {
+        return new IOException(
+                failure.getMessage() + "; the records of " + storage.name() + " below " + durableSequence
+                        + " are on the disk, of the others nobody can say. The log takes no more: close it and open it"
+                        + " again, which finds out",
+                failure);
+    }
+
+    private void checkForced() throws IOException {
+        Throwable failure = forceFailure;
+        if (failure != null) {
+            throw refusal(failure);
         }
     }
 
@@ -226,7 +256,7 @@ final class LogWriter implements Closeable {
             ClosedChannelException cause = new ClosedChannelException();
             throw new IOException("the log " + storage.name() + " is closed", cause);
         }
-        checkNotPoisoned();
+        checkForced();
     }
 
     private void awaitForced() {
@@ -247,7 +277,7 @@ final class LogWriter implements Closeable {
             }
             buffer.clear();
             bufferedSequence = nextSequence;
-            if (into.isHalfFull() && !closed && !spareConsidered) {
+            if (diskWanted && into.isHalfFull() && !closed && !spareConsidered) {
                 spareConsidered = true;
                 if (spare.isMissing() && hasTotalRoom()) {
                     spare.ask();
@@ -293,13 +323,24 @@ final class LogWriter implements Closeable {
             checkTotal(sizeBytes);
         }
         SegmentHeader header = new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt());
-        SegmentWriter next = SegmentWriter.create(storage, header, sizeBytes, spare.take(sizeBytes), nothing -> {});
+        SegmentWriter next = create(header, sizeBytes);
         buffer.moveTo(next.salt());
         segment = next;
         spareConsidered = false;
+        diskWanted = false;
         broken = false;
         committedSequence = bufferedSequence;
         durableOffset = next.offset();
+    }
+
+    private SegmentWriter create(SegmentHeader header, long sizeBytes) throws IOException {
+        LogStorage.LogFile ahead = spare.take(sizeBytes);
+        checkForced();
+        try {
+            return SegmentWriter.create(storage, header, sizeBytes, ahead, diskWanted);
+        } catch (ForceFailedException e) {
+            throw ended(e);
+        }
     }
 
     /** Forces it before it says that it ends: whoever sees the footer knows that the rest is on the disk. */
@@ -321,7 +362,7 @@ final class LogWriter implements Closeable {
         try {
             present.force();
         } catch (IOException | RuntimeException | Error e) {
-            throw poisoned(e);
+            throw ended(e);
         }
     }
 
@@ -397,11 +438,19 @@ final class LogWriter implements Closeable {
             }
             if (dropped > 0) {
                 spareConsidered = false;
-                storage.force();
+                forceNames();
             }
             return names.isEmpty() ? nextSequence : SegmentHeader.baseOf(names.get(dropped));
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void forceNames() throws IOException {
+        try {
+            storage.force();
+        } catch (ForceFailedException e) {
+            throw ended(e);
         }
     }
 
@@ -417,6 +466,9 @@ final class LogWriter implements Closeable {
             Closeable last = this::closeSegment;
             try (spare;
                     last) {
+                if (durableSequence < nextSequence) {
+                    checkForced();
+                }
                 if (forceFailure == null) {
                     if (buffer.length() > 0) {
                         write();

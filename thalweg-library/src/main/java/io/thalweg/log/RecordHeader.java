@@ -104,13 +104,10 @@ final class RecordHeader {
             return false;
         }
         int length = length(bytes, at);
+        int paddingBytes = -length & 7;
         int end = (int) (at + totalBytes(length));
-        for (int i = at + SIZE_BYTES + length; i < end; i++) {
-            if (bytes[i] != 0) {
-                return false;
-            }
-        }
-        return true;
+        // They are the last bytes of eight, and so the highest.
+        return paddingBytes == 0 || getLong(bytes, end - Long.BYTES) >>> (Long.SIZE - Byte.SIZE * paddingBytes) == 0;
     }
 
     /** As {@link #isPayloadWhole}, whatever follows it. */

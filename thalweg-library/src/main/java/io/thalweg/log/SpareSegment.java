@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,15 +27,18 @@ final class SpareSegment implements Closeable {
     private final LogStorage storage;
     private final long sizeBytes;
     private final Executor executor;
+    private final Consumer<ForceFailedException> forceFailed;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition made = lock.newCondition();
     private State state = State.NONE;
     private @Nullable LogFile file;
 
-    SpareSegment(LogStorage storage, long sizeBytes, Executor executor) {
+    /** @param forceFailed is told before anybody gets to know that there is no file */
+    SpareSegment(LogStorage storage, long sizeBytes, Executor executor, Consumer<ForceFailedException> forceFailed) {
         this.storage = storage;
         this.sizeBytes = sizeBytes;
         this.executor = executor;
+        this.forceFailed = forceFailed;
     }
 
     /** Whether nobody has asked for it since the last was taken. */
@@ -71,6 +75,8 @@ final class SpareSegment implements Closeable {
         @Nullable LogFile zeros = null;
         try {
             zeros = SegmentWriter.createZeros(storage, NAME, sizeBytes);
+        } catch (ForceFailedException e) {
+            forceFailed.accept(e);
         } catch (IOException e) {
             // Whoever needs the segment makes it then, and is told if it cannot be made.
         } finally {

@@ -3,6 +3,8 @@ package io.thalweg.log;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Steps of the log with the bugs of other stores. A test puts each in the place of the right one and shows that the crashes
@@ -32,8 +34,7 @@ final class BrokenLog {
     }
 
     /** Goes on in the torn segment, behind the tear: instead of carrying its records into a new one. */
-    static Recovery.Recovered behindTear(Recovery recovery, SegmentScan end, long durableOffset, long durableSequence)
-            throws IOException {
+    static Recovery.Recovered behindTear(Recovery recovery, SegmentScan end, long durableSequence) throws IOException {
         try {
             Field storage = Recovery.class.getDeclaredField("storage");
             storage.setAccessible(true);
@@ -59,6 +60,20 @@ final class BrokenLog {
             segment.force();
         }
     }
+
+    /** Makes a new segment again when a force of it failed. */
+    static SegmentWriter createAgain(
+            LogStorage storage, SegmentHeader header, long sizeBytes, LogStorage.@Nullable LogFile spare, boolean zeros)
+            throws IOException {
+        try {
+            return SegmentWriter.create(storage, header, sizeBytes, spare, zeros);
+        } catch (ForceFailedException e) {
+            return SegmentWriter.create(storage, header, sizeBytes, null, zeros);
+        }
+    }
+
+    /** Keeps to itself that a force of the segment failed that is made ahead. */
+    static void keepToItself(Consumer<ForceFailedException> forceFailed, Object failure) {}
 
     /** Instead of the force of the directory. */
     static void noForce(LogStorage storage) {}

@@ -169,7 +169,7 @@ class CommitSearchTest {
                 }
 
                 @Override
-                public void force() throws IOException {
+                public void force() throws ForceFailedException {
                     file.force();
                 }
 
@@ -191,7 +191,7 @@ class CommitSearchTest {
         }
 
         @Override
-        public void force() throws IOException {
+        public void force() throws ForceFailedException {
             disk.force();
         }
     }

@@ -159,6 +159,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
                 int what = random.nextInt(12);
                 if (what < 2 || (unforced && what < 4)) {
                     log.commit(Acknowledgement.OS);
+                    that(!disk.hasFailedForce(), "the log goes on after a failed force");
                     withSystem = appended.size();
                 } else if (what < 4) {
                     commit(log);
@@ -172,7 +173,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
                     throw e;
                 }
                 excuse(e);
-                if (disk.hasFailedForceOfRecords()) {
+                if (disk.hasFailedForce()) {
                     refuses(log);
                     throw e;
                 }
@@ -212,7 +213,7 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
 
         private void commit(AppendLog log) throws IOException {
             log.commit(Acknowledgement.DISK);
-            that(!disk.hasFailedForceOfRecords(), "a failed force is acknowledged");
+            that(!disk.hasFailedForce(), "a failed force is acknowledged");
             onDisk = appended.size();
             withSystem = onDisk;
             that(log.durableSequence() == onDisk, "what is acknowledged is not durable");

@@ -35,7 +35,6 @@ final class CrashingDisk implements LogStorage {
     private boolean off;
     private boolean full;
     private boolean forceFailed;
-    private boolean forceOfRecordsFailed;
 
     CrashingDisk(long seed) {
         this(seed, new CrashStates());
@@ -51,7 +50,7 @@ final class CrashingDisk implements LogStorage {
         operationsLeft = operations;
     }
 
-    /** Lets the force of a file fail after that many more, once. */
+    /** Lets a force, of a file or of the directory, fail after that many more, once. */
     void failForceAfter(int forces) {
         forcesLeft = forces;
     }
@@ -77,11 +76,6 @@ final class CrashingDisk implements LogStorage {
     /** Whether a force failed in this life. */
     boolean hasFailedForce() {
         return forceFailed;
-    }
-
-    /** Whether it was one of a segment that is in the log; one that is being made is made anew. */
-    boolean hasFailedForceOfRecords() {
-        return forceOfRecordsFailed;
     }
 
     /** The power comes back: what was not forced is what the cut made of it. */
@@ -120,7 +114,6 @@ final class CrashingDisk implements LogStorage {
     private void begin() {
         off = false;
         forceFailed = false;
-        forceOfRecordsFailed = false;
         operationsLeft = -1;
         forcesLeft = -1;
         makeRoom();
@@ -136,6 +129,26 @@ final class CrashingDisk implements LogStorage {
             throw new PowerOff();
         }
         operationsLeft = Math.max(-1, operationsLeft - 1);
+    }
+
+    /** A force that the cut of the power ends fails as any other. */
+    private void operateForce(CrashStates.Operation operation) throws ForceFailedException {
+        try {
+            operate(operation);
+        } catch (IOException e) {
+            throw new ForceFailedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private boolean isForceToFail() {
+        if (forcesLeft != 0) {
+            forcesLeft = Math.max(-1, forcesLeft - 1);
+            return false;
+        }
+        forcesLeft = -1;
+        forceFailed = true;
+        states.forceFailed();
+        return true;
     }
 
     private void change(Consumer<Map<String, SectorFile>> change) {
@@ -203,8 +216,11 @@ final class CrashingDisk implements LogStorage {
     }
 
     @Override
-    public void force() throws IOException {
-        operate(CrashStates.Operation.FORCE_DIRECTORY);
+    public void force() throws ForceFailedException {
+        operateForce(CrashStates.Operation.FORCE_DIRECTORY);
+        if (isForceToFail()) {
+            throw new ForceFailedException("Input/output error", new IOException());
+        }
         durableNames = new TreeMap<>(names);
         unforced.clear();
     }
@@ -277,17 +293,12 @@ final class CrashingDisk implements LogStorage {
         }
 
         @Override
-        public void force() throws IOException {
-            operate(CrashStates.Operation.ofForcing(file.role()));
-            if (forcesLeft == 0) {
-                forcesLeft = -1;
-                forceFailed = true;
-                forceOfRecordsFailed |= file.role() == SectorFile.Role.SEGMENT;
-                states.forceFailed();
+        public void force() throws ForceFailedException {
+            operateForce(CrashStates.Operation.ofForcing(file.role()));
+            if (isForceToFail()) {
                 file.failForce(random);
-                throw new IOException("Input/output error");
+                throw new ForceFailedException("Input/output error", new IOException());
             }
-            forcesLeft = Math.max(-1, forcesLeft - 1);
             file.force();
         }
 

@@ -60,22 +60,42 @@ class LogErrorsTest {
     @Test
     void errorNamesSegmentByTheNameItHas() throws IOException {
         SegmentHeader header = new SegmentHeader(0, 100, 1);
-        SegmentWriter segment = SegmentWriter.create(new LogDirectory(directory), header, 1024, null, nothing -> {});
+        SegmentWriter segment = SegmentWriter.create(new LogDirectory(directory), header, 1024, null, true);
         segment.close();
         assertThatThrownBy(() -> segment.write(new byte[8], 8))
                 .hasMessageStartingWith("cannot write at offset 64 of " + directory.resolve(FIRST) + ": ");
     }
 
     @Test
-    void forceOfNewSegmentThatFailsDoesNotEndTheLog() throws IOException {
+    void anyForceThatFailsEndsTheLog() throws IOException {
+        LogSettings settings = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        // Of the space, of the header, of the name.
+        for (int force = 0; force < 3; force++) {
+            CrashingDisk disk = new CrashingDisk(1);
+            AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {});
+            disk.failForceAfter(force);
+            assertThatThrownBy(() -> log.append(new byte[1])).hasMessageStartingWith("Input/output error; ");
+            assertThatThrownBy(() -> log.append(new byte[1])).hasMessageContaining("The log takes no more");
+            log.close();
+            try (AppendLog again = AppendLog.open(disk, settings, Runnable::run, () -> {})) {
+                again.append(ByteBuffer.allocate(1), Acknowledgement.DISK);
+                assertThat(again.durableSequence()).as("force %s", force).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void failedForceOfDeletionsEndsTheLog() throws IOException {
         CrashingDisk disk = new CrashingDisk(1);
         LogSettings settings = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
-        try (AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {})) {
-            disk.failForceAfter(0);
-            assertThatThrownBy(() -> log.append(new byte[1])).hasMessage("Input/output error");
-            log.append(ByteBuffer.allocate(1), Acknowledgement.DISK);
-            assertThat(log.durableSequence()).isEqualTo(1);
+        AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {});
+        for (int i = 0; i < 8; i++) {
+            log.append(ByteBuffer.allocate(500), Acknowledgement.DISK);
         }
+        disk.failForceAfter(0);
+        assertThatThrownBy(() -> log.dropBefore(8)).hasMessageStartingWith("Input/output error; the records of ");
+        assertThatThrownBy(() -> log.append(new byte[1])).hasMessageContaining(" below 8 are on the disk");
+        log.close(); // all of it was acknowledged
     }
 
     /** Says how opening the log failed. */

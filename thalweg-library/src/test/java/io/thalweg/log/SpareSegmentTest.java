@@ -23,7 +23,7 @@ class SpareSegmentTest {
     private static void append(LogWriter log, int records) throws IOException {
         for (int i = 0; i < records; i++) {
             log.append(ByteBuffer.allocate(500));
-            log.writeOut();
+            assertThat(log.requestDurable()).isDone();
         }
     }
 
@@ -79,6 +79,30 @@ class SpareSegmentTest {
             append(log, 3);
             assertThat(tasks).isEmpty();
             assertThatThrownBy(() -> append(log, 1)).hasMessageContaining("is full");
+        }
+    }
+
+    @Test
+    void failedForceOfItEndsTheLogAtOnce() throws IOException {
+        LogWriter log = open(SETTINGS);
+        append(log, 2);
+        disk.failForceAfter(0);
+        tasks.remove().run();
+        assertThatThrownBy(() -> append(log, 1))
+                .hasMessageStartingWith("Input/output error; ")
+                .hasMessageContaining("The log takes no more");
+        log.close(); // every record was acknowledged before
+    }
+
+    @Test
+    void spareThatTheDiskHasNoRoomForIsNotMissed() throws IOException {
+        try (LogWriter log = open(SETTINGS)) {
+            append(log, 2);
+            disk.fillAfter(0);
+            tasks.remove().run();
+            disk.makeRoom();
+            append(log, 2);
+            assertThat(disk.names()).contains(SegmentHeader.name(3)).doesNotContain(SpareSegment.NAME);
         }
     }
 

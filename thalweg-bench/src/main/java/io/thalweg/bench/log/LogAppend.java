@@ -123,9 +123,16 @@ public class LogAppend {
         LogInput.Check check = Objects.requireNonNull(pass).new Check(threads == 1);
         StoreKind.valueOf(store).readBack(directory, check);
         check.end(passes);
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
+        delete(directory);
+    }
+
+    /** With all that is in it; where it is not there it does nothing. */
+    static void delete(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
             }
         }
     }

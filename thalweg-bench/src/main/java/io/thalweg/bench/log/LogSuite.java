@@ -1,5 +1,12 @@
 package io.thalweg.bench.log;
 
+import static io.thalweg.bench.log.StoreKind.CHANNEL;
+import static io.thalweg.bench.log.StoreKind.CHANNEL_PREALLOCATED;
+import static io.thalweg.bench.log.StoreKind.CHRONICLE;
+import static io.thalweg.bench.log.StoreKind.MVSTORE;
+import static io.thalweg.bench.log.StoreKind.ROCKSDB;
+import static io.thalweg.bench.log.StoreKind.SQLITE;
+
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.plan.CVariant;
 import io.thalweg.bench.plan.Delivery;
@@ -14,20 +21,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The append log against a bare channel, C, and stores with a write-ahead log. */
 public final class LogSuite implements Suite {
     private static final String OURS = "AppendLog";
     private static final String ONE_THREAD = "AppendLog, 1 thread";
-    private static final String CHANNEL = "FileChannel";
-    private static final String PREALLOCATED = "FileChannel, preallocated";
-    private static final String ROCKSDB = "RocksDB";
-    private static final String MVSTORE = "H2 MVStore";
-    private static final String SQLITE = "SQLite WAL";
-    private static final String CHRONICLE = "Chronicle Queue";
+    private static final String ROCKS = "RocksDB";
+    private static final String H2 = "H2 MVStore";
+    private static final String LITE = "SQLite WAL";
+    private static final String QUEUE = "Chronicle Queue";
     private static final String C = "C, preallocated";
+    private static final String C_NEW = "C, new file";
+    private static final String C_SHARED = "C, preallocated, 16 records per force";
+    private static final String CRC_OF_RECORDS = "CRC32C of each header and record in memory";
+    private static final String CRC_OF_ALL = "CRC32C of all bytes in memory";
+    private static final String READ_ONLY = "read() of the segment";
 
-    private static final List<String> PEERS = List.of(ROCKSDB, MVSTORE, SQLITE, CHRONICLE);
+    private static final List<String> PEERS = List.of(ROCKS, H2, LITE, QUEUE);
     private static final int THREADS = 16;
 
     /** Records of a commit at the level OS. */
@@ -37,32 +48,57 @@ public final class LogSuite implements Suite {
      * Records of one length, committed in batches.
      *
      * @param batches of a pass: tens of milliseconds
+     * @param others what the append log is compared with, besides C
      */
-    private record Shape(String id, String title, Level level, int recordBytes, int batch, int batches, int threads) {
-        static Shape disk(String id, int recordBytes, int batch, int batches) {
+    private record Shape(
+            String id,
+            String title,
+            Level level,
+            int recordBytes,
+            int batch,
+            int batches,
+            int threads,
+            List<StoreKind> others) {
+        static Shape disk(String id, int recordBytes, int batch, int batches, StoreKind... others) {
             String title = "%s of %d B per force".formatted(batch == 1 ? "a record" : batch + " records", recordBytes);
-            return new Shape(id, title, Level.DISK, recordBytes, batch, batches, 1);
+            return new Shape(id, title, Level.DISK, recordBytes, batch, batches, 1, List.of(others));
         }
 
-        static Shape os(String id, int recordBytes, int batches) {
+        static Shape os(String id, int recordBytes, int batches, StoreKind... others) {
             String title = "records of %d B, given to the operating system".formatted(recordBytes);
-            return new Shape(id, title, Level.OS, recordBytes, OS_BATCH, batches, 1);
+            return new Shape(id, title, Level.OS, recordBytes, OS_BATCH, batches, 1, List.of(others));
         }
     }
 
+    /** All stores where they differ most, fewer where they are a variation: a run on two JDKs takes less than a quarter of an hour. */
     private static final List<Shape> SHAPES = List.of(
-            Shape.disk("disk-1", 100, 1, 200),
-            Shape.disk("disk-10", 100, 10, 200),
-            Shape.disk("disk-100", 100, 100, 100),
-            Shape.disk("disk-1000", 100, 1000, 50),
-            Shape.disk("disk-16b", 16, 100, 100),
-            Shape.disk("disk-1k", 1024, 100, 100),
-            Shape.disk("disk-64k", 64 * 1024, 10, 20),
-            new Shape("threads", "16 threads, a record of 100 B per commit", Level.DISK, 100, 1, 1600, THREADS),
-            Shape.os("os-16b", 16, 100),
-            Shape.os("os-100", 100, 100),
-            Shape.os("os-1k", 1024, 20),
-            Shape.os("os-64k", 64 * 1024, 1));
+            Shape.disk("disk-1", 100, 1, 200, CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB, MVSTORE, SQLITE),
+            Shape.disk("disk-10", 100, 10, 200, CHANNEL_PREALLOCATED),
+            Shape.disk("disk-100", 100, 100, 100, CHANNEL_PREALLOCATED, ROCKSDB, MVSTORE, SQLITE),
+            Shape.disk("disk-1000", 100, 1000, 50, CHANNEL_PREALLOCATED),
+            Shape.disk("disk-64k", 64 * 1024, 10, 20, CHANNEL_PREALLOCATED),
+            new Shape(
+                    "threads",
+                    "16 threads, a record of 100 B per commit",
+                    Level.DISK,
+                    100,
+                    1,
+                    1600,
+                    THREADS,
+                    List.of(CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB)), // the others have one writer
+            Shape.os("os-16b", 16, 100, CHANNEL, ROCKSDB, CHRONICLE),
+            Shape.os("os-100", 100, 100, CHANNEL, CHANNEL_PREALLOCATED, ROCKSDB, CHRONICLE, MVSTORE, SQLITE),
+            Shape.os("os-64k", 64 * 1024, 1, CHANNEL));
+
+    /** A log that is read. */
+    private record ReadShape(String id, String title, int recordBytes, int records) {}
+
+    private static final ReadShape SCAN = new ReadShape("scan", "records of 100 B read and verified", 100, 300_000);
+    private static final ReadShape LONG_SCAN =
+            new ReadShape("scan-64k", "records of 64 KiB read and verified", 64 * 1024, 500);
+    private static final ReadShape RECOVERY =
+            new ReadShape("recovery", "a log of a killed process opened, records of 100 B", 100, 400_000);
+    private static final List<ReadShape> READ_SHAPES = List.of(SCAN, LONG_SCAN, RECOVERY);
 
     @Override
     public String name() {
@@ -84,8 +120,13 @@ public final class LogSuite implements Suite {
                 "AppendLog has no settings but its defaults: segments of 64 MiB, which it writes as zeros before it fills them.",
                 "FileChannel is the loop that one writes by hand: a length in front of each record, a buffer of 64 KiB,"
                         + " force(false) at a commit. Preallocated, its file is 64 MiB of zeros that are forced beforehand.",
-                "C writes as many bytes as AppendLog does, by the same loop, over and over into the same 64 MiB; it makes no"
-                        + " checksum.",
+                "C writes as many bytes as AppendLog does, by the same loop, over and over into the same 64 MiB, and makes no"
+                        + " checksum. Where nothing is forced, these bytes stay in the page cache and never reach the disk."
+                        + " A log keeps what it writes: C, new file empties its file whenever it has 64 MiB. AppendLog"
+                        + " also brings each segment to the disk before the next begins, so that the disk's speed bounds it.",
+                "16 threads can share a force: C, which writes 16 records and forces them, shows what the disk allows.",
+                "A scan verifies each header and payload; the checksums in memory are of the same bytes in an array. A"
+                        + " recovery opens a log of one segment, committed to the disk after every 1,000 records.",
                 "RocksDB gets a WriteBatch per commit, with sync or without, and a memtable of 256 MiB; MVStore a map with a"
                         + " version per commit, and sync() for the disk; SQLite a transaction per commit, synchronous FULL"
                         + " for the disk and NORMAL otherwise.",
@@ -95,20 +136,21 @@ public final class LogSuite implements Suite {
 
     @Override
     public String guarantee(Workload workload, Variant variant) {
-        Shape shape = SHAPES.stream()
+        return SHAPES.stream()
                 .filter(candidate -> candidate.id().equals(workload.id()))
                 .findFirst()
-                .orElseThrow();
-        return (shape.level() == Level.DISK ? "power cut; " : "end of the process; ") + checks(variant.name());
+                .map(shape ->
+                        (shape.level() == Level.DISK ? "power cut; " : "end of the process; ") + checks(variant.name()))
+                .orElse("");
     }
 
     /** How it tells after a crash what was torn. */
     private static String checks(String variant) {
         return switch (variant) {
             case OURS, ONE_THREAD -> "CRC32C of each header and record, damage told from a tear";
-            case ROCKSDB -> "CRC32C of each batch";
-            case MVSTORE -> "checksum of each chunk's footer, 16-bit checks of pages";
-            case SQLITE -> "64-bit checksum of each page";
+            case ROCKS -> "CRC32C of each batch";
+            case H2 -> "checksum of each chunk's footer, 16-bit checks of pages";
+            case LITE -> "64-bit checksum of each page";
             default -> "no checksum";
         };
     }
@@ -119,11 +161,21 @@ public final class LogSuite implements Suite {
             int batches = quick ? Math.max(1, shape.batches() / 10) : shape.batches();
             LogInput.prepare(directory, shape.id(), shape.recordBytes(), shape.batch() * batches);
         }
+        for (ReadShape shape : READ_SHAPES) {
+            LogInput.prepare(
+                    directory, shape.id(), shape.recordBytes(), quick ? shape.records() / 100 : shape.records());
+        }
     }
 
     @Override
     public List<Workload> workloads() {
-        return SHAPES.stream().map(LogSuite::workload).toList();
+        return Stream.concat(
+                        SHAPES.stream().map(LogSuite::workload),
+                        Stream.of(
+                                workload(SCAN, scans(SCAN)),
+                                workload(LONG_SCAN, scans(LONG_SCAN)),
+                                workload(RECOVERY, recoveries())))
+                .toList();
     }
 
     private static Workload workload(Shape shape) {
@@ -132,25 +184,59 @@ public final class LogSuite implements Suite {
         if (shape.threads() > 1) {
             variants.add(java(ONE_THREAD, shape, StoreKind.APPEND_LOG, 1));
         }
-        variants.add(java(CHANNEL, shape, StoreKind.CHANNEL, shape.threads()));
-        variants.add(java(PREALLOCATED, shape, StoreKind.CHANNEL_PREALLOCATED, shape.threads()));
-        variants.add(java(ROCKSDB, shape, StoreKind.ROCKSDB, shape.threads()));
-        if (shape.level() == Level.OS) {
-            variants.add(java(CHRONICLE, shape, StoreKind.CHRONICLE, 1));
+        for (StoreKind other : shape.others()) {
+            variants.add(java(name(other), shape, other, shape.threads()));
         }
-        if (shape.threads() == 1) {
-            // The others have one writer.
-            variants.add(java(MVSTORE, shape, StoreKind.MVSTORE, 1));
-            variants.add(java(SQLITE, shape, StoreKind.SQLITE, 1));
-            variants.add(c(shape));
+        if (shape.threads() > 1) {
+            variants.add(c(C_SHARED, "disk", shape, shape.threads()));
+        } else if (shape.level() == Level.DISK) {
+            variants.add(c(C, "disk", shape, shape.batch()));
+        } else {
+            variants.add(c(C, "os", shape, shape.batch()));
+            variants.add(c(C_NEW, "new", shape, shape.batch()));
         }
-        return new Workload(
-                shape.id(),
-                shape.title(),
-                LogInput.name(shape.id()),
-                Delivery.FILE,
-                Steps.of("record", shape.recordBytes()),
-                variants);
+        return workload(shape.id(), shape.title(), shape.recordBytes(), variants);
+    }
+
+    private static String name(StoreKind store) {
+        return switch (store) {
+            case APPEND_LOG -> OURS;
+            case CHANNEL -> "FileChannel";
+            case CHANNEL_PREALLOCATED -> "FileChannel, preallocated";
+            case ROCKSDB -> ROCKS;
+            case MVSTORE -> H2;
+            case SQLITE -> LITE;
+            case CHRONICLE -> QUEUE;
+        };
+    }
+
+    private static Workload workload(ReadShape shape, List<Variant> variants) {
+        return workload(shape.id(), shape.title(), shape.recordBytes(), variants);
+    }
+
+    private static Workload workload(String id, String title, int recordBytes, List<Variant> variants) {
+        return new Workload(id, title, LogInput.name(id), Delivery.FILE, Steps.of("record", recordBytes), variants);
+    }
+
+    private static List<Variant> scans(ReadShape shape) {
+        return List.of(
+                java(OURS, shape, LogScan.class, "appendLog"),
+                java(CRC_OF_RECORDS, shape, LogScan.class, "crcOfRecords"),
+                java(CRC_OF_ALL, shape, LogScan.class, "crcOfPieces"));
+    }
+
+    private static List<Variant> recoveries() {
+        return List.of(
+                java(OURS, RECOVERY, LogRecovery.class, "recovery"),
+                java(READ_ONLY, RECOVERY, LogRecovery.class, "read"));
+    }
+
+    private static Variant java(String name, ReadShape shape, Class<?> benchmark, String method) {
+        return new JmhVariant(
+                name,
+                benchmark,
+                method,
+                Map.of("input", shape.id(), "recordBytes", Integer.toString(shape.recordBytes())));
     }
 
     private static Variant java(String name, Shape shape, StoreKind store, int threads) {
@@ -167,15 +253,15 @@ public final class LogSuite implements Suite {
                         "threads", Integer.toString(threads)));
     }
 
-    private static Variant c(Shape shape) {
+    private static Variant c(String name, String mode, Shape shape, int batch) {
         return new CVariant(
-                C,
+                name,
                 List.of("-O2"),
                 List.of(
-                        shape.level() == Level.DISK ? "disk" : "os",
+                        mode,
                         LogInput.name(shape.id()),
                         Integer.toString(shape.recordBytes()),
-                        Integer.toString(shape.batch())),
+                        Integer.toString(batch)),
                 ForkInputs::sumOf);
     }
 
@@ -187,8 +273,13 @@ public final class LogSuite implements Suite {
                 new Figure("disk-100", OURS, C, List.of(C), 0.95),
                 new Figure("disk-1000", OURS, C, List.of(C), 0.9),
                 new Figure("os-100", OURS, C, List.of(C), 0.6),
+                new Figure("os-100", OURS, C_NEW, List.of(C_NEW), 0.6),
                 new Figure("os-100", OURS, "best peer", PEERS, 1.0),
-                new Figure("os-16b", OURS, "best peer", PEERS, 1.0),
-                new Figure("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8));
+                new Figure("os-16b", OURS, "best peer", List.of(ROCKS, QUEUE), 1.0),
+                new Figure("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8),
+                new Figure("threads", OURS, C_SHARED, List.of(C_SHARED), 0.9),
+                new Figure(SCAN.id(), OURS, CRC_OF_RECORDS, List.of(CRC_OF_RECORDS), 0.8),
+                new Figure(SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8),
+                new Figure(LONG_SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8));
     }
 }

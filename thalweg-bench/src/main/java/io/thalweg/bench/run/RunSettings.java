@@ -11,9 +11,19 @@ import java.util.Set;
  * @param rounds every variant runs in one fork per round
  * @param directory where the run's files go, in a directory of its own
  * @param only identifiers of workloads, or empty for all
+ * @param measuredMillis of each fork, after its warm-up
  */
 public record RunSettings(
-        List<Path> javaHomes, int rounds, long seed, boolean quick, Path directory, Set<String> only, String command) {
+        List<Path> javaHomes,
+        int rounds,
+        long seed,
+        boolean quick,
+        Path directory,
+        Set<String> only,
+        int measuredMillis,
+        String command) {
+    public static final int DEFAULT_MEASURED_MILLIS = 1200;
+
     /** Default number of rounds: the interval of five is about half as wide as that of three, within 15 minutes per JDK. */
     public static final int DEFAULT_ROUNDS = 5;
 
@@ -30,9 +40,9 @@ public record RunSettings(
         return START_MILLIS + warmupMillis() + measuredIterations() * iterationMillis();
     }
 
-    /** C2 has compiled every loop of the suites after a second on a machine that is not loaded. */
+    /** By default C2 has compiled every loop of the suites after this on a machine that is not loaded. */
     int warmupMillis() {
-        return quick ? 100 : 1000;
+        return quick ? 100 : measuredMillis * 5 / 6;
     }
 
     int measuredIterations() {
@@ -40,7 +50,7 @@ public record RunSettings(
     }
 
     int iterationMillis() {
-        return quick ? 100 : 400;
+        return quick ? 100 : measuredMillis / measuredIterations();
     }
 
     /** C programs need no warm-up, and measure as long as a JVM does. */

@@ -38,7 +38,7 @@ class CProgramTest {
         assumeFalse(compiler.description().equals(SuiteRun.NO_C_COMPILER), "there is no C compiler here");
         assumeTrue(File.separatorChar == '/', "the other process is started by a POSIX shell");
         suite.prepare(directory, true);
-        RunSettings settings = new RunSettings(List.of(), 1, 1, true, directory, Set.of(), "");
+        RunSettings settings = new RunSettings(List.of(), 1, 1, true, directory, Set.of(), 1200, "");
         Forks forks = new Forks(settings, directory, compiler, suite.cSource(), BenchAffinity.find());
         for (Workload workload : suite.workloads()) {
             for (var variant : workload.variants()) {

@@ -94,7 +94,7 @@ final class SystemCalls {
         isCreatingAhead &= !call.equals("fdatasync");
     }
 
-    /** Whether that one creates a segment ahead; if it fails, the segment is created when it is needed. */
+    /** Whether that one creates a segment ahead; if it fails and is no force, the segment is created when it is needed. */
     boolean isAhead(String call, int number) {
         return ahead.getOrDefault(call, Set.of()).contains(number);
     }

@@ -49,7 +49,14 @@ class BrokenLogsTest {
                                         "SegmentScan", "isRecordAt", "RecordHeader.isPayloadWhole", "checkedAtLast"))),
                 bug("appends behind a torn tail", "Recovery", "recover", "Recovery.carried", "behindTear"),
                 bug("retries a failed force", "LogWriter", "commit", "SegmentWriter.force", "forceAgain"),
-                bug("does not force the directory", "SegmentWriter", "create", "LogStorage.force", "noForce"),
+                bug(
+                        "creates a segment again after a failed force",
+                        "LogWriter",
+                        "create",
+                        "SegmentWriter.create",
+                        "createAgain"),
+                bug("says nothing of a failed force ahead", "SpareSegment", "make", "Consumer.accept", "keepToItself"),
+                bug("does not force the directory", "SegmentWriter", "published", "LogStorage.force", "noForce"),
                 bug(
                         "accepts a stale block",
                         "SegmentScan",
