@@ -1,0 +1,43 @@
+package io.thalweg.spark;
+
+import io.thalweg.frame.FrameFormat;
+import io.thalweg.frame.FrameWriter;
+import io.thalweg.testkit.RandomSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A generated file of frames with type and length, and what is in it. */
+final class FrameFile {
+    static final FrameFormat FORMAT = FrameFormat.builder()
+            .typeFieldOffset(0)
+            .lengthFieldOffset(4)
+            .maxFrameLength(4 << 20)
+            .build();
+    static final int HEADER_BYTES = 8;
+
+    /** What Spark must find. */
+    record Frame(long offset, int type, byte[] payload) {}
+
+    private FrameFile() {}
+
+    static List<Frame> write(Path file, RandomSource random, int count, int mostBytes) throws IOException {
+        List<Frame> frames = new ArrayList<>();
+        long offset = 0;
+        try (FileChannel channel =
+                        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                FrameWriter writer = FrameWriter.of(channel, FORMAT)) {
+            for (int i = 0; i < count; i++) {
+                Frame frame = new Frame(offset, random.between(-2, 5), random.bytes(random.between(0, mostBytes)));
+                writer.write(frame.type(), ByteBuffer.wrap(frame.payload()));
+                frames.add(frame);
+                offset += HEADER_BYTES + frame.payload().length;
+            }
+        }
+        return frames;
+    }
+}
