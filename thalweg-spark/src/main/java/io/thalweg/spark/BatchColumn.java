@@ -52,8 +52,7 @@ final class BatchColumn extends ColumnVector {
     boolean isRepeated(int row, byte[] value) {
         int at = row - 1;
         return row > 0
-                && Arrays.equals(
-                        bytes, (int) values[at], (int) values[at] + lengths[at], value, 0, value.length);
+                && Arrays.equals(bytes, (int) values[at], (int) values[at] + lengths[at], value, 0, value.length);
     }
 
     /** The same value as in the row before. */

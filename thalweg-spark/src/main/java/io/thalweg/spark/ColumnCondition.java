@@ -14,19 +14,27 @@ import org.apache.spark.sql.sources.LessThan;
 import org.apache.spark.sql.sources.LessThanOrEqual;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A filter that Spark pushed down: the values that a column of numbers may have.
- *
- * @param low the least
- * @param high the most; below {@code low} if no value fits
- * @param values the only ones, sorted; null if all between fit
- */
-record ColumnCondition(
-        String column,
-        long low,
-        long high,
-        long @Nullable [] values) implements Serializable {
+/** A filter that Spark pushed down: the values that a column of numbers may have. Immutable. */
+final class ColumnCondition implements Serializable {
     private static final long serialVersionUID = 1;
+
+    private final String column;
+    private final long low;
+    /** The most; below {@code low} if no value fits. */
+    private final long high;
+    /** The only ones, sorted; null if all between fit. */
+    private final long @Nullable [] values;
+
+    private ColumnCondition(String column, long low, long high, long @Nullable [] values) {
+        this.column = column;
+        this.low = low;
+        this.high = high;
+        this.values = values;
+    }
+
+    String column() {
+        return column;
+    }
 
     /** What {@code filter} asks of a column of numbers; null if it asks something else, which Spark then sees to. */
     static @Nullable ColumnCondition of(Filter filter, Predicate<String> isNumber) {

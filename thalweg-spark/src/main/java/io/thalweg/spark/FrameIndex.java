@@ -21,11 +21,9 @@ import org.slf4j.LoggerFactory;
  * Where in a file frames begin, one for each {@value #STEP_BYTES} bytes: found by a walk over all headers, and kept in a
  * file of its own, so that the next job need not walk again. Big-endian: magic, version, the CRC32C of the format's
  * description, the file's size, its time in nanoseconds, the CRC32C of its first and last 4096 bytes, the number of
- * borders, the borders, the CRC32C of all that. What does not match is made anew.
- *
- * @param borders in order; the last is the size of the file
+ * borders, the borders, the CRC32C of all that. What does not match is made anew. Immutable.
  */
-record FrameIndex(long[] borders) {
+final class FrameIndex {
     static final int STEP_BYTES = 64 << 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(FrameIndex.class);
@@ -37,6 +35,13 @@ record FrameIndex(long[] borders) {
 
     /** Magic, version, format, size, time, two checksums, number. */
     private static final int HEADER_BYTES = 8 + 4 + 4 + 8 + 8 + 4 + 4 + 4;
+
+    /** In order; the last is the size of the file. */
+    private final long[] borders;
+
+    private FrameIndex(long[] borders) {
+        this.borders = borders;
+    }
 
     /**
      * Where indexes are kept.
@@ -53,7 +58,8 @@ record FrameIndex(long[] borders) {
                 default -> {
                     Path directory = Path.of(text);
                     if (!directory.isAbsolute()) {
-                        throw options.refused("index", text, "beside, none or the absolute path of a directory is needed");
+                        throw options.refused(
+                                "index", text, "beside, none or the absolute path of a directory is needed");
                     }
                     yield new Place(true, directory);
                 }
@@ -67,8 +73,8 @@ record FrameIndex(long[] borders) {
                 return named;
             }
             // Files of the same name in two directories have two indexes.
-            String parent = Integer.toHexString(crc(
-                    ByteBuffer.wrap(file.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8))));
+            String parent = Integer.toHexString(
+                    crc(ByteBuffer.wrap(file.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8))));
             return directory.resolve(named.getFileName() + "." + parent);
         }
     }
@@ -96,7 +102,11 @@ record FrameIndex(long[] borders) {
         }
 
         void put(ByteBuffer into) {
-            into.putInt(formatCrc).putLong(sizeBytes).putLong(timeNanos).putInt(headCrc).putInt(tailCrc);
+            into.putInt(formatCrc)
+                    .putLong(sizeBytes)
+                    .putLong(timeNanos)
+                    .putInt(headCrc)
+                    .putInt(tailCrc);
         }
 
         static State get(ByteBuffer from) {
@@ -134,6 +144,11 @@ record FrameIndex(long[] borders) {
         return new FrameIndex(splits.stream()
                 .mapToLong(split -> split.offset() + split.length())
                 .toArray());
+    }
+
+    /** Where parts may end, in order. */
+    List<Long> borders() {
+        return Arrays.stream(borders).boxed().toList();
     }
 
     /** Bytes of the file when it was indexed. */

@@ -47,7 +47,9 @@ final class FramesWrite implements BatchWrite {
             for (WriterCommitMessage message : messages) {
                 FramesTaskWriter.Written written = (FramesTaskWriter.Written) message;
                 Files.move(
-                        Path.of(written.file()), directory.resolve(written.finalName()), StandardCopyOption.ATOMIC_MOVE);
+                        Path.of(written.file()),
+                        directory.resolve(written.finalName()),
+                        StandardCopyOption.ATOMIC_MOVE);
             }
             Files.write(directory.resolve(InputFiles.SUCCESS), new byte[0]);
             deleteUnfinished();

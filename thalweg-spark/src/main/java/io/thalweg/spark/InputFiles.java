@@ -31,7 +31,9 @@ final class InputFiles {
             addBelow(path, files);
             if (files.size() == before && !Files.exists(path.resolve(SUCCESS))) {
                 throw new NoSuchFileException(
-                        path.toString(), null, "there are no files in this directory (those hidden by . or _ do not count)");
+                        path.toString(),
+                        null,
+                        "there are no files in this directory (those hidden by . or _ do not count)");
             }
         }
         return files;

@@ -4,13 +4,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Columns of numbers at fixed places of the payload, as the option {@code fields} names them: {@code price long 8, volume
@@ -24,24 +24,15 @@ final class PayloadFields {
         long at(ByteBuffer view, int offset);
     }
 
-    private enum NumberType {
-        BYTE(DataTypes.ByteType, Byte.BYTES, ByteBuffer::get),
-        SHORT(DataTypes.ShortType, Short.BYTES, ByteBuffer::getShort),
-        INT(DataTypes.IntegerType, Integer.BYTES, ByteBuffer::getInt),
-        LONG(DataTypes.LongType, Long.BYTES, ByteBuffer::getLong),
-        FLOAT(DataTypes.FloatType, Float.BYTES, ByteBuffer::getInt),
-        DOUBLE(DataTypes.DoubleType, Double.BYTES, ByteBuffer::getLong);
+    private record NumberType(DataType type, int sizeBytes, Getter getter) {}
 
-        private final DataType type;
-        private final int sizeBytes;
-        private final Getter getter;
-
-        NumberType(DataType type, int sizeBytes, Getter getter) {
-            this.type = type;
-            this.sizeBytes = sizeBytes;
-            this.getter = getter;
-        }
-    }
+    private static final Map<String, NumberType> TYPES = Map.of(
+            "byte", new NumberType(DataTypes.ByteType, Byte.BYTES, ByteBuffer::get),
+            "short", new NumberType(DataTypes.ShortType, Short.BYTES, ByteBuffer::getShort),
+            "int", new NumberType(DataTypes.IntegerType, Integer.BYTES, ByteBuffer::getInt),
+            "long", new NumberType(DataTypes.LongType, Long.BYTES, ByteBuffer::getLong),
+            "float", new NumberType(DataTypes.FloatType, Float.BYTES, ByteBuffer::getInt),
+            "double", new NumberType(DataTypes.DoubleType, Double.BYTES, ByteBuffer::getLong));
 
     private PayloadFields() {}
 
@@ -54,7 +45,7 @@ final class PayloadFields {
         }
         for (String field : text.split(",", -1)) {
             Matcher parts = FIELD.matcher(field.strip());
-            NumberType type = parts.matches() ? type(parts.group(2)) : null;
+            NumberType type = parts.matches() ? TYPES.get(parts.group(2).toLowerCase(Locale.ROOT)) : null;
             if (type == null) {
                 throw options.refused(
                         "fields",
@@ -70,14 +61,5 @@ final class PayloadFields {
             columns.add(new SourceColumn<>(parts.group(1), type.type, number, null));
         }
         return columns;
-    }
-
-    private static @Nullable NumberType type(String name) {
-        for (NumberType type : NumberType.values()) {
-            if (type.name().equals(name.toUpperCase(Locale.ROOT))) {
-                return type;
-            }
-        }
-        return null;
     }
 }

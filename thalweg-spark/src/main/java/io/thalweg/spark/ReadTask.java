@@ -18,10 +18,11 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 record ReadTask(
         SourceKind kind,
         SourceOptions options,
-        String[] columns,
+        ArrayList<String> columns,
         ArrayList<ColumnCondition> conditions,
         boolean dropsMalformed,
-        long limit) implements PartitionReaderFactory {
+        long limit)
+        implements PartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
     private enum Mode {
@@ -30,13 +31,15 @@ record ReadTask(
     }
 
     static ReadTask of(
-            SourceKind kind, SourceOptions options, String[] columns, List<ColumnCondition> conditions, long limit) {
+            SourceKind kind, SourceOptions options, List<String> columns, List<ColumnCondition> conditions, long limit) {
         boolean drops = options.choice("mode", Mode.values()) == Mode.DROPMALFORMED;
         if (drops && !kind.files(options).canDropMalformed()) {
             throw options.refused(
-                    "mode", options.text("mode"), "this source knows only FAILFAST: how much would be left out is unknown");
+                    "mode",
+                    options.text("mode"),
+                    "this source knows only FAILFAST: how much would be left out is unknown");
         }
-        return new ReadTask(kind, options, columns, new ArrayList<>(conditions), drops, limit);
+        return new ReadTask(kind, options, new ArrayList<>(columns), new ArrayList<>(conditions), drops, limit);
     }
 
     @Override

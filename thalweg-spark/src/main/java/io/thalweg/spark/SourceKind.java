@@ -1,32 +1,33 @@
 package io.thalweg.spark;
 
-import java.util.function.Function;
-
 /** Which sources there are. */
 enum SourceKind {
     /** Messages with a length in front. */
-    FRAMES("thalweg-frames", FrameFiles::new),
+    FRAMES("thalweg-frames"),
     /** Records of one size. */
-    RECORDS("thalweg-records", RecordFiles::new),
+    RECORDS("thalweg-records"),
     /** The records of append logs. */
-    LOG("thalweg-log", LogFiles::new),
+    LOG("thalweg-log"),
     /** Lines of text. */
-    LINES("thalweg-lines", LineFiles::new);
+    LINES("thalweg-lines");
 
     /** As Spark's users write it. */
     final String sourceName;
 
-    private final Function<SourceOptions, SourceFiles<?>> files;
-
-    SourceKind(String sourceName, Function<SourceOptions, SourceFiles<?>> files) {
+    SourceKind(String sourceName) {
         this.sourceName = sourceName;
-        this.files = files;
     }
 
     /** What files of this kind are, with such options; refuses those that it does not know. */
     SourceFiles<?> files(SourceOptions options) {
-        SourceFiles<?> made = files.apply(options);
+        SourceFiles<?> files =
+                switch (this) {
+                    case FRAMES -> new FrameFiles(options);
+                    case RECORDS -> new RecordFiles(options);
+                    case LOG -> new LogFiles(options);
+                    case LINES -> new LineFiles(options);
+                };
         options.refuseUnknown();
-        return made;
+        return files;
     }
 }

@@ -133,8 +133,8 @@ final class SourceOptions implements Serializable {
         names.addAll(known);
         for (String name : values.keySet()) {
             if (!names.contains(name) && !OF_SPARK.contains(name) && !name.startsWith(CATALOG_PREFIX)) {
-                throw new IllegalArgumentException(source + " has no option " + name + "; it has "
-                        + String.join(", ", known));
+                throw new IllegalArgumentException(
+                        source + " has no option " + name + "; it has " + String.join(", ", known));
             }
         }
     }

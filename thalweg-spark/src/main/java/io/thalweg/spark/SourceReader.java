@@ -25,6 +25,9 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
 
     private static final int BATCH_BYTES = 1 << 20;
 
+    /** Of a task: all are counted, but a log must not grow with each of millions. */
+    private static final int MOST_WARNINGS = 10;
+
     private final SourceFiles<R> files;
     private final ReadTask task;
     private final Iterator<Part> parts;
@@ -57,7 +60,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
         this.task = task;
         this.parts = parts.iterator();
         this.rowsLeft = task.limit();
-        this.columns = Arrays.stream(task.columns()).map(this::column).toArray(SourceColumn[]::new);
+        this.columns = task.columns().stream().map(this::column).toArray(SourceColumn[]::new);
         this.vectors = Arrays.stream(columns)
                 .map(column -> new BatchColumn(column.type(), BATCH_ROWS))
                 .toArray(BatchColumn[]::new);
@@ -138,7 +141,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
                 }
             } catch (CorruptedFrameException | EOFException e) {
                 // What comes behind it in this part cannot be told apart either.
-                malformed(e, present);
+                drop(e, "the rest of " + present.file());
             }
             bytesRead += present.sizeBytes();
             close();
@@ -146,25 +149,21 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
     }
 
     /** The element alone is malformed: what comes behind it can be read. */
-    private void tooShort(R at, IndexOutOfBoundsException e) throws IOException {
-        IOException told = new IOException(
-                "the payload at " + files.address() + " "
-                        + column(files.address()).numberOf(at) + " of "
-                        + new String(fileName, StandardCharsets.UTF_8) + " ends before a field that is asked for",
-                e);
-        if (!task.dropsMalformed()) {
-            throw told;
-        }
-        badRecords++;
-        LOG.warn("mode DROPMALFORMED: left out: {}", told.getMessage());
+    private void tooShort(R at, IndexOutOfBoundsException cause) throws IOException {
+        String message = "the payload at " + files.address() + " "
+                + column(files.address()).numberOf(at) + " of " + new String(fileName, StandardCharsets.UTF_8)
+                + " ends before a field that is asked for";
+        drop(new IOException(message, cause), "it");
     }
 
-    private void malformed(IOException e, Part at) throws IOException {
+    private void drop(IOException malformed, String what) throws IOException {
         if (!task.dropsMalformed()) {
-            throw e;
+            throw malformed;
         }
         badRecords++;
-        LOG.warn("mode DROPMALFORMED: left out the rest of {} from there on: {}", at.file(), e.getMessage());
+        if (badRecords <= MOST_WARNINGS) {
+            LOG.warn("mode DROPMALFORMED leaves out {}: {}", what, malformed.getMessage());
+        }
     }
 
     private void open(Part next) throws IOException {

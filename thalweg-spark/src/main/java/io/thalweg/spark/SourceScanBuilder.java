@@ -48,8 +48,7 @@ final class SourceScanBuilder
     }
 
     private boolean isNumber(String name) {
-        return files.columns().stream()
-                .anyMatch(column -> column.name().equals(name) && column.isWholeNumber());
+        return files.columns().stream().anyMatch(column -> column.name().equals(name) && column.isWholeNumber());
     }
 
     @Override
@@ -71,6 +70,6 @@ final class SourceScanBuilder
 
     @Override
     public Scan build() {
-        return new SourceScan(files, options, ReadTask.of(kind, options, wanted.fieldNames(), conditions, limit));
+        return new SourceScan(files, options, ReadTask.of(kind, options, List.of(wanted.fieldNames()), conditions, limit));
     }
 }

@@ -9,7 +9,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Where Spark enters: it finds a source by its name and asks it for a table. */
-abstract sealed class ThalwegSource implements TableProvider, DataSourceRegister 
+abstract sealed class ThalwegSource implements TableProvider, DataSourceRegister
         permits FramesSource, RecordsSource, LogSource, LinesSource {
     private final SourceKind kind;
 

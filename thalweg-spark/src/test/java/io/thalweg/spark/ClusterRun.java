@@ -62,7 +62,8 @@ public final class ClusterRun implements AutoCloseable {
                 public void onTaskEnd(SparkListenerTaskEnd end) {
                     if (end.taskInfo().successful() && done.incrementAndGet() == TASKS_BEFORE_THE_KILL) {
                         kill(worker);
-                        System.out.println("A worker and its executor killed after " + TASKS_BEFORE_THE_KILL + " tasks.");
+                        System.out.println(
+                                "A worker and its executor killed after " + TASKS_BEFORE_THE_KILL + " tasks.");
                     }
                 }
             });
@@ -76,7 +77,8 @@ public final class ClusterRun implements AutoCloseable {
                     .first();
             boolean right = row.getLong(0) == frames.frames() && row.getLong(1) == frames.sum() && !worker.isAlive();
             System.out.printf(
-                    "count %,d, sum %,d, %d tasks: %s%n", row.getLong(0), row.getLong(1), done.get(), right ? "right" : "WRONG");
+                    "count %,d, sum %,d, %d tasks: %s%n",
+                    row.getLong(0), row.getLong(1), done.get(), right ? "right" : "WRONG");
             return right;
         }
     }
@@ -136,7 +138,8 @@ public final class ClusterRun implements AutoCloseable {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(work.resolve(main + "-" + processes.size() + ".out").toFile());
+                .redirectOutput(
+                        work.resolve(main + "-" + processes.size() + ".out").toFile());
         builder.environment().put("SPARK_HOME", sparkHome.toString());
         builder.environment().put("SPARK_SCALA_VERSION", "2.13");
         processes.add(builder.start());
@@ -144,7 +147,8 @@ public final class ClusterRun implements AutoCloseable {
 
     /** Spark looks for the jars of an executor there: links to those of our class path, which Maven has downloaded. */
     private Path sparkHome() throws IOException {
-        Path jars = Files.createDirectories(work.resolve("spark/jars"));
+        Path home = work.resolve("spark");
+        Path jars = Files.createDirectories(home.resolve("jars"));
         int number = 0;
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry).toAbsolutePath();
@@ -155,7 +159,7 @@ public final class ClusterRun implements AutoCloseable {
                 Files.createSymbolicLink(jars.resolve(name), path);
             }
         }
-        return jars.getParent();
+        return home;
     }
 
     private static void kill(Process process) {

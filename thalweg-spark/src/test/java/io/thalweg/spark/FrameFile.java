@@ -4,11 +4,11 @@ import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameWriter;
 import io.thalweg.testkit.RandomSource;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 
 /** A generated file of frames with type and length, and what is in it. */
@@ -20,22 +20,22 @@ final class FrameFile {
             .build();
     static final int HEADER_BYTES = 8;
 
-    /** What Spark must find. */
-    record Frame(long offset, int type, byte[] payload) {}
+    /** What Spark must find; the payload in hexadecimal digits. */
+    record Frame(long offset, int type, int length, String payload) {}
 
     private FrameFile() {}
 
     static List<Frame> write(Path file, RandomSource random, int count, int mostBytes) throws IOException {
         List<Frame> frames = new ArrayList<>();
         long offset = 0;
-        try (FileChannel channel =
-                        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                 FrameWriter writer = FrameWriter.of(channel, FORMAT)) {
             for (int i = 0; i < count; i++) {
-                Frame frame = new Frame(offset, random.between(-2, 5), random.bytes(random.between(0, mostBytes)));
-                writer.write(frame.type(), ByteBuffer.wrap(frame.payload()));
-                frames.add(frame);
-                offset += HEADER_BYTES + frame.payload().length;
+                int type = random.between(-2, 5);
+                byte[] payload = random.bytes(random.between(0, mostBytes));
+                writer.write(type, payload);
+                frames.add(new Frame(offset, type, payload.length, HexFormat.of().formatHex(payload)));
+                offset += HEADER_BYTES + payload.length;
             }
         }
         return frames;

@@ -52,27 +52,28 @@ class FrameIndexTest {
     @Test
     void everyBorderIsAFramesAndTheLastIsTheEnd() throws IOException {
         List<Long> offsets = frames.stream().map(FrameFile.Frame::offset).toList();
-        long[] borders = index().borders();
-        assertThat(borders[borders.length - 1]).isEqualTo(Files.size(file));
-        for (int i = 0; i < borders.length - 1; i++) {
-            assertThat(offsets).contains(borders[i]);
+        List<Long> borders = index().borders();
+        assertThat(borders.get(borders.size() - 1)).isEqualTo(Files.size(file));
+        for (int i = 0; i < borders.size() - 1; i++) {
+            assertThat(offsets).contains(borders.get(i));
         }
-        assertThat(borders.length).isBetween(2, (int) (Files.size(file) / FrameIndex.STEP_BYTES) + 1);
+        assertThat(borders.size()).isBetween(2, (int) (Files.size(file) / FrameIndex.STEP_BYTES) + 1);
     }
 
     @Test
     void aSecondPlanWalksOverNoHeaders() throws IOException {
-        long[] borders = index().borders();
+        List<Long> borders = index().borders();
         spoilTheMiddle();
         assertThat(index().borders()).isEqualTo(borders);
-        assertThat(FrameIndex.of(file, FrameFile.FORMAT, new FrameIndex.Place(false, null)).borders())
+        assertThat(FrameIndex.of(file, FrameFile.FORMAT, new FrameIndex.Place(false, null))
+                        .borders())
                 .as("what a walk finds now")
                 .isNotEqualTo(borders);
     }
 
     @Test
     void anIndexOfAFileOfAnotherTimeIsMadeAnew() throws IOException {
-        long[] borders = index().borders();
+        List<Long> borders = index().borders();
         spoilTheMiddle();
         Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(60)));
         assertThat(index().borders()).isNotEqualTo(borders);
@@ -87,7 +88,7 @@ class FrameIndexTest {
 
     @Test
     void anIndexOfAFileWithOtherFirstBytesIsMadeAnew() throws IOException {
-        long[] borders = index().borders();
+        List<Long> borders = index().borders();
         FileTime time = Files.getLastModifiedTime(file);
         byte[] bytes = Files.readAllBytes(file);
         bytes[4] = 0x7F;
@@ -98,7 +99,7 @@ class FrameIndexTest {
 
     @Test
     void anIndexOfAnotherFormatIsMadeAnew() throws IOException {
-        long[] borders = index().borders();
+        List<Long> borders = index().borders();
         FrameFormat other = FrameFormat.builder()
                 .typeFieldOffset(0)
                 .lengthFieldOffset(4)
@@ -109,7 +110,7 @@ class FrameIndexTest {
 
     @Test
     void aDamagedIndexIsMadeAnew() throws IOException {
-        long[] borders = index().borders();
+        List<Long> borders = index().borders();
         Path kept = BESIDE.indexOf(file);
         byte[] whole = Files.readAllBytes(kept);
         for (int at = 0; at < whole.length; at++) {
@@ -138,8 +139,7 @@ class FrameIndexTest {
     @Test
     void anIndexThatCannotBeKeptIsUsedAllTheSame() throws IOException {
         FrameIndex.Place place = new FrameIndex.Place(true, file.resolve("not-a-directory"));
-        assertThat(FrameIndex.of(file, FrameFile.FORMAT, place).borders())
-                .isEqualTo(index().borders());
+        assertThat(FrameIndex.of(file, FrameFile.FORMAT, place).borders()).isEqualTo(index().borders());
     }
 
     @Test

@@ -33,8 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What cannot be read is an error that names file and offset, or is left out and counted where the mode says so. */
 @ExtendWith(LocalSpark.class)
 class FramesSourceFailureTest {
-    private static final Map<String, String> TYPE_AND_LENGTH =
-            Map.of("typeFieldOffset", "0", "lengthFieldOffset", "4");
+    private static final Map<String, String> TYPE_AND_LENGTH = Map.of("typeFieldOffset", "0", "lengthFieldOffset", "4");
 
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
@@ -69,9 +68,11 @@ class FramesSourceFailureTest {
         Path file = directory.resolve("frames");
         FrameFile.write(file, random, 1000, 200);
         truncate(file, 3);
-        assertThat(read(options("mode", "dropMalformed", "splitSize", "65536"), file).count())
+        assertThat(read(options("mode", "dropMalformed", "splitSize", "65536"), file)
+                        .count())
                 .isEqualTo(999);
-        assertThat(Scanned.of(options("mode", "DROPMALFORMED", "path", file.toString())).metrics())
+        assertThat(Scanned.of(options("mode", "DROPMALFORMED", "path", file.toString()))
+                        .metrics())
                 .containsEntry(BadRecords.NAME, 1L)
                 .containsEntry(RecordsRead.NAME, 999L)
                 .containsEntry(BytesRead.NAME, Files.size(file));
@@ -165,8 +166,9 @@ class FramesSourceFailureTest {
         Path file = Files.write(
                 directory.resolve("frames"), new byte[] {0, 0, 0, 2, 1, 2, 0, 0, 0, 1, 9, 0, 0, 0, 2, 3, 4});
         Map<String, String> options = new TreeMap<>(Map.of("fields", "value short 0"));
-        assertThatThrownBy(() ->
-                        LocalSpark.read("thalweg-frames", options, file).select("value").collectAsList())
+        assertThatThrownBy(() -> LocalSpark.read("thalweg-frames", options, file)
+                        .select("value")
+                        .collectAsList())
                 .hasStackTraceContaining("the payload at offset 6 of " + file + " ends before a field");
         options.put("mode", "DROPMALFORMED");
         assertThat(LocalSpark.read("thalweg-frames", options, file)
@@ -203,7 +205,11 @@ class FramesSourceFailureTest {
 
     @Test
     void noPathIsRefused() {
-        assertThatThrownBy(() -> LocalSpark.session().read().format("thalweg-frames").load().count())
+        assertThatThrownBy(() -> LocalSpark.session()
+                        .read()
+                        .format("thalweg-frames")
+                        .load()
+                        .count())
                 .hasStackTraceContaining("no path: give one to load");
     }
 
@@ -233,15 +239,15 @@ class FramesSourceFailureTest {
     }
 
     /** A scan between planning and reading, where no user of Spark can come in between. */
-    private record Scanned(Batch batch, InputPartition[] partitions) {
+    private record Scanned(Batch batch, List<InputPartition> partitions) {
         static Scanned planned(Map<String, String> options) {
             FramesSource source = new FramesSource();
-            SupportsRead table = (SupportsRead)
-                    source.getTable(source.inferSchema(new CaseInsensitiveStringMap(options)), new Transform[0], options);
+            SupportsRead table = (SupportsRead) source.getTable(
+                    source.inferSchema(new CaseInsensitiveStringMap(options)), new Transform[0], options);
             Batch batch = table.newScanBuilder(new CaseInsensitiveStringMap(options))
                     .build()
                     .toBatch();
-            return new Scanned(batch, batch.planInputPartitions());
+            return new Scanned(batch, List.of(batch.planInputPartitions()));
         }
 
         static Scanned of(Map<String, String> options) {

@@ -154,7 +154,8 @@ class FramesWriteTest {
     @Test
     void columnsThatCannotBeWrittenAreRefused() {
         assertThatThrownBy(() -> write(numbers(1).selectExpr("*", "1 as offset"), SaveMode.Append, directory))
-                .hasStackTraceContaining("cannot write the column offset; select what is to be written: type and payload");
+                .hasStackTraceContaining(
+                        "cannot write the column offset; select what is to be written: type and payload");
         assertThatThrownBy(() -> write(numbers(1).select("payload"), SaveMode.Append, directory))
                 .hasStackTraceContaining("needs a column type of INT");
         assertThatThrownBy(() -> write(numbers(1).selectExpr("type", "'a' as payload"), SaveMode.Append, directory))

@@ -40,7 +40,12 @@ class RecordsLinesLogTest {
     private Path records(int count, ByteOrder order) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(count * 20).order(order);
         for (int i = 0; i < count; i++) {
-            bytes.putInt(i).putDouble(i / 4.0).putShort((short) -i).put((byte) i).put((byte) 0).putFloat(i / 2f);
+            bytes.putInt(i)
+                    .putDouble(i / 4.0)
+                    .putShort((short) -i)
+                    .put((byte) i)
+                    .put((byte) 0)
+                    .putFloat(i / 2f);
         }
         return Files.write(directory.resolve("records"), bytes.array());
     }
@@ -59,7 +64,10 @@ class RecordsLinesLogTest {
                         .first()
                         .toString())
                 .isEqualTo("[1000,499500,124875.0,-499500,-212,249750.0]");
-        assertThat(data.where("id = 7 and s < 0").select("offset", "id", "price", "file").first().toString())
+        assertThat(data.where("id = 7 and s < 0")
+                        .select("offset", "id", "price", "file")
+                        .first()
+                        .toString())
                 .isEqualTo("[140,7,1.75," + file + "]");
     }
 
@@ -77,7 +85,8 @@ class RecordsLinesLogTest {
     void aFileThatEndsInsideARecordIsAnErrorOrTheRestIsLeftOut() throws IOException {
         Path file = Files.write(directory.resolve("records"), new byte[1003]);
         Map<String, String> options = Map.of("recordSize", "10", "splitSize", "100");
-        assertThatThrownBy(() -> LocalSpark.read("thalweg-records", options, file).count())
+        assertThatThrownBy(
+                        () -> LocalSpark.read("thalweg-records", options, file).count())
                 .hasStackTraceContaining("need 10 bytes, got 3 at offset 1000 of " + file);
         assertThat(LocalSpark.read("thalweg-records", options, file)
                         .sparkSession()
@@ -115,11 +124,12 @@ class RecordsLinesLogTest {
                 expected.add(lines.string() + " " + lines.offset() + " " + file);
             }
         }
-        assertThat(LocalSpark.read("thalweg-lines", Map.of("splitSize", splitSize), file)
-                        .orderBy("offset")
-                        .collectAsList()
-                        .stream()
-                        .map(row -> row.getString(0) + " " + row.getLong(1) + " " + row.getString(2)))
+        assertThat(
+                        LocalSpark.read("thalweg-lines", Map.of("splitSize", splitSize), file)
+                                .orderBy("offset")
+                                .collectAsList()
+                                .stream()
+                                .map(row -> row.getString(0) + " " + row.getLong(1) + " " + row.getString(2)))
                 .isEqualTo(expected);
     }
 
@@ -153,8 +163,10 @@ class RecordsLinesLogTest {
 
     private Path log(int records) throws IOException {
         Path log = directory.resolve("log");
-        try (AppendLog appended =
-                AppendLog.builder().segmentBytes(1 << 16).maxRecordBytes(1 << 12).open(log)) {
+        try (AppendLog appended = AppendLog.builder()
+                .segmentBytes(1 << 16)
+                .maxRecordBytes(1 << 12)
+                .open(log)) {
             for (int i = 0; i < records; i++) {
                 appended.append(("record " + i + " " + "x".repeat(i % 300)).getBytes(StandardCharsets.US_ASCII));
             }
@@ -174,7 +186,8 @@ class RecordsLinesLogTest {
             String payload = "record " + i + " " + "x".repeat(i % 300);
             assertThat(rows.get(i).getLong(0)).isEqualTo(i);
             assertThat(rows.get(i).getInt(1)).isEqualTo(payload.length());
-            assertThat(new String((byte[]) rows.get(i).get(2), StandardCharsets.US_ASCII)).isEqualTo(payload);
+            assertThat(new String((byte[]) rows.get(i).get(2), StandardCharsets.US_ASCII))
+                    .isEqualTo(payload);
             assertThat(rows.get(i).getString(3)).isEqualTo(log.toString());
         }
     }
@@ -182,8 +195,8 @@ class RecordsLinesLogTest {
     @Test
     void onlyTheSegmentsOfTheSequencesThatAreAskedForAreRead() throws IOException {
         Path log = log(2000);
-        Dataset<Row> data = LocalSpark.read("thalweg-log", Map.of("splitSize", "1"), log)
-                .where("sequence between 1000 and 1004");
+        Dataset<Row> data =
+                LocalSpark.read("thalweg-log", Map.of("splitSize", "1"), log).where("sequence between 1000 and 1004");
         assertThat(data.javaRDD().getNumPartitions()).isBetween(1, 2);
         assertThat(data.count()).isEqualTo(5);
     }
@@ -207,8 +220,7 @@ class RecordsLinesLogTest {
             file.seek(5000);
             file.write(new byte[64]);
         }
-        assertThatThrownBy(() ->
-                        LocalSpark.read("thalweg-log", Map.of(), log).count())
+        assertThatThrownBy(() -> LocalSpark.read("thalweg-log", Map.of(), log).count())
                 .hasStackTraceContaining("CorruptedLogException")
                 .hasStackTraceContaining("00000000000000000000.log");
     }
@@ -221,8 +233,7 @@ class RecordsLinesLogTest {
             file.seek(400);
             file.write(new byte[8]);
         }
-        assertThatThrownBy(() ->
-                        LocalSpark.read("thalweg-log", Map.of(), log).count())
+        assertThatThrownBy(() -> LocalSpark.read("thalweg-log", Map.of(), log).count())
                 .hasStackTraceContaining("CorruptedLogException");
     }
 

@@ -34,16 +34,15 @@ class SparkArchitectureTest {
                 .should()
                 .notBePublic()
                 .check(CLASSES);
-        classes()
-                .that()
-                .arePublic()
-                .should()
-                .haveModifier(JavaModifier.FINAL)
-                .check(CLASSES);
+        classes().that().arePublic().should().haveModifier(JavaModifier.FINAL).check(CLASSES);
     }
 
     @Test
     void onlyWhatTheLibraryShowsToEverybodyIsUsed() {
-        noClasses().should().dependOnClassesThat().resideInAPackage("io.thalweg.internal..").check(CLASSES);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.thalweg.internal..")
+                .check(CLASSES);
     }
 }

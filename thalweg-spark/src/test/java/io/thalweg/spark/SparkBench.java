@@ -100,7 +100,10 @@ public final class SparkBench {
                 "thalweg-frames, payload",
                 () -> sumOf(source().select("payload")
                         .as(Encoders.BINARY())
-                        .map((MapFunction<byte[], Long>) payload -> ByteBuffer.wrap(payload).getLong(), Encoders.LONG())
+                        .map(
+                                (MapFunction<byte[], Long>)
+                                        payload -> ByteBuffer.wrap(payload).getLong(),
+                                Encoders.LONG())
                         .toDF("number")));
         sum.put("binaryFile + flatMap", () -> sumOf(baseline().toDF("number")));
         sum.put("library, two threads", this::librarySum);
@@ -108,10 +111,15 @@ public final class SparkBench {
         lineCount.put("thalweg-lines", () -> lines().count());
         lineCount.put("text", () -> session.read().text(text.toString()).count());
         Map<String, Variant> filter = new LinkedHashMap<>();
-        filter.put("thalweg-lines", () -> lines().where("line like '%served in 77 ms'").count());
+        filter.put(
+                "thalweg-lines",
+                () -> lines().where("line like '%served in 77 ms'").count());
         filter.put(
                 "text",
-                () -> session.read().text(text.toString()).where("value like '%served in 77 ms'").count());
+                () -> session.read()
+                        .text(text.toString())
+                        .where("value like '%served in 77 ms'")
+                        .count());
         return List.of(
                 new Workload("frames: count", frames.frames(), count),
                 new Workload("frames: sum of a field", frames.sum(), sum),
@@ -180,25 +188,27 @@ public final class SparkBench {
     }
 
     private long library(Next next) throws IOException {
-        return partitions().collect(
-                () -> new long[1],
-                (count, reader) -> {
-                    while (next.of(reader)) {
-                        count[0]++;
-                    }
-                },
-                SparkBench::added)[0];
+        return partitions()
+                .collect(
+                        () -> new long[1],
+                        (count, reader) -> {
+                            while (next.of(reader)) {
+                                count[0]++;
+                            }
+                        },
+                        SparkBench::added)[0];
     }
 
     private long librarySum() throws IOException {
-        return partitions().collect(
-                () -> new long[1],
-                (sum, reader) -> {
-                    while (reader.next()) {
-                        sum[0] += reader.payload().getLong(0);
-                    }
-                },
-                SparkBench::added)[0];
+        return partitions()
+                .collect(
+                        () -> new long[1],
+                        (sum, reader) -> {
+                            while (reader.next()) {
+                                sum[0] += reader.payload().getLong(0);
+                            }
+                        },
+                        SparkBench::added)[0];
     }
 
     private Partitions<FrameReader> partitions() throws IOException {
@@ -220,11 +230,12 @@ public final class SparkBench {
 
     private static void measure(Workload workload, int rounds) throws IOException {
         List<String> names = new ArrayList<>(workload.variants().keySet());
+        List<Variant> variants = new ArrayList<>(workload.variants().values());
         double[][] seconds = new double[names.size()][rounds];
         for (int round = -1; round < rounds; round++) {
             for (int i = 0; i < names.size(); i++) {
                 long begun = System.nanoTime();
-                long result = workload.variants().get(names.get(i)).run();
+                long result = variants.get(i).run();
                 double elapsed = (System.nanoTime() - begun) / 1e9;
                 if (result != workload.expected()) {
                     throw new IllegalStateException(workload.name() + ", " + names.get(i) + ": wanted "
@@ -235,13 +246,19 @@ public final class SparkBench {
                 }
             }
         }
-        System.out.printf("%n%-26s %10s %10s %10s   ours is × as fast (least to most)%n", workload.name(), "min s", "median s", "max s");
+        System.out.printf(
+                "%n%-26s %10s %10s %10s   ours is × as fast (least to most)%n",
+                workload.name(), "min s", "median s", "max s");
         for (int i = 0; i < names.size(); i++) {
             double[] sorted = seconds[i].clone();
             Arrays.sort(sorted);
             System.out.printf(
                     "  %-24s %10.2f %10.2f %10.2f   %s%n",
-                    names.get(i), sorted[0], sorted[rounds / 2], sorted[rounds - 1], i == 0 ? "" : ratio(seconds[i], seconds[0]));
+                    names.get(i),
+                    sorted[0],
+                    sorted[rounds / 2],
+                    sorted[rounds - 1],
+                    i == 0 ? "" : ratio(seconds[i], seconds[0]));
         }
     }
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** The programs in the how-to are those of {@link TradesExample}, which runs them. */
 class SparkDocumentationTest {
-    private static final Pattern BLOCK = Pattern.compile(
-            "^```(?:java|scala|sql|python)\\R(.*?)\\R```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern BLOCK =
+            Pattern.compile("^```(?:java|scala|sql|python)\\R(.*?)\\R```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern REGION = Pattern.compile(
             "^ *(?://|--|#) @" + "start .*?\\R(.*?)\\R *(?://|--|#) @" + "end$", Pattern.MULTILINE | Pattern.DOTALL);
 
@@ -28,7 +28,9 @@ class SparkDocumentationTest {
                     .flatMap(file -> matches(REGION, file))
                     .collect(Collectors.toSet());
         }
-        assertThat(matches(BLOCK, Path.of("../docs/how-to/spark.md"))).hasSize(5).isSubsetOf(regions);
+        assertThat(matches(BLOCK, Path.of("../docs/how-to/spark.md")))
+                .hasSize(5)
+                .isSubsetOf(regions);
     }
 
     private static Stream<String> matches(Pattern pattern, Path file) {

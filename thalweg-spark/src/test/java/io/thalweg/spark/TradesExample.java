@@ -73,8 +73,8 @@ class TradesExample {
     void write() throws IOException {
         trades = directory.resolve("trades");
         ByteBuffer payload = ByteBuffer.allocate(12);
-        try (FrameWriter writer =
-                FrameWriter.of(trades, FrameFormat.typeAndLength(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FrameWriter writer = FrameWriter.of(
+                trades, FrameFormat.typeAndLength(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             for (int i = 0; i < TRADES; i++) {
                 writer.write(1, payload.clear().putDouble(0, i / 16.0).putInt(8, i + 1));
                 writer.write(2, payload.clear().putDouble(0, 1e9).putInt(8, 0));
@@ -107,11 +107,10 @@ class TradesExample {
     void scala() throws Exception {
         Path source = Files.writeString(directory.resolve("Trades.scala"), program("Trades.scala"));
         Path classes = Files.createDirectory(directory.resolve("classes"));
-        boolean compiled = Main.process(new String[] {
-            "-usejavacp", "-d", classes.toString(), source.toString()
-        });
+        boolean compiled = Main.process(new String[] {"-usejavacp", "-d", classes.toString(), source.toString()});
         assertThat(compiled).as("Trades.scala compiles").isTrue();
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             Row row = (Row) loader.loadClass("Trades")
                     .getMethod("run", SparkSession.class)
                     .invoke(null, LocalSpark.session());
@@ -130,7 +129,8 @@ class TradesExample {
     /** With the path of the messages that there are. */
     private String program(String name) {
         try {
-            return Files.readString(Path.of("src/test/resources/howto", name)).replace("/data/trades", trades.toString());
+            return Files.readString(Path.of("src/test/resources/howto", name))
+                    .replace("/data/trades", trades.toString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -77,7 +77,8 @@ class ArchitectureTest {
     }
 
     private static List<Room> plan() {
-        String block = read("ARCHITECTURE.md").replaceFirst("(?s).*```plan\\n", "").replaceFirst("(?s)```.*", "");
+        String block =
+                read("ARCHITECTURE.md").replaceFirst("(?s).*```plan\\n", "").replaceFirst("(?s)```.*", "");
         List<Room> rooms = new ArrayList<>();
         String module = "";
         for (String line : block.lines().toList()) {
