@@ -31,7 +31,11 @@ record ReadTask(
     }
 
     static ReadTask of(
-            SourceKind kind, SourceOptions options, List<String> columns, List<ColumnCondition> conditions, long limit) {
+            SourceKind kind,
+            SourceOptions options,
+            List<String> columns,
+            List<ColumnCondition> conditions,
+            long limit) {
         boolean drops = options.choice("mode", Mode.values()) == Mode.DROPMALFORMED;
         if (drops && !kind.files(options).canDropMalformed()) {
             throw options.refused(

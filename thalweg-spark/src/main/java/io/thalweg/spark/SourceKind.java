@@ -20,13 +20,12 @@ enum SourceKind {
 
     /** What files of this kind are, with such options; refuses those that it does not know. */
     SourceFiles<?> files(SourceOptions options) {
-        SourceFiles<?> files =
-                switch (this) {
-                    case FRAMES -> new FrameFiles(options);
-                    case RECORDS -> new RecordFiles(options);
-                    case LOG -> new LogFiles(options);
-                    case LINES -> new LineFiles(options);
-                };
+        SourceFiles<?> files = switch (this) {
+            case FRAMES -> new FrameFiles(options);
+            case RECORDS -> new RecordFiles(options);
+            case LOG -> new LogFiles(options);
+            case LINES -> new LineFiles(options);
+        };
         options.refuseUnknown();
         return files;
     }

@@ -70,6 +70,7 @@ final class SourceScanBuilder
 
     @Override
     public Scan build() {
-        return new SourceScan(files, options, ReadTask.of(kind, options, List.of(wanted.fieldNames()), conditions, limit));
+        return new SourceScan(
+                files, options, ReadTask.of(kind, options, List.of(wanted.fieldNames()), conditions, limit));
     }
 }

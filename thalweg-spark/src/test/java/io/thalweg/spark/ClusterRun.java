@@ -2,6 +2,7 @@ package io.thalweg.spark;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,6 +37,8 @@ public final class ClusterRun implements AutoCloseable {
     private ClusterRun(Path work) throws IOException {
         this.work = work;
         this.sparkHome = sparkHome();
+        // Also if somebody presses Ctrl-C.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::takeDown));
     }
 
     /** Runs it with 4 GiB of messages, or as many as the argument says. */
@@ -168,7 +171,11 @@ public final class ClusterRun implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
+        takeDown();
+    }
+
+    private synchronized void takeDown() {
         processes.forEach(ClusterRun::kill);
         try {
             for (Process process : processes) {
@@ -177,10 +184,15 @@ public final class ClusterRun implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        if (!Files.exists(work)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(work)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + work, e);
         }
     }
 }

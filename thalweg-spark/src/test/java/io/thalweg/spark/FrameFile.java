@@ -34,7 +34,8 @@ final class FrameFile {
                 int type = random.between(-2, 5);
                 byte[] payload = random.bytes(random.between(0, mostBytes));
                 writer.write(type, payload);
-                frames.add(new Frame(offset, type, payload.length, HexFormat.of().formatHex(payload)));
+                frames.add(
+                        new Frame(offset, type, payload.length, HexFormat.of().formatHex(payload)));
                 offset += HEADER_BYTES + payload.length;
             }
         }

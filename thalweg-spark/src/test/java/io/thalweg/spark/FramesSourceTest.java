@@ -50,8 +50,8 @@ class FramesSourceTest {
 
     private static List<String> lines(List<FrameFile.Frame> frames, Path file) {
         return frames.stream()
-                .map(frame -> frame.offset() + " " + frame.type() + " " + frame.length() + " "
-                        + frame.payload() + " " + file)
+                .map(frame ->
+                        frame.offset() + " " + frame.type() + " " + frame.length() + " " + frame.payload() + " " + file)
                 .sorted()
                 .toList();
     }
