@@ -13,8 +13,11 @@ class ClusterRunTest {
         String[] opens = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(flag -> flag.startsWith("--add-opens"))
                 .toArray(String[]::new);
-        ChildJvm.Result result =
-                ChildJvm.running(ClusterRun.class).with("-Xmx1g").with(opens).within(300).run("64m");
+        ChildJvm.Result result = ChildJvm.running(ClusterRun.class)
+                .with("-Xmx1g")
+                .with(opens)
+                .within(300)
+                .run("64m");
         assertThat(result.out() + result.err())
                 .contains("A worker and its executor killed after 8 tasks.")
                 .contains(": right")
