@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.frame.CorruptedFrameException;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
 import io.thalweg.internal.FrameLengths;
@@ -84,11 +85,16 @@ final class FrameElements extends Elements<FrameReader> {
             source.take(file::read, 0, sizeBytes, null);
         }
 
+        /** What is no frame is the last segment's, whose reader says so: planning fails of no file's content. */
         @Override
         public long next(long from) throws IOException {
             long at = from;
-            while (at < sizeBytes && at - from < segmentBytes) {
-                at = passBuffered(at, from + segmentBytes);
+            try {
+                while (at < sizeBytes && at - from < segmentBytes) {
+                    at = passBuffered(at, from + segmentBytes);
+                }
+            } catch (CorruptedFrameException e) {
+                return sizeBytes;
             }
             return at;
         }
@@ -106,7 +112,7 @@ final class FrameElements extends Elements<FrameReader> {
                 int length = lengths.at(window, index, end, offset);
                 if (length < 0) {
                     in.skip(index - window.position());
-                    // What ends inside a header is the last segment's, whose reader says so.
+                    // The file may end inside a header.
                     return in.request(-length) ? offset : sizeBytes;
                 }
                 if (length > sizeBytes - offset) {

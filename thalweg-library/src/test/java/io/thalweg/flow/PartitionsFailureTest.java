@@ -26,6 +26,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -84,6 +85,24 @@ class PartitionsFailureTest {
         assertThatThrownBy(() -> count(Partitions.frames(format).segmentSize(1).of(file)))
                 .isInstanceOf(CorruptedFrameException.class)
                 .hasMessageContaining("the frame at offset 5 of " + file);
+    }
+
+    @Test
+    void whatIsNoFrameIsLeftToTheReaderOfTheLastSplit() throws IOException {
+        FrameFormat format = FrameFormat.builder().lengthAdjustment(-4).build();
+        Path file = Files.write(directory.resolve("frames"), new byte[] {0, 0, 0, 5, 7, 0, 0, 0, 1, 9, 9});
+        Partitions<FrameReader> frames =
+                Partitions.frames(format).segmentSize(1).of(file);
+        List<Split> splits = frames.splits();
+        assertThat(splits)
+                .containsExactly(
+                        new Split(file.toString(), 0, 5, Split.Kind.FRAMES),
+                        new Split(file.toString(), 5, 6, Split.Kind.FRAMES));
+        try (FrameReader reader = frames.open(splits.get(1))) {
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(CorruptedFrameException.class)
+                    .hasMessageContaining("the frame at offset 5 of " + file);
+        }
     }
 
     @Test

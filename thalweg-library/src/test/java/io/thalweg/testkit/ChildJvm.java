@@ -19,6 +19,7 @@ public final class ChildJvm {
     private final Class<?> main;
     private final List<String> flags = new ArrayList<>();
     private final Map<String, String> environment = new LinkedHashMap<>();
+    private int deadlineSeconds = DEADLINE_SECONDS;
 
     /** How the child ended and what it said. */
     public record Result(int exitCode, String out, String err) {}
@@ -42,12 +43,18 @@ public final class ChildJvm {
         return this;
     }
 
+    /** For a child that has more to do than can be done in a minute. */
+    public ChildJvm within(int seconds) {
+        deadlineSeconds = seconds;
+        return this;
+    }
+
     /** Whether this system has what {@link #runInShell} needs. */
     public static boolean canRunInShell() {
         return Files.isExecutable(SHELL);
     }
 
-    /** Runs it to its end. A child that does not end in a minute is killed and fails the test. */
+    /** Runs it to its end. A child that does not end in a minute, or as {@link #within} says, is killed and fails the test. */
     public Result run(String... arguments) throws IOException, InterruptedException {
         List<String> command = command();
         command.addAll(List.of(arguments));
@@ -74,10 +81,10 @@ public final class ChildJvm {
                     .redirectError(err.toFile());
             builder.environment().putAll(environment);
             Process child = builder.start();
-            if (!child.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+            if (!child.waitFor(deadlineSeconds, TimeUnit.SECONDS)) {
                 child.descendants().forEach(ProcessHandle::destroyForcibly);
                 child.destroyForcibly().waitFor();
-                throw new AssertionError(main.getName() + " did not end in " + DEADLINE_SECONDS + " s; stdout: "
+                throw new AssertionError(main.getName() + " did not end in " + deadlineSeconds + " s; stdout: "
                         + text(out) + ", stderr: " + text(err));
             }
             return new Result(child.exitValue(), text(out), text(err));

@@ -1,0 +1,123 @@
+package io.thalweg.spark;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+
+/** Finds the files that a user's paths name: files, directories with all that is below them, and globs. */
+final class InputFiles {
+    /** What a job leaves that had no rows to write. */
+    static final String SUCCESS = "_SUCCESS";
+
+    private InputFiles() {}
+
+    /** In the order of their names, below each path; never empty. */
+    static List<Path> below(List<String> paths) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path path : resolve(paths)) {
+            if (!Files.isDirectory(path)) {
+                files.add(path);
+                continue;
+            }
+            int before = files.size();
+            addBelow(path, files);
+            if (files.size() == before && !Files.exists(path.resolve(SUCCESS))) {
+                throw new NoSuchFileException(
+                        path.toString(),
+                        null,
+                        "there are no files in this directory (those hidden by . or _ do not count)");
+            }
+        }
+        return files;
+    }
+
+    /** The paths themselves, globs replaced by what they match. */
+    static List<Path> resolve(List<String> paths) throws IOException {
+        if (paths.isEmpty()) {
+            throw new IllegalArgumentException("no path: give one to load(…), or as the option path");
+        }
+        List<Path> resolved = new ArrayList<>();
+        for (String path : paths) {
+            String local = local(path);
+            if (Files.exists(Path.of(local))) {
+                resolved.add(Path.of(local)); // whatever characters are in its name
+                continue;
+            }
+            FileStatus[] matches = FileSystem.getLocal(new Configuration(false))
+                    .getRaw()
+                    .globStatus(new org.apache.hadoop.fs.Path(local));
+            if (matches == null || matches.length == 0) {
+                throw new NoSuchFileException(path, null, "no such file or directory");
+            }
+            for (FileStatus match : matches) {
+                resolved.add(Path.of(match.getPath().toUri().getPath()));
+            }
+        }
+        return resolved;
+    }
+
+    /** A path without scheme, which every executor must have too. */
+    static String local(String path) {
+        int colon = path.indexOf(':');
+        if (colon < 0 || path.lastIndexOf('/', colon) >= 0) {
+            return Path.of("").toAbsolutePath().resolve(path).toString();
+        }
+        if (!path.startsWith("file:")) {
+            throw new IllegalArgumentException(path + " is not a local path: Thalweg's sources read what the driver and"
+                    + " every executor have in their own or a shared file system (file:); mount it, or copy it there");
+        }
+        return URI.create(path.replace(" ", "%20")).getPath();
+    }
+
+    static void addBelow(Path directory, List<Path> files) throws IOException {
+        List<Path> sorted;
+        try (Stream<Path> entries = Files.list(directory)) {
+            sorted = entries.filter(entry -> !isHidden(entry)).sorted().toList();
+        }
+        for (Path entry : sorted) {
+            if (Files.isDirectory(entry)) {
+                addBelow(entry, files);
+            } else {
+                files.add(entry);
+            }
+        }
+    }
+
+    /** As everywhere in Spark: what is not written to its end yet, and what is beside the data. */
+    private static boolean isHidden(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.startsWith("_") || name.startsWith(".");
+    }
+
+    static boolean isCompressed(Path file) {
+        return file.toString().endsWith(".gz");
+    }
+
+    /** Cuts by arithmetic; a rest of less than {@code least} bytes stays with the last part, whose reader sees to it. */
+    static List<Part> cut(Path file, long splitBytes, int least) throws IOException {
+        if (isCompressed(file)) {
+            return List.of(whole(file));
+        }
+        long sizeBytes = Files.size(file);
+        List<Part> parts = new ArrayList<>();
+        for (long from = 0, to; from < sizeBytes; from = to) {
+            to = sizeBytes - from - splitBytes < least ? sizeBytes : from + splitBytes;
+            parts.add(new Part(file.toString(), from, to, to - from));
+        }
+        return parts;
+    }
+
+    /** A file that cannot be cut; its end is that of its content, wherever that is. */
+    static Part whole(Path file) throws IOException {
+        long sizeBytes = Files.size(file);
+        return new Part(file.toString(), 0, sizeBytes, sizeBytes);
+    }
+}

@@ -1,0 +1,98 @@
+package io.thalweg.spark;
+
+import io.thalweg.log.LogInspection;
+import io.thalweg.log.LogReader;
+import io.thalweg.log.LogReport;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The records of append logs: each path is the directory of a log, whose segments are the parts. */
+final class LogFiles implements SourceFiles<LogReader> {
+    private final List<SourceColumn<LogReader>> columns = new ArrayList<>();
+
+    LogFiles(SourceOptions options) {
+        columns.add(SourceColumn.ofLong(address(), LogReader::sequence));
+        columns.add(SourceColumn.ofInt("length", LogReader::length));
+        columns.add(SourceColumn.ofBytes("payload", LogReader::payload));
+        ByteOrder order = options.order();
+        columns.addAll(PayloadFields.of(
+                options, Integer.MAX_VALUE, log -> log.payload().order(order)));
+        columns.add(SourceColumn.ofFile());
+    }
+
+    @Override
+    public String address() {
+        return "sequence";
+    }
+
+    @Override
+    public List<SourceColumn<LogReader>> columns() {
+        return columns;
+    }
+
+    @Override
+    public List<Path> find(List<String> paths) throws IOException {
+        return InputFiles.resolve(paths);
+    }
+
+    @Override
+    public long sizeBytes(List<Path> logs) throws IOException {
+        long total = 0;
+        for (Path log : logs) {
+            for (Part part : cut(log, 0)) {
+                total += part.sizeBytes();
+            }
+        }
+        return total;
+    }
+
+    @Override
+    public List<Part> cut(Path log, long splitBytes) throws IOException {
+        LogReport report = LogInspection.inspect(log);
+        List<LogReport.Segment> segments = report.segments();
+        if (segments.isEmpty() && !Files.exists(log.resolve("LOCK"))) {
+            throw new NoSuchFileException(log.toString(), null, "there is no append log in this directory");
+        }
+        List<Part> parts = new ArrayList<>();
+        for (int i = 0; i < segments.size(); i++) {
+            LogReport.Segment segment = segments.get(i);
+            boolean last = i + 1 == segments.size();
+            // A reader refuses a damaged end; to stop before it would be a loss without a word.
+            long lastEnd = report.isDamaged() ? Long.MAX_VALUE : report.nextSequence();
+            long to = last ? lastEnd : segments.get(i + 1).firstSequence();
+            parts.add(new Part(log.toString(), segment.firstSequence(), to, segment.sizeBytes()));
+        }
+        return parts;
+    }
+
+    @Override
+    public LogReader open(Part part) throws IOException {
+        return LogReader.open(Path.of(part.file()), part.from());
+    }
+
+    @Override
+    public boolean next(LogReader reader, Part part) throws IOException {
+        if (reader.nextSequence() >= part.to()) {
+            return false;
+        }
+        if (reader.next()) {
+            // A salvaged log may lack the last records of a segment; what follows is another part's.
+            return reader.sequence() < part.to();
+        }
+        if (part.to() != Long.MAX_VALUE && reader.nextSequence() < part.to()) {
+            throw new IOException("record " + reader.nextSequence() + " of the log " + part.file()
+                    + " is not there any more; it was when the job was planned: run the job again");
+        }
+        return false;
+    }
+
+    @Override
+    public boolean canDropMalformed() {
+        return false;
+    }
+}
