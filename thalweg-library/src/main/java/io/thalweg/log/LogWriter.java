@@ -133,6 +133,7 @@ final class LogWriter implements Closeable {
             checkUsable();
             write();
             forceAhead();
+            checkForced();
         } finally {
             lock.unlock();
         }

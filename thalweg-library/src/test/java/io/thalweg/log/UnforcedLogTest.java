@@ -1,6 +1,7 @@
 package io.thalweg.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -81,5 +82,16 @@ class UnforcedLogTest {
             append(log, 1, 1);
             assertThat(tasks).isEmpty();
         }
+    }
+
+    @Test
+    void forceThatNobodyAskedForFailsTheCallThatKnowsOfIt() throws IOException {
+        LogSettings settings = new LogSettings(32L * MEBIBYTE, MEBIBYTE, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        LogWriter log = LogWriter.open(disk, settings, Runnable::run, tasks::add);
+        append(log, 8, MEBIBYTE - RecordHeader.SIZE_BYTES);
+        disk.failForceAfter(0);
+        log.append(ByteBuffer.allocate(MEBIBYTE - RecordHeader.SIZE_BYTES));
+        assertThatThrownBy(log::writeOut).hasMessageContaining("The log takes no more");
+        assertThatThrownBy(log::close).hasMessageContaining("The log takes no more");
     }
 }
