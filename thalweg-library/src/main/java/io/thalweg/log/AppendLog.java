@@ -183,10 +183,7 @@ public final class AppendLog implements Closeable {
 
         private Builder() {}
 
-        /**
-         * The size of each file; 64 MiB unless set. It is written in full when the file is created, unless nobody wanted the
-         * disk while the file before was filled: then it grows up to that size.
-         */
+        /** The size of each file; 64 MiB unless set. It is written in full when the file is created. */
         public Builder segmentBytes(long bytes) {
             segmentBytes = bytes;
             return this;

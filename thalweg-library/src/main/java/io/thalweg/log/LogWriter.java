@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The end of a log: what was appended, written and forced, under one lock that is given up while the disk works. */
 final class LogWriter implements Closeable {
-    /** A segment is forced before it ends; what is forced by then already, nobody waits for. */
-    private static final int FORCE_AHEAD_BYTES = 8 * 1024 * 1024;
-
     private final LogStorage storage;
     private final LogSettings settings;
     private final Executor committer;
@@ -41,12 +38,6 @@ final class LogWriter implements Closeable {
 
     /** Once for each segment, and after each drop: to find the room all segments are opened. */
     private boolean spareConsidered;
-
-    /**
-     * Whether a caller wanted the disk since the present segment began, or none had time to. Space that is there already makes
-     * forces faster, and all else slower.
-     */
-    private boolean diskWanted = true;
 
     private boolean forcing;
     private boolean closed;
@@ -94,11 +85,8 @@ final class LogWriter implements Closeable {
             if (!buffer.hasRoom(payloadBytes)) {
                 into = write();
             }
-            long sequence = nextSequence;
-            buffer.add(payload, sequence, into.salt());
-            nextSequence++;
-            forceAhead();
-            return sequence;
+            buffer.add(payload, nextSequence, into.salt());
+            return nextSequence++;
         } finally {
             lock.unlock();
         }
@@ -132,8 +120,6 @@ final class LogWriter implements Closeable {
         try {
             checkUsable();
             write();
-            forceAhead();
-            checkForced();
         } finally {
             lock.unlock();
         }
@@ -144,28 +130,18 @@ final class LogWriter implements Closeable {
         lock.lock();
         try {
             checkUsable();
-            diskWanted = true;
-            return durableSequence == nextSequence ? CompletableFuture.completedFuture(durableSequence) : nextBatch();
+            if (durableSequence == nextSequence) {
+                return CompletableFuture.completedFuture(durableSequence);
+            }
+            CompletableFuture<Long> batch = pending;
+            if (batch == null) {
+                batch = new CompletableFuture<>();
+                pending = batch;
+                committer.execute(this::commitPending);
+            }
+            return batch;
         } finally {
             lock.unlock();
-        }
-    }
-
-    private CompletableFuture<Long> nextBatch() {
-        CompletableFuture<Long> batch = pending;
-        if (batch == null) {
-            batch = new CompletableFuture<>();
-            pending = batch;
-            committer.execute(this::commitPending);
-        }
-        return batch;
-    }
-
-    /** Nobody waits for its end: a failed write is met again by the next one, and a failed force ends the log. */
-    private void forceAhead() {
-        SegmentWriter present = segment;
-        if (present != null && !forcing && present.offset() - durableOffset > FORCE_AHEAD_BYTES) {
-            CompletableFuture<Long> unused = nextBatch();
         }
     }
 
@@ -278,7 +254,7 @@ final class LogWriter implements Closeable {
             }
             buffer.clear();
             bufferedSequence = nextSequence;
-            if (diskWanted && into.isHalfFull() && !closed && !spareConsidered) {
+            if (into.isHalfFull() && !closed && !spareConsidered) {
                 spareConsidered = true;
                 if (spare.isMissing() && hasTotalRoom()) {
                     spare.ask();
@@ -328,7 +304,6 @@ final class LogWriter implements Closeable {
         buffer.moveTo(next.salt());
         segment = next;
         spareConsidered = false;
-        diskWanted = false;
         broken = false;
         committedSequence = bufferedSequence;
         durableOffset = next.offset();
@@ -338,7 +313,7 @@ final class LogWriter implements Closeable {
         LogStorage.LogFile ahead = spare.take(sizeBytes);
         checkForced();
         try {
-            return SegmentWriter.create(storage, header, sizeBytes, ahead, diskWanted);
+            return SegmentWriter.create(storage, header, sizeBytes, ahead, nothing -> {});
         } catch (ForceFailedException e) {
             throw ended(e);
         }

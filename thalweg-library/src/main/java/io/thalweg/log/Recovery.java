@@ -49,9 +49,11 @@ final class Recovery {
      * never got, and nothing is written behind bytes of an earlier life.
      */
     private Recovered recover(SegmentScan scan) throws IOException {
+        long durableOffset = SegmentHeader.SIZE_BYTES;
         long durableSequence = scan.header().baseSequence();
         while (scan.next()) {
             if (scan.type() == RecordHeader.COMMIT) {
+                durableOffset = scan.durableOffset();
                 durableSequence = scan.durableSequence();
             }
         }
@@ -67,7 +69,7 @@ final class Recovery {
                             + " proves that it was on the disk; restore the segment from a copy");
         }
         saveTail(scan);
-        return carried(scan, durableSequence);
+        return carried(scan, durableOffset, durableSequence);
     }
 
     /** Nothing is thrown away: what is torn stays beside the log. */
@@ -93,19 +95,22 @@ final class Recovery {
         }
     }
 
-    private Recovered carried(SegmentScan end, long durableSequence) throws IOException {
+    private Recovered carried(SegmentScan end, long durableOffset, long durableSequence) throws IOException {
         SegmentHeader header =
                 new SegmentHeader(durableSequence, settings.maxRecordBytes(end.header()), settings.newSalt());
+        long carriedBytes = end.offset() - durableOffset;
+        long sizeBytes = Math.max(
+                settings.segmentBytes(), SegmentHeader.SIZE_BYTES + carriedBytes + SegmentWriter.RESERVE_BYTES);
         try (SegmentScan from = new SegmentScan(storage.openToRead(end.name), end.name)) {
-            SegmentWriter segment =
-                    SegmentWriter.carry(storage, header, to -> carry(from, to, durableSequence, end.nextSequence()));
+            SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, null, to -> {
+                carry(from, to, durableSequence, end.nextSequence());
+            });
             return new Recovered(end.nextSequence(), segment);
         }
     }
 
     private static void carry(SegmentScan from, SegmentWriter to, long first, long end) throws IOException {
         RecordBuffer records = new RecordBuffer();
-        from.seek(first);
         while (from.nextSequence() < end && from.next()) {
             boolean belongs = from.type() == RecordHeader.DATA || from.type() == RecordHeader.GAP;
             if (belongs && from.sequence() >= first) {

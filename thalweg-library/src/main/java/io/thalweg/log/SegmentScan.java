@@ -48,7 +48,7 @@ final class SegmentScan implements Closeable {
         nextSequence = header.baseSequence();
     }
 
-    /** Memory to read that file with, as large as it is now. */
+    /** Memory to read that file with; no segment grows. */
     static byte[] window(LogFile file) throws IOException {
         return new byte[(int) Math.max(SegmentHeader.SIZE_BYTES, Math.min(file.sizeBytes(), WINDOW_BYTES))];
     }
@@ -191,11 +191,8 @@ final class SegmentScan implements Closeable {
     private int available(long at, long wanted) throws IOException {
         if (at < windowOffset || at + wanted > windowOffset + windowBytes) {
             keepFrom(at);
-            long sizeBytes = wanted > window.length || window.length < WINDOW_BYTES ? file.sizeBytes() : 0;
-            if (wanted > window.length && at + wanted <= sizeBytes) {
+            if (wanted > window.length && at + wanted <= file.sizeBytes()) {
                 window = Arrays.copyOf(window, (int) wanted);
-            } else if (window.length < Math.min(sizeBytes, WINDOW_BYTES)) {
-                window = Arrays.copyOf(window, (int) Math.min(sizeBytes, WINDOW_BYTES));
             }
             while (windowBytes < Math.min(wanted, window.length)) {
                 int n = file.read(at + windowBytes, window, windowBytes, window.length - windowBytes);
@@ -241,6 +238,11 @@ final class SegmentScan implements Closeable {
         return record + RecordHeader.SIZE_BYTES;
     }
 
+    /** Of a COMMIT: below which offset all was durable before its batch. */
+    long durableOffset() {
+        return RecordHeader.getLong(window, payloadAt());
+    }
+
     /** Of a COMMIT: below which sequence. */
     long durableSequence() {
         return RecordHeader.getLong(window, payloadAt() + Long.BYTES);
@@ -280,12 +282,8 @@ final class SegmentScan implements Closeable {
     long endOfRemains() throws IOException {
         long end = offset;
         byte[] bytes = window(file);
-        byte[] zeros = new byte[bytes.length];
         long at = offset;
         for (int n; (n = file.read(at, bytes, 0, bytes.length)) > 0; at += n) {
-            if (Arrays.equals(bytes, 0, n, zeros, 0, n)) {
-                continue;
-            }
             for (int i = n - 1; i >= 0; i--) {
                 if (bytes[i] != 0) {
                     end = at + i + 1;

@@ -24,39 +24,22 @@ final class SegmentWriter implements Closeable {
         this.sizeBytes = sizeBytes;
     }
 
-    /** Writes the records that a segment takes over from an older one. */
+    /** Writes the records that a new segment takes over from an older one. */
     interface Carrying {
         void carry(SegmentWriter segment) throws IOException;
     }
 
     /**
-     * A new segment with room for records.
+     * A new segment, on the disk with all that it takes over before its name is: whoever sees the name sees the rest.
      *
      * @param spare its file if that was made ahead
-     * @param zeros whether it is given its space now, and does not grow later
      */
     static SegmentWriter create(
-            LogStorage storage, SegmentHeader header, long sizeBytes, @Nullable LogFile spare, boolean zeros)
+            LogStorage storage, SegmentHeader header, long sizeBytes, @Nullable LogFile spare, Carrying carrying)
             throws IOException {
-        if (spare != null) {
-            return published(storage, new SegmentWriter(header, spare, sizeBytes), SpareSegment.NAME, nothing -> {});
-        }
-        String temporary = header.name() + TEMPORARY;
-        LogFile file = zeros ? createZeros(storage, temporary, sizeBytes) : storage.create(temporary);
-        return published(storage, new SegmentWriter(header, file, sizeBytes), temporary, nothing -> {});
-    }
-
-    /** A segment of records that are taken over, without room for more: zeros in front of them would be written for nothing. */
-    static SegmentWriter carry(LogStorage storage, SegmentHeader header, Carrying carrying) throws IOException {
-        String temporary = header.name() + TEMPORARY;
-        return published(storage, new SegmentWriter(header, storage.create(temporary), 0), temporary, carrying);
-    }
-
-    /** On the disk with all that it takes over before its name is: whoever sees the name sees the rest. */
-    private static SegmentWriter published(
-            LogStorage storage, SegmentWriter segment, String temporary, Carrying carrying) throws IOException {
-        LogFile file = segment.file;
-        SegmentHeader header = segment.header;
+        String temporary = spare == null ? header.name() + TEMPORARY : SpareSegment.NAME;
+        LogFile file = spare == null ? createZeros(storage, temporary, sizeBytes) : spare;
+        SegmentWriter segment = new SegmentWriter(header, file, sizeBytes);
         try {
             file.write(0, header.toBytes(), 0, SegmentHeader.SIZE_BYTES);
             carrying.carry(segment);

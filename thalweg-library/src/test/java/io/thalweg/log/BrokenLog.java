@@ -34,7 +34,8 @@ final class BrokenLog {
     }
 
     /** Goes on in the torn segment, behind the tear: instead of carrying its records into a new one. */
-    static Recovery.Recovered behindTear(Recovery recovery, SegmentScan end, long durableSequence) throws IOException {
+    static Recovery.Recovered behindTear(Recovery recovery, SegmentScan end, long durableOffset, long durableSequence)
+            throws IOException {
         try {
             Field storage = Recovery.class.getDeclaredField("storage");
             storage.setAccessible(true);
@@ -63,12 +64,16 @@ final class BrokenLog {
 
     /** Makes a new segment again when a force of it failed. */
     static SegmentWriter createAgain(
-            LogStorage storage, SegmentHeader header, long sizeBytes, LogStorage.@Nullable LogFile spare, boolean zeros)
+            LogStorage storage,
+            SegmentHeader header,
+            long sizeBytes,
+            LogStorage.@Nullable LogFile spare,
+            SegmentWriter.Carrying carrying)
             throws IOException {
         try {
-            return SegmentWriter.create(storage, header, sizeBytes, spare, zeros);
+            return SegmentWriter.create(storage, header, sizeBytes, spare, carrying);
         } catch (ForceFailedException e) {
-            return SegmentWriter.create(storage, header, sizeBytes, null, zeros);
+            return SegmentWriter.create(storage, header, sizeBytes, null, carrying);
         }
     }
 

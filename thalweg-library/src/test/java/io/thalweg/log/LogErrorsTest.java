@@ -60,7 +60,7 @@ class LogErrorsTest {
     @Test
     void errorNamesSegmentByTheNameItHas() throws IOException {
         SegmentHeader header = new SegmentHeader(0, 100, 1);
-        SegmentWriter segment = SegmentWriter.create(new LogDirectory(directory), header, 1024, null, true);
+        SegmentWriter segment = SegmentWriter.create(new LogDirectory(directory), header, 1024, null, nothing -> {});
         segment.close();
         assertThatThrownBy(() -> segment.write(new byte[8], 8))
                 .hasMessageStartingWith("cannot write at offset 64 of " + directory.resolve(FIRST) + ": ");

@@ -100,17 +100,14 @@ class LogFormatTest {
     @Test
     void versionOneIsWrittenAsEver() throws IOException {
         CrashingDisk disk = new CrashingDisk(1);
-        int salt = 0x12345678;
-        RecordBuffer records = new RecordBuffer();
-        records.addCommit(64, 7, 7, salt);
-        for (int i = 0; i < 4; i++) {
-            records.add(ByteBuffer.wrap("x".repeat(3 * i).getBytes(StandardCharsets.UTF_8)), 7 + i, salt);
-        }
-        records.addCommit(112, 7, 11, salt);
-        records.addFooter(11, salt);
-        try (SegmentWriter segment = SegmentWriter.create(disk, new SegmentHeader(7, 600, salt), 2048, null, true)) {
-            segment.write(records.bytes(), records.length());
-            segment.trim();
+        byte[] header = new SegmentHeader(7, 600, 0x12345678).toBytes();
+        disk.create(SegmentHeader.name(7)).write(0, header, 0, header.length);
+        LogSettings settings = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 0x12345678);
+        try (AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {})) {
+            for (int i = 0; i < 4; i++) {
+                log.append(ByteBuffer.wrap("x".repeat(3 * i).getBytes(StandardCharsets.UTF_8)));
+            }
+            log.commit(Acknowledgement.DISK);
         }
         byte[] written = disk.bytes(SegmentHeader.name(7));
         try (InputStream in = LogFormatTest.class.getResourceAsStream("/log/version-1.log")) {

@@ -78,6 +78,7 @@ public class LogAppend {
 
     @Setup(org.openjdk.jmh.annotations.Level.Iteration)
     public void open() throws Exception {
+        delete(directory); // of a fork that failed
         Files.createDirectory(directory);
         records = StoreKind.valueOf(store).open(directory, Level.valueOf(level));
         passes = 0;

@@ -33,7 +33,7 @@ public class LogRecovery {
     public int recordBytes;
 
     private final Path killed = ForkInputs.file("killed.log");
-    private final Path directory = ForkInputs.file(LogAppend.STORE);
+    private final Path directory = ForkInputs.file("recovery");
     private long count;
     private @Nullable AppendLog log;
 
@@ -95,5 +95,11 @@ public class LogRecovery {
             log.close();
             log = null;
         }
+    }
+
+    @TearDown
+    public void end() throws IOException {
+        LogAppend.delete(directory);
+        Files.delete(killed);
     }
 }

@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 
 /** A closed log read from its first record to its last, against checksums of the same bytes in memory. */
 @State(Scope.Benchmark)
@@ -33,7 +34,7 @@ public class LogScan {
     @Param("100")
     public int recordBytes;
 
-    private final Path directory = ForkInputs.file(LogAppend.STORE);
+    private final Path directory = ForkInputs.file("scan");
     private byte[] segment = {};
     private int count;
     private long crcOfAll;
@@ -92,6 +93,11 @@ public class LogScan {
             crc.update(segment, at, Math.min(PIECE_BYTES, segment.length - at));
         }
         return ForkInputs.check(crcOfAll, crc.getValue());
+    }
+
+    @TearDown
+    public void end() throws IOException {
+        LogAppend.delete(directory);
     }
 
     private static int crc(byte[] bytes, int from, int length) {

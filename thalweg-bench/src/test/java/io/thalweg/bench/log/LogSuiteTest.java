@@ -83,6 +83,8 @@ class LogSuiteTest {
         assertThat(scan.appendLog()).isEqualTo(RECORDS * RECORD_BYTES);
         assertThat(scan.crcOfRecords()).isZero();
         assertThat(scan.crcOfPieces()).isNotZero();
+        scan.end();
+        assertThat(directory).isDirectoryNotContaining("glob:**scan");
     }
 
     @Test
@@ -98,6 +100,8 @@ class LogSuiteTest {
         }
         recovery.crash();
         assertThat(recovery.read()).isGreaterThan(RECORDS * RECORD_BYTES);
+        recovery.end();
+        assertThat(directory).isDirectoryNotContaining("glob:**{recovery,killed.log}");
     }
 
     @Test

@@ -56,7 +56,7 @@ class BrokenLogsTest {
                         "SegmentWriter.create",
                         "createAgain"),
                 bug("says nothing of a failed force ahead", "SpareSegment", "make", "Consumer.accept", "keepToItself"),
-                bug("does not force the directory", "SegmentWriter", "published", "LogStorage.force", "noForce"),
+                bug("does not force the directory", "SegmentWriter", "create", "LogStorage.force", "noForce"),
                 bug(
                         "accepts a stale block",
                         "SegmentScan",
