@@ -62,6 +62,16 @@ class StrictJvmTest {
         assertThat(directory.resolve("r.json")).exists();
     }
 
+    /** Then the JVM notes no stacks, or not enough of them, and they are walked. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:-StackTraceInThrowable", "-XX:MaxJavaStackTraceDepth=3"})
+    void namesTheLinesWhereTheJvmNotesNoStacks(String option) throws Exception {
+        AgentChild.in(directory).option(option).agent("quiet,out=r.json").run(FileProgram.class);
+
+        TestRecording recording = TestRecording.read(directory.resolve("r.json"));
+        assertThat(recording.sum("FileProgram.main", "read", "bytes")).isEqualTo(FileProgram.BYTES);
+    }
+
     @ParameterizedTest
     @CsvSource({"exit, 3", "return, 0"})
     void recordsDespiteASecurityManagerThatComesLater(String how, int exit) throws Exception {

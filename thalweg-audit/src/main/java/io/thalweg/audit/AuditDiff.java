@@ -78,6 +78,15 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
         public boolean isLess() {
             return was.calls() > TOLERANCE * is.calls();
         }
+
+        /** By how much more is wasted than before, at the price of then; negative where it is less. */
+        private double grownSeconds() {
+            double wasted = wastedSeconds(finding);
+            if (isFixed()) {
+                return -wasted;
+            }
+            return isMore() || isLess() ? wasted * is.calls() / was.calls() - wasted : 0;
+        }
     }
 
     /** Compares two audits. */
@@ -131,6 +140,24 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
         long was = Amount.of(streams.before()).calls();
         long is = Amount.of(streams.after()).calls();
         return is <= TOLERANCE * was && was <= TOLERANCE * is;
+    }
+
+    private static double wastedSeconds(Finding finding) {
+        return Math.max(finding.gain().highSeconds(), finding.advice().waitSeconds());
+    }
+
+    /** What is new and what has grown, less what is fixed; negative if the change saves more than it costs. */
+    public double grownSeconds() {
+        return added.stream().mapToDouble(AuditDiff::wastedSeconds).sum()
+                + changes.stream().mapToDouble(Change::grownSeconds).sum();
+    }
+
+    /**
+     * Whether the program wastes more than before, and so much that somebody would notice. A new finding alone does not mean
+     * that: who fixes a large one uncovers small ones.
+     */
+    public boolean isWorse() {
+        return after.matters(grownSeconds());
     }
 
     /** What the first audit predicted for the findings that are gone. */

@@ -16,7 +16,9 @@ record AuditDiffDocument(
         Side after,
         List<ChangeOf> changes,
         List<FindingOf> added,
-        GainOf predicted) {
+        GainOf predicted,
+        double grownSeconds,
+        boolean worse) {
     static final String FORMAT = "thalweg-audit-diff";
     static final int VERSION = 1;
 
@@ -28,7 +30,9 @@ record AuditDiffDocument(
                 Side.of(diff.after()),
                 diff.changes().stream().map(ChangeOf::of).toList(),
                 diff.added().stream().map(FindingOf::of).toList(),
-                GainOf.of(diff.predicted()));
+                GainOf.of(diff.predicted()),
+                diff.grownSeconds(),
+                diff.isWorse());
     }
 
     /** One of the two audits. */

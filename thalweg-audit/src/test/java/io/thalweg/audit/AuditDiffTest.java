@@ -6,6 +6,7 @@ import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.testkit.RandomSource;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -105,6 +106,136 @@ class AuditDiffTest {
     @Test
     void whatWasNotThereBeforeIsNew() {
         assertThat(AuditDiff.of(buffered(), unbuffered()).added()).hasSize(1);
+    }
+
+    @Test
+    void aFifthMoreIsMore() {
+        assertThat(AuditDiff.of(unbuffered(1_000_000), unbuffered(1_200_000))
+                        .changes()
+                        .get(0)
+                        .isMore())
+                .isTrue();
+    }
+
+    /** Larger calls are no finding, but most of them are still made. */
+    @Test
+    void threeQuartersOfTheCallsAreNoFixEvenWithoutTheFinding() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site("app org.example.Main.open(Main.java:17)");
+        int used = recording.site("app org.example.Main.load(Main.java:42)");
+        Audit after = audit(recording.stream("java.io.FileInputStream", "file")
+                .created(made)
+                .calls("read", 3_000_000, 8192, used)
+                .end());
+
+        AuditDiff.Change change =
+                AuditDiff.of(unbuffered(4_000_000), after).changes().get(0);
+
+        assertThat(change.remains()).isFalse();
+        assertThat(change.isFixed()).isFalse();
+    }
+
+    @Test
+    void findingsInLibrariesAreCompared() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("tools-1.jar org.tools.Tool.read(Tool.java:7)");
+        Audit library = audit(recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", 2_000_000, 1, site)
+                .end());
+
+        assertThat(AuditDiff.of(library, library).changes()).hasSize(1);
+    }
+
+    @Test
+    void aStreamOfAnotherClassIsAnotherAlthoughItMovesAsManyBytes() {
+        AuditDiff diff =
+                AuditDiff.of(program(Reading.bytes("Main.load", 30)), program(Reading.bytes("Other.load", 30)));
+
+        assertThat(figures(diff)).containsExactly("31: 2000030 to 0, fixed");
+        assertThat(diff.added()).hasSize(1);
+    }
+
+    /** What is saved although the finding stays counts too. */
+    @Test
+    void aSmallNewFindingBesideAQuarterLessIsNotWorse() {
+        assertThat(AuditDiff.of(twoPlaces(4_000_000, 0), twoPlaces(3_000_000, 300_000))
+                        .isWorse())
+                .isFalse();
+    }
+
+    private static Audit forced(int forces) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("app org.example.Main.save(Main.java:42)");
+        RecordingBuilder.StreamBuilder stream = recording.stream("sun.nio.ch.FileChannelImpl", "file")
+                .created(site)
+                .calls("write", 500, 10_000, site);
+        if (forces > 0) {
+            stream.waits("force", forces, forces, 2_000_000, site);
+        }
+        return audit(stream.end());
+    }
+
+    /** It takes hardly any processor time. */
+    @Test
+    void newWaitingIsWorse() {
+        assertThat(AuditDiff.of(forced(0), forced(500)).isWorse()).isTrue();
+    }
+
+    /** Two small ones, so that neither is lost beside the other. */
+    private static Audit twoPlaces(long firstReads, long secondReads) {
+        RecordingBuilder recording = new RecordingBuilder().cpuNanos(2_900_000_000L);
+        Map.of("first", firstReads, "second", secondReads).forEach((method, reads) -> {
+            int site = recording.site("app org.example.Main." + method + "(Main.java:10)");
+            if (reads > 0) {
+                recording.stream("java.io.FileInputStream", "file")
+                        .created(site)
+                        .calls("read", reads, 1, site)
+                        .end();
+            }
+        });
+        return audit(recording);
+    }
+
+    @Test
+    void aSmallNewFindingThatAFixUncoversIsNotWorse() {
+        AuditDiff diff = AuditDiff.of(twoPlaces(4_000_000, 0), twoPlaces(0, 300_000));
+
+        assertThat(diff.added()).hasSize(1);
+        assertThat(diff.isWorse()).isFalse();
+    }
+
+    @Test
+    void aNewFindingThatCostsMoreThanTheFixSavesIsWorse() {
+        assertThat(AuditDiff.of(twoPlaces(300_000, 0), twoPlaces(0, 4_000_000)).isWorse())
+                .isTrue();
+    }
+
+    /** Nothing was fixed that could pay for it. */
+    @Test
+    void aNewFindingBesideOneThatStaysIsWorse() {
+        assertThat(AuditDiff.of(twoPlaces(4_000_000, 0), twoPlaces(4_000_000, 300_000))
+                        .isWorse())
+                .isTrue();
+    }
+
+    @Test
+    void aFindingThatHasGrownIsWorse() {
+        assertThat(AuditDiff.of(unbuffered(1_000_000), unbuffered(4_000_000)).isWorse())
+                .isTrue();
+    }
+
+    @Test
+    void aFewCallsMoreAreNotWorse() {
+        assertThat(AuditDiff.of(unbuffered(4_000_000), unbuffered(4_300_000)).isWorse())
+                .isFalse();
+    }
+
+    @Test
+    void whatNobodyWouldNoticeIsNotWorse() {
+        assertThat(AuditDiff.of(twoPlaces(1_000_000, 100_000), twoPlaces(1_000_000, 112_000))
+                        .isWorse())
+                .isFalse();
     }
 
     /** A stream that a line of a method creates and reads, a byte at a time or through a buffer. */

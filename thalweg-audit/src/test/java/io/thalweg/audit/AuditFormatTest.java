@@ -88,6 +88,37 @@ class AuditFormatTest {
                         + " 1,000,000 in the baseline");
     }
 
+    private static Audit ofALibrary() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int own = recording.site("app org.example.Main.main(Main.java:3)");
+        recording.stream("java.io.FileOutputStream", "file")
+                .created(own)
+                .calls("write", 1, 8192, own)
+                .end();
+        int site = recording.site("tools-1.jar org.tools.Tool.read(Tool.java:7)");
+        return audit(recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", 2_000_000, 1, site)
+                .end()
+                .build());
+    }
+
+    @Test
+    void whatLibrariesReadCountsOnlyIfAllDoes() {
+        Gate gate = Gate.of(1000L, null);
+
+        assertThat(gate.failures(ofALibrary(), false)).isEmpty();
+        assertThat(gate.failures(ofALibrary(), true)).hasSize(1);
+    }
+
+    @Test
+    void whatIsNewInALibraryCountsOnlyIfAllDoes() throws IOException {
+        Gate gate = gate(audit(recording(1_000_000, 42)));
+
+        assertThat(gate.failures(ofALibrary(), false)).isEmpty();
+        assertThat(gate.failures(ofALibrary(), true)).hasSize(1);
+    }
+
     @Test
     void moreCallsOnOneOfTwoStreamsFail() throws IOException {
         Gate gate = gate(audit(recordingOfTwo(1_000_000, 1_000_000)));

@@ -162,7 +162,8 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     private int finish(Captured captured, KeptCosts known, AuditOutput output) {
-        AuditedProgram program = AuditedProgram.of(captured.recordings(), options.packages(), captured.gaps());
+        AuditedProgram program =
+                AuditedProgram.of(captured.recordings(), options.findings().packages(), captured.gaps());
         int jdk = captured.recordings().get(0).jvm().feature();
         Costs costs = new MachineCosts(known, UserProfile.of(terminal).orElse(null)).of(Audit.kinds(program), jdk);
         int exit = output.report(Audit.of(program, costs, output.suppressions()), captured.childExit());

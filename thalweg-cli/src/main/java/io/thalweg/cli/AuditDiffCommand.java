@@ -7,6 +7,7 @@ import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
+import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingFile;
@@ -30,8 +31,9 @@ import picocli.CommandLine.Parameters;
 /** {@code thalweg audit diff}: proves a fix. */
 @Command(
         name = "diff",
-        description = "Shows how a change affected a program's I/O, and whether it saved what was predicted. Exits with"
-                + " 1 if the change brought a new finding that is worth a change.",
+        description =
+                "Shows how a change affected a program's I/O, and whether it saved what was predicted. Exits with"
+                        + " 1 if the program wastes more I/O than before: what is new or has grown costs more than the fixes save.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AuditDiffCommand implements Callable<Integer> {
@@ -100,7 +102,13 @@ final class AuditDiffCommand implements Callable<Integer> {
         if (output.file() != null) {
             terminal.err().println("thalweg: the report is in " + Printable.of(output.file()));
         }
-        return diff.added().isEmpty() ? ExitCode.OK.status() : ExitCode.FINDINGS.status();
+        if (!diff.isWorse()) {
+            return ExitCode.OK.status();
+        }
+        terminal.err()
+                .println("thalweg: worse than before: what is new or has grown costs "
+                        + Amounts.seconds(diff.grownSeconds()) + " more than the fixes save");
+        return ExitCode.FINDINGS.status();
     }
 
     private AuditedProgram program(Path recordings) {

@@ -5,6 +5,7 @@ import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
+import io.thalweg.audit.cost.RecordingCosts;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.fleet.Fleet;
 import io.thalweg.audit.fleet.FleetAudit;
@@ -12,13 +13,10 @@ import io.thalweg.audit.fleet.FleetReport;
 import io.thalweg.audit.fleet.RecordingPaths;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,20 +52,8 @@ final class AuditFleetCommand implements Callable<Integer> {
                     + " 'runs/*/*.recording.json'.")
     private List<Values.Word> targets = new ArrayList<>();
 
-    @Option(names = "--all", description = "Also show findings in libraries and in the JDK.")
-    private boolean all;
-
-    @Option(
-            names = "--package",
-            paramLabel = "PREFIX",
-            description = "Only classes that begin with PREFIX are yours; may be repeated.")
-    private List<String> packages = new ArrayList<>();
-
-    @Option(
-            names = "--suppress",
-            paramLabel = "FILE",
-            description = "Leave out the findings listed in FILE, each with a reason.")
-    private @Nullable Path suppressed;
+    @Mixin
+    private FindingOptions findings = new FindingOptions();
 
     @Option(
             names = "--format",
@@ -88,13 +74,11 @@ final class AuditFleetCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         output.requireFree();
-        Suppressions suppressions = suppressed == null ? Suppressions.none() : Suppressions.read(suppressed);
-        List<Path> named = targets.stream().map(Values.Word::path).toList();
-        RecordingPaths paths = RecordingPaths.of(named);
-        KeptCosts kept = KeptCosts.beside(named.stream().filter(Files::exists).toList());
-        Costs costs = new MachineCosts(kept, UserProfile.of(terminal).orElse(null))
-                .of(EnumSet.allOf(CallKind.class), Runtime.version().feature());
-        Fleet fleet = FleetAudit.of(paths, new FleetAudit(costs, suppressions, packages, all));
+        Suppressions suppressions = findings.suppressed();
+        RecordingPaths paths =
+                RecordingPaths.of(targets.stream().map(Values.Word::path).toList());
+        RecordingCosts costs = new RecordingCosts(this::ownCosts);
+        Fleet fleet = FleetAudit.of(paths, new FleetAudit(costs, suppressions, findings.packages(), findings.all()));
         output.write(terminal, style -> FleetReport.render(fleet, format.format, style));
         if (output.file() != null) {
             terminal.err().println("thalweg: the report is in " + Printable.of(output.file()));
@@ -110,5 +94,10 @@ final class AuditFleetCommand implements Callable<Integer> {
             return ExitCode.BAD_DATA.status();
         }
         return fleet.warns() ? ExitCode.FINDINGS.status() : ExitCode.OK.status();
+    }
+
+    private Costs ownCosts() {
+        return new MachineCosts(KeptCosts.none(), UserProfile.of(terminal).orElse(null))
+                .of(EnumSet.allOf(CallKind.class), Runtime.version().feature());
     }
 }

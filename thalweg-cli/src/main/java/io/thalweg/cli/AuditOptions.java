@@ -1,11 +1,8 @@
 package io.thalweg.cli;
 
 import io.thalweg.audit.Gate;
-import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.report.AuditReport;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,21 +24,8 @@ final class AuditOptions {
         }
     }
 
-    @Option(names = "--all", description = "Also show findings in libraries and in the JDK.")
-    private boolean all;
-
-    @Option(
-            names = "--package",
-            paramLabel = "PREFIX",
-            description = "Only classes that begin with PREFIX are yours; may be repeated. The default is what lies"
-                    + " in no jar, or in the jar of the main class.")
-    private List<String> packages = new ArrayList<>();
-
-    @Option(
-            names = "--suppress",
-            paramLabel = "FILE",
-            description = "Leave out the findings listed in FILE, each with a reason.")
-    private @Nullable Path suppressions;
+    @Mixin
+    private FindingOptions findings = new FindingOptions();
 
     @Option(
             names = "--format",
@@ -72,16 +56,8 @@ final class AuditOptions {
                     + " the audited command's, or 1 if a gate fails; without a command, also 1 if there are findings.")
     private Values.@Nullable Status errorExitCode;
 
-    boolean all() {
-        return all;
-    }
-
-    List<String> packages() {
-        return packages;
-    }
-
-    Suppressions suppressed() {
-        return suppressions == null ? Suppressions.none() : Suppressions.read(suppressions);
+    FindingOptions findings() {
+        return findings;
     }
 
     AuditReport.Format format() {

@@ -22,7 +22,7 @@ final class AuditOutput {
     AuditOutput(Terminal terminal, AuditOptions options) {
         this.terminal = terminal;
         this.options = options;
-        this.suppressions = options.suppressed();
+        this.suppressions = options.findings().suppressed();
         this.gate = options.gate();
         String renamed = suppressions.renamed();
         if (renamed != null) {
@@ -40,7 +40,9 @@ final class AuditOutput {
         Path file = options.output().file();
         if (file == null && childExit != null) {
             // Standard output is the command's, and may go into a file.
-            terminal.err().print(AuditReport.render(audit, options.all(), options.format(), terminal.styleOfErrors()));
+            terminal.err()
+                    .print(AuditReport.render(
+                            audit, options.findings().all(), options.format(), terminal.styleOfErrors()));
             terminal.err().flush();
         } else {
             write(audit);
@@ -49,19 +51,23 @@ final class AuditOutput {
             terminal.err().println("thalweg: the report is in " + Printable.of(file));
         }
         terminal.out().flush();
-        List<String> failures = gate.failures(audit, options.all());
+        List<String> failures = gate.failures(audit, options.findings().all());
         failures.forEach(failure -> terminal.err().println("thalweg: gate: " + Printable.of(failure)));
-        return exit(audit.warns(options.all()), !failures.isEmpty(), childExit);
+        return exit(audit.warns(options.findings().all()), !failures.isEmpty(), childExit);
     }
 
     /** What took long to observe is not lost because there is no room for it. */
     private void write(Audit audit) {
         try {
             options.output()
-                    .write(terminal, style -> AuditReport.render(audit, options.all(), options.format(), style));
+                    .write(
+                            terminal,
+                            style ->
+                                    AuditReport.render(audit, options.findings().all(), options.format(), style));
         } catch (Problem unwritten) {
             terminal.err()
-                    .print(AuditReport.render(audit, options.all(), AuditReport.Format.TEXT, terminal.styleOfErrors()));
+                    .print(AuditReport.render(
+                            audit, options.findings().all(), AuditReport.Format.TEXT, terminal.styleOfErrors()));
             throw unwritten;
         }
     }

@@ -313,6 +313,17 @@ class AuditCommandTest {
         assertThat(run.out()).contains("Small reads: unchanged").contains("4,000,222 → 4,000,222 reads");
     }
 
+    @Test
+    void aDiffFailsWhereMoreIsWasted() throws IOException {
+        Path before = kept("before", "12", costs(400));
+        Path after = kept("after", "4000012", costs(400));
+
+        Run run = audit("diff", before.toString(), after.toString());
+
+        assertThat(run.exit()).isEqualTo(1);
+        assertThat(run.err()).startsWith("thalweg: worse than before: what is new or has grown costs ");
+    }
+
     /** A directory with the recording, its reads made {@code calls}, and what calls cost. */
     private Path kept(String name, String calls, String costs) throws IOException {
         Path directory = Files.createDirectory(home.resolve(name));

@@ -1,20 +1,13 @@
 package io.thalweg.agent.count;
 
-import java.lang.StackWalker.StackFrame;
 import java.net.URL;
 import java.security.AccessController;
 import java.security.CodeSource;
 import java.security.PrivilegedAction;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.Spliterator;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The stacks that were seen, each once, by number. */
@@ -23,27 +16,10 @@ public final class Sites {
     static final int OTHER = 0;
 
     static final int MAX_SITES = 5000;
-    private static final int MAX_FRAMES = 32;
-    /** Where the program is as near as that outside the JDK's core, its callers are left out but for a few. */
-    private static final int NEAR = 4;
-
-    private static final int CALLERS = 4;
-    /** Frames that the JVM hands out at once: each is an object, and with as many as {@link #MAX_FRAMES} most are for nothing. */
-    private static final int BATCH = 16;
-
     /** The origin of the program's own classes. */
     private static final String PROGRAM = "app";
 
-    private static final String OWN_CLASSES =
-            Sites.class.getName().substring(0, Sites.class.getName().length() - "Sites".length());
-
-    /** Class references only to tell where a class came from; none is kept. */
-    private static final StackWalker WALKER =
-            StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE), BATCH);
-
-    private static final Function<Stream<StackFrame>, Stack> INNERMOST = new Innermost();
-
-    private static final Map<Stack, Integer> NUMBERS = new HashMap<>();
+    private static final Map<CallStack, Integer> NUMBERS = new HashMap<>();
     private static final List<Frame[]> SITES = new ArrayList<>();
     /** Each line once, by its text: most stacks share most of their lines. */
     private static final Map<String, Frame> LINES = new HashMap<>();
@@ -94,11 +70,19 @@ public final class Sites {
     }
 
     /** The number of the stack that leads here. */
-    static int here() {
-        return number(WALKER.walk(INNERMOST));
+    static synchronized int here() {
+        CallStack stack = Backtrace.here();
+        if (stack == null) {
+            return number(WalkedStack.here());
+        }
+        try {
+            return number(stack);
+        } finally {
+            Backtrace.forget();
+        }
     }
 
-    private static synchronized int number(Stack stack) {
+    private static int number(CallStack stack) {
         Integer known = NUMBERS.get(stack);
         if (known != null) {
             return known;
@@ -112,25 +96,29 @@ public final class Sites {
         return SITES.size() - 1;
     }
 
-    private static Frame line(StackFrame frame) {
-        Frame line = described(frame);
+    static Frame line(StackTraceElement element, Class<?> type) {
+        Frame line = new Frame(text(element), origin(type));
         Frame same = LINES.putIfAbsent(line.at + line.origin, line);
         return same != null ? same : line;
     }
 
-    private static Frame described(StackFrame frame) {
-        String file = frame.getFileName();
-        int line = frame.getLineNumber();
+    private static String text(StackTraceElement element) {
+        String file = element.getFileName();
+        int line = element.getLineNumber();
         String place;
-        if (frame.isNativeMethod()) {
+        if (element.isNativeMethod()) {
             place = "Native Method";
         } else if (file == null) {
             place = "Unknown Source";
         } else {
             place = line >= 0 ? file + ":" + line : file;
         }
-        String at = frame.getClassName() + "." + frame.getMethodName() + "(" + place + ")";
-        return new Frame(at, origin(frame.getDeclaringClass()));
+        return element.getClassName() + "." + element.getMethodName() + "(" + place + ")";
+    }
+
+    /** Whether a class is the program's own, not of the JDK or of a library. */
+    static boolean isProgram(Class<?> type) {
+        return origin(type).equals(PROGRAM);
     }
 
     private static String origin(Class<?> type) {
@@ -191,92 +179,5 @@ public final class Sites {
                 || path.endsWith("classes!/")
                 || path.endsWith("classes/!/")
                 || path.contains("/quarkus-app/app/");
-    }
-
-    /** The frames above the agent's own. */
-    private static final class Innermost implements Function<Stream<StackFrame>, Stack> {
-        @Override
-        public Stack apply(Stream<StackFrame> frames) {
-            Stack stack = new Stack();
-            Spliterator<StackFrame> innermostFirst = frames.spliterator();
-            boolean more = true;
-            while (more && stack.size < stack.most) {
-                more = innermostFirst.tryAdvance(stack);
-            }
-            return stack;
-        }
-    }
-
-    /**
-     * A stack on its way to its number: gathered in one pass, for the code that does it is cold whenever it runs.
-     *
-     * <p>Two are the same with the same classes and bytecodes. Names instead of classes, so that no class is kept from being
-     * unloaded. No descriptors: to ask for one loads the classes in it, and that would read from the very jar that the
-     * program may just be reading, between its seek and its read.
-     */
-    private static final class Stack implements Consumer<StackFrame> {
-        private final String[] classes = new String[MAX_FRAMES];
-        private final String[] methods = new String[MAX_FRAMES];
-        private final int[] bytecodes = new int[MAX_FRAMES];
-        /** Until their lines are known. */
-        private final @Nullable StackFrame[] frames = new StackFrame[MAX_FRAMES];
-
-        private int size;
-        private int most = MAX_FRAMES;
-        private int outside;
-        private int hash;
-
-        @Override
-        public void accept(StackFrame frame) {
-            String type = frame.getClassName();
-            if (size == 0 && type.startsWith(OWN_CLASSES)) {
-                return;
-            }
-            String method = "";
-            Class<?> declaring = frame.getDeclaringClass();
-            if (outside < NEAR && declaring.getClassLoader() != null) {
-                // What calls it may not tell two lambdas or tests apart. Further out class and bytecode do: a name
-                // costs.
-                method = frame.getMethodName();
-                outside++;
-                if (most == MAX_FRAMES && origin(declaring).equals(PROGRAM)) {
-                    most = Math.min(MAX_FRAMES, size + 1 + CALLERS);
-                }
-            }
-            int bytecode = frame.getByteCodeIndex();
-            classes[size] = type;
-            methods[size] = method;
-            bytecodes[size] = bytecode;
-            frames[size] = frame;
-            hash = 31 * (31 * hash + type.hashCode()) + bytecode;
-            size++;
-        }
-
-        /** Its lines, once: what they were made of is forgotten. */
-        Frame[] lines() {
-            Frame[] lines = new Frame[size];
-            for (int i = 0; i < size; i++) {
-                StackFrame frame = frames[i];
-                if (frame != null) {
-                    lines[i] = line(frame);
-                    frames[i] = null;
-                }
-            }
-            return lines;
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Stack stack
-                    && stack.hash == hash
-                    && Arrays.equals(stack.bytecodes, bytecodes)
-                    && Arrays.equals(stack.classes, classes)
-                    && Arrays.equals(stack.methods, methods);
-        }
     }
 }

@@ -6,6 +6,7 @@ import io.thalweg.agent.DeepCaller;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +102,23 @@ public class SitesTest {
         }
 
         assertThat(sites[0]).isNotEqualTo(sites[1]);
+    }
+
+    @Test
+    void keepsNoClassFromBeingUnloaded() throws Throwable {
+        WeakReference<Class<?>> caller = callerThatAsked();
+        for (int i = 0; i < 50 && caller.get() != null; i++) {
+            System.gc();
+        }
+
+        assertThat(caller.get()).isNull();
+    }
+
+    private static WeakReference<Class<?>> callerThatAsked() throws Throwable {
+        MethodHandle call = new Callers().callers(0, "call")[0];
+        assertThat((int) call.invokeExact()).isEqualTo(1);
+        return new WeakReference<>(
+                MethodHandles.publicLookup().revealDirect(call).getDeclaringClass());
     }
 
     @Test

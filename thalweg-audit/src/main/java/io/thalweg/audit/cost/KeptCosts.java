@@ -72,6 +72,23 @@ public final class KeptCosts {
         return new KeptCosts(costs);
     }
 
+    /**
+     * What was kept in the directory of that recording, or in the nearest one above it that has costs.
+     *
+     * @throws Problem as {@link #beside}
+     */
+    static KeptCosts nearest(Path recording) {
+        Path directory = recording.toAbsolutePath().getParent();
+        while (directory != null) {
+            Path file = directory.resolve(NAME);
+            if (Files.exists(file)) {
+                return new KeptCosts(read(file));
+            }
+            directory = directory.getParent();
+        }
+        return none();
+    }
+
     private static Map<CallKind, CallCost> read(Path file) {
         Map<String, CallCost> read = KIND.read(file, MAPPER, Document.class).costs();
         Map<CallKind, CallCost> costs = new EnumMap<>(CallKind.class);

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What calls cost: as kept, else what the profile knows, and for the rest a calibration of about two seconds. */
 public final class MachineCosts {
+    static final String KEPT = "kept with the recording (" + KeptCosts.NAME + ")";
+
     /** What {@link Calibrator} prints: name, nanoseconds of a call and of a byte, spread. */
     private static final Pattern PRICE =
             Pattern.compile("([A-Z_]+) ([0-9]+\\.[0-9]{4}) ([0-9]+\\.[0-9]{6}) ([0-9]+\\.[0-9]{4})");
@@ -63,8 +65,7 @@ public final class MachineCosts {
     private static String source(boolean asKept, boolean profiled, Set<CallKind> missing) {
         if (asKept) {
             String rest = profiled ? "; what is missing there is from this machine's profile" : "";
-            return "kept with the recording (" + KeptCosts.NAME + ")" + rest
-                    + (missing.isEmpty() ? "" : "; the rest was measured just now, in about 2 s");
+            return KEPT + rest + (missing.isEmpty() ? "" : "; the rest was measured just now, in about 2 s");
         }
         boolean systemCalls = missing.stream().anyMatch(kind -> !kind.name().contains("BUFFER"));
         if (!profiled) {

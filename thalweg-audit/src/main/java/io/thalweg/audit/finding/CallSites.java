@@ -63,7 +63,7 @@ final class CallSites {
         String main = recording.jvm().mainClass();
         Set<String> origins = recording.sites().stream()
                 .flatMap(site -> site.frames().stream())
-                .filter(frame -> !frame.isJdk() && frame.className().equals(main))
+                .filter(frame -> !frame.isJdk() && frame.isOf(main))
                 .map(Frame::origin)
                 .collect(Collectors.toSet());
         origins.add("app");
@@ -80,10 +80,10 @@ final class CallSites {
         for (int i = 0; i < frames.size(); i++) {
             Frame frame = frames.get(i);
             if (frame.isJdk()) {
-                if (startsWithAny(frame.method(), CLASS_LOADING)) {
+                if (startsWithAny(frame.at(), CLASS_LOADING)) {
                     return new CallSite(frame, Owner.JDK, null);
                 }
-            } else if (startsWithAny(frame.className(), WRAPPERS) && !isApp(frame)) {
+            } else if (startsWithAny(frame.at(), WRAPPERS) && !isApp(frame)) {
                 wrapper = wrapper == null ? frame : wrapper;
             } else {
                 return ofUser(frame, frames.subList(i + 1, frames.size()));
@@ -95,8 +95,7 @@ final class CallSites {
     /** Whether the program's line did not fit in, as where the JDK writes an object that refers to others, many deep. */
     static boolean isCutInTheJdk(Site site) {
         return site.frames().size() >= Site.MAX_FRAMES
-                && site.frames().stream()
-                        .allMatch(frame -> frame.isJdk() && !startsWithAny(frame.method(), CLASS_LOADING));
+                && site.frames().stream().allMatch(frame -> frame.isJdk() && !startsWithAny(frame.at(), CLASS_LOADING));
     }
 
     /** Whether a method of the JDK calls the constructor. */
@@ -120,7 +119,7 @@ final class CallSites {
     /** A tool of the JDK, such as javac, is to blame before the library that it uses. */
     private static CallSite ofJdk(List<Frame> frames) {
         Frame tool = frames.stream()
-                .filter(frame -> !startsWithAny(frame.className(), JDK_LIBRARY))
+                .filter(frame -> !startsWithAny(frame.at(), JDK_LIBRARY))
                 .findFirst()
                 .orElse(frames.get(0));
         return new CallSite(tool, Owner.JDK, null);
@@ -128,7 +127,7 @@ final class CallSites {
 
     private boolean isApp(Frame frame) {
         return packages.isEmpty()
-                ? appOrigins.contains(frame.origin()) && !startsWithAny(frame.className(), LAUNCHERS)
+                ? appOrigins.contains(frame.origin()) && !startsWithAny(frame.at(), LAUNCHERS)
                 : startsWithAny(frame.className(), packages);
     }
 
@@ -169,6 +168,11 @@ final class CallSites {
     }
 
     private static boolean startsWithAny(String name, List<String> prefixes) {
-        return prefixes.stream().anyMatch(name::startsWith);
+        for (String prefix : prefixes) { // no stream: this is asked for each line of each stack
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

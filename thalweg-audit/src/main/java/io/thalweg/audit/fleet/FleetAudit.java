@@ -2,7 +2,7 @@ package io.thalweg.audit.fleet;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.Suppressions;
-import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.cost.RecordingCosts;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.recording.Frame;
@@ -14,20 +14,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Audits one recording after the other, each by itself, and merges what they show. Holds one of them at a time. */
 public final class FleetAudit {
     /** Different findings, which are what memory is needed for: about a kilobyte each. */
     static final int MOST_SITES = 20_000;
 
-    private final Costs costs;
+    private final RecordingCosts costs;
     private final Suppressions suppressions;
     private final List<String> packages;
     private final boolean all;
     private final Map<ProgramKey, ProgramSum> programs = new LinkedHashMap<>();
     private final List<Fleet.Unread> unread = new ArrayList<>();
+    private final Set<String> costSources = new LinkedHashSet<>();
     private final int mostSites;
     private int sites;
     private long droppedFindings;
@@ -38,11 +41,11 @@ public final class FleetAudit {
      * @param packages prefixes of class names that are the program's own; may be empty
      * @param all whether findings in libraries and in the JDK count too
      */
-    public FleetAudit(Costs costs, Suppressions suppressions, List<String> packages, boolean all) {
+    public FleetAudit(RecordingCosts costs, Suppressions suppressions, List<String> packages, boolean all) {
         this(costs, suppressions, packages, all, MOST_SITES);
     }
 
-    FleetAudit(Costs costs, Suppressions suppressions, List<String> packages, boolean all, int mostSites) {
+    FleetAudit(RecordingCosts costs, Suppressions suppressions, List<String> packages, boolean all, int mostSites) {
         this.mostSites = mostSites;
         this.costs = costs;
         this.suppressions = suppressions;
@@ -72,7 +75,9 @@ public final class FleetAudit {
 
     /** Audits a recording that was read from {@code file}. */
     void add(Path file, Recording recording) {
-        Audit audit = Audit.of(AuditedProgram.of(List.of(recording), packages), costs, suppressions);
+        AuditedProgram audited = AuditedProgram.of(List.of(recording), packages);
+        Audit audit = Audit.of(audited, costs.of(file, Audit.kinds(audited)), suppressions);
+        costSources.add(audit.costSource());
         ProgramSum program = programs.computeIfAbsent(ProgramKey.of(recording), key -> new ProgramSum());
         program.add(audit, recording);
         String name = Printable.of(file);
@@ -99,7 +104,7 @@ public final class FleetAudit {
         merged.sort(Comparator.comparingDouble((Fleet.Program program) -> -savedSeconds(program))
                 .thenComparing(Fleet.Program::name)
                 .thenComparing(Fleet.Program::version));
-        return new Fleet(merged, unread, droppedFindings, costs.source());
+        return new Fleet(merged, unread, droppedFindings, String.join("; others: ", costSources));
     }
 
     private static double savedSeconds(Fleet.Program program) {
@@ -117,7 +122,7 @@ public final class FleetAudit {
             }
             String version = recording.sites().stream()
                     .flatMap(site -> site.frames().stream())
-                    .filter(frame -> frame.className().equals(main))
+                    .filter(frame -> frame.isOf(main))
                     .map(Frame::origin)
                     .filter(origin -> origin.endsWith(".jar"))
                     .findFirst()

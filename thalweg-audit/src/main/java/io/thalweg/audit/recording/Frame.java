@@ -1,6 +1,7 @@
 package io.thalweg.audit.recording;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One line of a stack.
@@ -27,6 +28,11 @@ public record Frame(String at, String origin) {
         String method = method();
         int dot = method.lastIndexOf('.');
         return dot < 0 ? method : method.substring(0, dot);
+    }
+
+    /** Whether the line is of the class with that binary name. */
+    public boolean isOf(@Nullable String className) {
+        return className != null && at.startsWith(className) && className().equals(className);
     }
 
     /** Class and method, such as {@code org.example.Main.load}. */

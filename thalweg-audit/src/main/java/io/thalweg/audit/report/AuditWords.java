@@ -199,7 +199,8 @@ final class AuditWords {
         }
         String others = names.size() <= MOST_LIBRARIES ? "" : " and " + (names.size() - MOST_LIBRARIES) + " more";
         return " The others may come from native libraries that are loaded: "
-                + names.stream().limit(MOST_LIBRARIES).collect(Collectors.joining(", ")) + others + ".";
+                + names.stream().limit(MOST_LIBRARIES).collect(Collectors.joining(", ")) + others
+                + ". How long these wait for the disk or the network is not seen either.";
     }
 
     /** Where the seconds come from. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.cost.RecordingCosts;
 import io.thalweg.audit.fleet.Fleet.Program;
 import io.thalweg.audit.fleet.Fleet.Site;
 import io.thalweg.audit.recording.Recording;
@@ -20,7 +21,8 @@ class FleetAuditTest {
     @TempDir
     Path directory;
 
-    private final FleetAudit audit = new FleetAudit(FixedCosts.costs(), Suppressions.none(), List.of(), false);
+    private final FleetAudit audit =
+            new FleetAudit(new RecordingCosts(FixedCosts::costs), Suppressions.none(), List.of(), false);
 
     /** Reads of one byte at line 42, and as many in another line's stream. */
     private static Recording reading(long calls, String origin, String... otherChains) {
@@ -102,7 +104,8 @@ class FleetAuditTest {
 
     @Test
     void findingsBeyondTheLimitAreCounted() {
-        FleetAudit small = new FleetAudit(FixedCosts.costs(), Suppressions.none(), List.of(), false, 2);
+        FleetAudit small =
+                new FleetAudit(new RecordingCosts(FixedCosts::costs), Suppressions.none(), List.of(), false, 2);
         RecordingBuilder builder = new RecordingBuilder();
         for (int i = 0; i < 5; i++) {
             int site = builder.site("app org.example.Main.load" + i + "(Main.java:42)");

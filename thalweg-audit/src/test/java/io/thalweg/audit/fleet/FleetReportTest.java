@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.fleet.FleetReport.Format;
 import io.thalweg.base.format.Style;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -99,5 +105,16 @@ class FleetReportTest {
         assertThat(site.path("rule").asText()).isEqualTo("small-reads");
         assertThat(site.path("gain").path("lowSeconds").asDouble()).isEqualTo(1.2);
         assertThat(site.path("worst").path("recording").asText()).isEqualTo("pod-2/thalweg-7.recording.json");
+    }
+
+    @Test
+    void jsonKeepsToItsSchema() throws IOException {
+        Path schema = Path.of("..", "docs", "reference", "fleet.schema.json");
+
+        List<Error> errors = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(schema))
+                .validate(render(Format.JSON), InputFormat.JSON);
+
+        assertThat(errors).isEmpty();
     }
 }

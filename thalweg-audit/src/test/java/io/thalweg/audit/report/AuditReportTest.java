@@ -148,8 +148,9 @@ class AuditReportTest {
         Audit audit = audit(
                 process(new RecordingBuilder().procIo(1000 + unseen, 0).nativeLibraries("libsqlitejdbc.so"), 1000));
 
-        assertThat(text(audit, false, 200)
-                        .contains("The others may come from native libraries that are loaded: libsqlitejdbc.so."))
+        assertThat(text(audit, false, 400)
+                        .contains("The others may come from native libraries that are loaded: libsqlitejdbc.so."
+                                + " How long these wait for the disk or the network is not seen either."))
                 .isEqualTo(areNamed);
     }
 
