@@ -62,6 +62,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     private int limit;
     /** Where reset() goes back to, or NO_MARK. */
     private int mark = NO_MARK;
+
     private int readLimit;
 
     /**

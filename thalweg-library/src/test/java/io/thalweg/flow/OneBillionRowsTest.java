@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
 import io.thalweg.testkit.RandomSource;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -35,13 +36,15 @@ class OneBillionRowsTest {
     @ValueSource(ints = {0, 1, 1_000, 300_000})
     void isWhatAHashMapSays(int rows) throws IOException {
         Path file = generate(rows, random.between(1, 500), 20);
-        assertThat(OneBillionRowsExample.measured(file).toString()).isEqualTo(naive(file).toString());
+        assertThat(OneBillionRowsExample.measured(file).toString())
+                .isEqualTo(naive(file).toString());
     }
 
     @Test
     void asManyAndAsLongNamesAsAllowed() throws IOException {
         Path file = generate(200_000, MOST_STATIONS, MOST_NAME_BYTES);
-        assertThat(OneBillionRowsExample.measured(file).toString()).isEqualTo(naive(file).toString());
+        assertThat(OneBillionRowsExample.measured(file).toString())
+                .isEqualTo(naive(file).toString());
     }
 
     @Test

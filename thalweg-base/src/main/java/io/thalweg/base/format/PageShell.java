@@ -35,8 +35,8 @@ public final class PageShell {
      * @param owner the class beside which the template and its own parts lie; {@code head} and {@code table} are shared
      */
     public static String fill(Class<?> owner, String template, Map<String, Object> values) {
-        Mustache.Lambda commands = (fragment, out) ->
-                out.write(QUOTED.matcher(fragment.execute()).replaceAll("<code>$1</code>"));
+        Mustache.Lambda commands =
+                (fragment, out) -> out.write(QUOTED.matcher(fragment.execute()).replaceAll("<code>$1</code>"));
         Map<String, Object> all = new HashMap<>(values);
         all.put("commands", commands);
         return Mustache.compiler()

@@ -15,7 +15,8 @@ class PageShellTest {
     void whatStandsBetweenBackticksIsACommandAndStaysEscaped() {
         Map<String, Object> values = Map.of("sentence", "run `lab <x>` or `tune`; a lone ` stays");
 
-        assertThat(PageShell.fill(PageShellTest.class, "commands-test.mustache", values).strip())
+        assertThat(PageShell.fill(PageShellTest.class, "commands-test.mustache", values)
+                        .strip())
                 .isEqualTo("run <code>lab &lt;x&gt;</code> or <code>tune</code>; a lone &#x60; stays");
     }
 }

@@ -86,13 +86,12 @@ public final class FlowSuite implements Suite {
                         WARM,
                         "warm file, a reader that does nothing",
                         Rows.FILE,
-                        List.of(
-                                jmh(READ_AHEAD, WarmReads.class, "readAhead"),
-                                jmh(PLAIN, WarmReads.class, "plain"))));
+                        List.of(jmh(READ_AHEAD, WarmReads.class, "readAhead"), jmh(PLAIN, WarmReads.class, "plain"))));
     }
 
     private static CVariant c(String name, String mode, CVariant.ExpectedSum expected) {
-        return new CVariant(name, C_FLAGS, List.of(mode, Rows.FILE, Rows.FIRST_HALF + ":" + Rows.SECOND_HALF), expected);
+        return new CVariant(
+                name, C_FLAGS, List.of(mode, Rows.FILE, Rows.FIRST_HALF + ":" + Rows.SECOND_HALF), expected);
     }
 
     @Override

@@ -39,8 +39,7 @@ public class Temperatures {
         for (Map.Entry<String, OneBillionRowsExample.Station> entry :
                 OneBillionRowsExample.measured(path).entrySet()) {
             OneBillionRowsExample.Station station = entry.getValue();
-            sum += Rows.checksum(
-                    entry.getKey(), station.least(), station.greatest(), station.sum(), station.count());
+            sum += Rows.checksum(entry.getKey(), station.least(), station.greatest(), station.sum(), station.count());
         }
         return ForkInputs.check(expected, sum);
     }
@@ -90,8 +89,7 @@ public class Temperatures {
         }
 
         private long checksum(String name) {
-            return Rows.checksum(
-                    name, Math.round(10 * least), Math.round(10 * greatest), Math.round(10 * sum), count);
+            return Rows.checksum(name, Math.round(10 * least), Math.round(10 * greatest), Math.round(10 * sum), count);
         }
     }
 }
