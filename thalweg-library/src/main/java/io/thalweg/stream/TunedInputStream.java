@@ -189,11 +189,10 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     private int takeBuffered(byte[] target, int offset, int length) {
         byte[] bytes = buffer;
-        int start = position;
         int count = Math.min(length, unread(bytes));
         if (count > 0) {
-            ArrayCopy.copy(bytes, start, target, offset, count);
-            position = start + count;
+            ArrayCopy.copy(bytes, position, target, offset, count);
+            position += count;
         }
         return count;
     }

@@ -123,9 +123,9 @@ final class MappedTemperatures {
 
     /** Of {@code -9.9} to {@code 99.9}: the digits are moved to fixed places, and one product adds them up. */
     private static int tenths(long number, int point) {
-        long negative = ~number << 59 >> 63;
-        long digits = ((number & ~(negative & 0xFF)) << 28 - point) & 0x0F_000F_0F00L;
-        long absolute = (digits * 0x640A_0001L >>> 32) & 0x3FF;
+        long negative = (~number << 59) >> 63;
+        long digits = ((number & ~(negative & 0xFF)) << (28 - point)) & 0x0F_000F_0F00L;
+        long absolute = ((digits * 0x640A_0001L) >>> 32) & 0x3FF;
         return (int) ((absolute ^ negative) - negative);
     }
 
@@ -179,7 +179,7 @@ final class MappedTemperatures {
                     return false;
                 }
             }
-            long last = ~(-1L << Byte.SIZE * (length - at));
+            long last = ~(-1L << (Byte.SIZE * (length - at)));
             return ((rows.getLong(from + at) ^ words.getLong(at)) & last) == 0;
         }
 
