@@ -23,7 +23,7 @@ class LibraryArchitectureTest {
     private static final Map<String, Set<String>> ARROWS = Map.of(
             "internal", Set.of(),
             "tune", Set.of(),
-            "stream", Set.of("tune"),
+            "stream", Set.of("internal", "tune"),
             "channel", Set.of("internal", "tune"),
             "frame", Set.of("internal", "channel", "tune"),
             "line", Set.of("internal", "channel", "tune"),
