@@ -20,6 +20,8 @@ final class StreamSegments implements SegmentSource {
     private long offset;
     private boolean ended;
     private long number;
+    /** Whose the segment is that is no whole element; its reader fails, and what follows belongs to the same element. */
+    private @Nullable Chunk unfinished;
 
     StreamSegments(BufferedReadableByteChannel in, Elements<?> elements, int segmentBytes) {
         this.in = in;
@@ -29,16 +31,28 @@ final class StreamSegments implements SegmentSource {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // Each worker has a chunk of its own.
     public @Nullable Segment next(Chunk chunk) throws IOException {
+        if (unfinished == chunk) {
+            throw new IOException("what ends at offset " + offset + " of " + in.name() + " is no whole element: it is"
+                    + " longer than " + elements.mostBytes() + " bytes, and nobody has read it; raise the limit if such"
+                    + " elements are expected");
+        }
+        if (unfinished != null) {
+            return null;
+        }
         ByteBuffer bytes = chunk.empty(Math.max(segmentBytes, rest.length)).put(rest);
         int whole = 0;
-        while (whole == 0 && !ended) {
+        while (whole == 0 && !ended && unfinished == null) {
             if (!bytes.hasRemaining()) {
                 bytes = chunk.grown(elements.mostBytes());
             }
             fill(bytes);
             whole = measure.wholeBytes(bytes, bytes.position(), offset);
-            if (ended || (whole == 0 && bytes.position() > elements.mostBytes())) {
+            if (!ended && whole == 0 && bytes.position() > elements.mostBytes()) {
+                unfinished = chunk;
+            }
+            if (ended || unfinished != null) {
                 whole = bytes.position(); // Its reader says what is wrong with the rest.
             }
         }
