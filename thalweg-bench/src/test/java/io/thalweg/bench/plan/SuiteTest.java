@@ -3,6 +3,7 @@ package io.thalweg.bench.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.bench.channels.ChannelsSuite;
+import io.thalweg.bench.flow.FlowSuite;
 import io.thalweg.bench.lines.LinesSuite;
 import io.thalweg.bench.log.LogSuite;
 import io.thalweg.bench.messages.FramesSuite;
@@ -24,7 +25,8 @@ class SuiteTest {
                 new FramesSuite(),
                 new LinesSuite(),
                 new PipesSuite(),
-                new LogSuite());
+                new LogSuite(),
+                new FlowSuite());
     }
 
     @ParameterizedTest
@@ -102,9 +104,22 @@ class SuiteTest {
                         "disk-100 0.95",
                         "disk-1000 0.9",
                         "os-100 0.6",
+                        "os-100 0.6",
                         "os-100 1.0",
                         "os-16b 1.0",
-                        "threads 8.0");
+                        "threads 8.0",
+                        "threads 0.9",
+                        "scan 0.8",
+                        "scan 0.8",
+                        "scan-64k 0.8");
+        assertThat(rows(new FlowSuite()))
+                .containsExactly(
+                        "count 0.7",
+                        "count 1.5",
+                        "temperatures " + 3.0 * Runtime.getRuntime().availableProcessors(),
+                        "temperatures 1.0",
+                        "temperatures 0.6",
+                        "warm 0.95");
         assertThat(rows(new ChannelsSuite())).containsExactly("ints 0 bytes", "skip 0 bytes");
     }
 
