@@ -75,8 +75,8 @@ public final class CrashLives implements LongConsumer, Supplier<Map<String, Long
             random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
             disk = new CrashingDisk(random.nextLong(), states);
             storage = storageOf.apply(disk);
-            usualBytes = random.nextInt(60);
             sameLength = random.nextBoolean();
+            usualBytes = sameLength && random.nextBoolean() ? SegmentScan.COMMIT_BYTES : random.nextInt(60);
             settings =
                     new LogSettings(2048L << random.nextInt(3), 700, Long.MAX_VALUE, LogRecovery.TAIL, random::nextInt);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,12 +24,17 @@ class DamagedLogTest {
     /** Three records, each on the disk, and one that only the system has. */
     private static CrashingDisk filled() throws IOException {
         CrashingDisk disk = new CrashingDisk(1);
-        AppendLog log = open(disk);
+        AppendLog log = forced(disk, SETTINGS);
+        log.append(ByteBuffer.wrap(new byte[] {3, 1, 2}), Acknowledgement.OS);
+        return disk; // never closed: a crash
+    }
+
+    private static AppendLog forced(CrashingDisk disk, LogSettings settings) throws IOException {
+        AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {});
         for (int i = 0; i < 3; i++) {
             log.append(ByteBuffer.wrap(new byte[] {(byte) i, 1, 2}), Acknowledgement.DISK);
         }
-        log.append(ByteBuffer.wrap(new byte[] {3, 1, 2}), Acknowledgement.OS);
-        return disk; // never closed: a crash
+        return log;
     }
 
     private static List<byte[]> read(LogStorage storage) throws IOException {
@@ -102,6 +108,18 @@ class DamagedLogTest {
                 .isInstanceOf(CorruptedLogException.class)
                 .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged");
         open(disk).close();
+    }
+
+    /** As a file system may leave it in a block that it gave to another file. */
+    @Test
+    void recordOfAnotherSegmentIsNoneHereThoughItsNumberIsDue() throws IOException {
+        int last = 64 + 3 * 88;
+        byte[] stale = Arrays.copyOfRange(filled().bytes(SegmentHeader.name(0)), last, last + 40);
+        CrashingDisk disk = new CrashingDisk(1);
+        forced(disk, new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 43));
+        disk.openToRead(SegmentHeader.name(0)).write(last, stale, 0, stale.length);
+        assertThat(read(disk)).hasSize(3);
+        assertThat(open(disk).nextSequence()).isEqualTo(3);
     }
 
     @Test

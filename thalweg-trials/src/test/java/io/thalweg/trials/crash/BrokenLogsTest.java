@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The simulator finds the bugs of other stores, once the log has them. */
 class BrokenLogsTest {
-    /** One or two are mostly enough; the checksum of the header takes about a thousand, a stale block some thousands. */
-    private static final int LOGS = 50_000;
+    /** One or two are mostly enough; the checksum of the header takes about a thousand, a stale block some 13,000. */
+    private static final int LOGS = 400_000;
 
     private static final int SOUND_LOGS = 500;
 
