@@ -214,7 +214,8 @@ public final class Partitions<R extends Closeable> {
 
     /**
      * The parts of the files, for an engine that has machines of its own. Of lines and records it is arithmetic; of frames
-     * all headers are read, and from what is no frame on all is the last split, whose reader says so. A file that cannot be cut is one split.
+     * all headers are read, and all from the first place on that has none is the last split, whose reader says so. A file
+     * that cannot be cut is one split.
      *
      * @throws IllegalStateException if the input is no file
      */

@@ -43,17 +43,18 @@ final class StreamSegments implements SegmentSource {
         }
         ByteBuffer bytes = chunk.empty(Math.max(segmentBytes, rest.length)).put(rest);
         int whole = 0;
-        while (whole == 0 && !ended && unfinished == null) {
+        while (whole == 0 && !ended) {
             if (!bytes.hasRemaining()) {
                 bytes = chunk.grown(elements.mostBytes());
             }
             fill(bytes);
             whole = measure.wholeBytes(bytes, bytes.position(), offset);
-            if (!ended && whole == 0 && bytes.position() > elements.mostBytes()) {
-                unfinished = chunk;
-            }
-            if (ended || unfinished != null) {
+            boolean tooLong = !ended && whole == 0 && bytes.position() > elements.mostBytes();
+            if (ended || tooLong) {
                 whole = bytes.position(); // Its reader says what is wrong with the rest.
+            }
+            if (tooLong) {
+                unfinished = chunk;
             }
         }
         if (bytes.position() == 0) {

@@ -98,29 +98,17 @@ class LogErrorsTest {
         log.close(); // all of it was acknowledged
     }
 
-    /** Says how opening the log failed. */
-    static final class SecondWriter {
-        public static void main(String[] arguments) {
-            try {
-                AppendLog.open(Path.of(arguments[0])).close();
-                System.out.println("opened");
-            } catch (IOException e) {
-                System.out.println(e.getMessage());
-            }
-        }
-    }
-
     @Test
     void secondWriterInAnotherProcessIsRefused() throws Exception {
         try (AppendLog log = AppendLog.open(directory)) {
             log.append(new byte[1]);
-            assertThat(ChildJvm.running(SecondWriter.class)
+            assertThat(ChildJvm.running(LogLockTest.Opener.class)
                             .run(directory.toString())
                             .out())
                     .isEqualToIgnoringNewLines(
                             directory + " is open for writing in another process; only one may append to a log");
         }
-        assertThat(ChildJvm.running(SecondWriter.class)
+        assertThat(ChildJvm.running(LogLockTest.Opener.class)
                         .run(directory.toString())
                         .out())
                 .isEqualToIgnoringNewLines("opened");

@@ -39,7 +39,7 @@ class LogLockTest {
         }
     }
 
-    /** The program of the test above. */
+    /** Says whether a log could be opened, or why not. */
     static final class Opener {
         public static void main(String[] arguments) {
             try {

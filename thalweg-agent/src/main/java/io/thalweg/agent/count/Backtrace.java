@@ -41,7 +41,7 @@ final class Backtrace extends CallStack {
     static @Nullable CallStack here() {
         Object[] lines = READABLE ? recorded() : null;
         if (lines == null) {
-            return null; // no memory was left to note it
+            return null; // not readable, or no memory was left to note it
         }
         Backtrace stack = new Backtrace();
         int depth = 0;

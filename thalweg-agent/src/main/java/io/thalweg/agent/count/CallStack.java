@@ -16,7 +16,8 @@ abstract class CallStack {
 
     private static final int CALLERS = 4;
 
-    private static final String OWN_CLASSES = ownClasses(CallStack.class.getName());
+    /** Without the simple name: in an audited JVM our classes have other names. */
+    private static final String OWN_CLASSES = CallStack.class.getName().replace("CallStack", "");
 
     private final String[] classes = new String[MAX_FRAMES];
     private final int[] methods = new int[MAX_FRAMES];
@@ -28,10 +29,6 @@ abstract class CallStack {
     private int most = MAX_FRAMES;
     private int outside;
     private int hash;
-
-    private static String ownClasses(String one) {
-        return one.substring(0, one.length() - "CallStack".length());
-    }
 
     /** How many lines it has. */
     final int size() {

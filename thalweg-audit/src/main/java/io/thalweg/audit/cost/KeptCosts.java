@@ -17,6 +17,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What calls cost where recordings were made: kept beside them, so that every later look at them shows the gains of the
@@ -72,21 +73,24 @@ public final class KeptCosts {
         return new KeptCosts(costs);
     }
 
+    /** The file of costs in that directory, or in the nearest one above it that has one; null if none has. */
+    static @Nullable Path nearest(Path directory) {
+        for (Path above = directory; above != null; above = above.getParent()) {
+            Path file = above.resolve(NAME);
+            if (Files.exists(file)) {
+                return file;
+            }
+        }
+        return null;
+    }
+
     /**
-     * What was kept in the directory of that recording, or in the nearest one above it that has costs.
+     * What was kept in that file.
      *
      * @throws Problem as {@link #beside}
      */
-    static KeptCosts nearest(Path recording) {
-        Path directory = recording.toAbsolutePath().getParent();
-        while (directory != null) {
-            Path file = directory.resolve(NAME);
-            if (Files.exists(file)) {
-                return new KeptCosts(read(file));
-            }
-            directory = directory.getParent();
-        }
-        return none();
+    static KeptCosts in(Path file) {
+        return new KeptCosts(read(file));
     }
 
     private static Map<CallKind, CallCost> read(Path file) {

@@ -2,6 +2,7 @@ package io.thalweg.audit.cost;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ public final class RecordingCosts {
     private final Supplier<Costs> elsewhere;
     private @Nullable Costs others;
     private @Nullable Path directory;
+    private @Nullable Path file;
     private KeptCosts kept = KeptCosts.none();
 
     /**
@@ -29,7 +31,7 @@ public final class RecordingCosts {
     public Costs of(Path recording, Set<CallKind> kinds) {
         Path parent = recording.toAbsolutePath().getParent();
         if (parent != null && !parent.equals(directory)) {
-            kept = KeptCosts.nearest(recording);
+            take(KeptCosts.nearest(parent));
             directory = parent;
         }
         Map<CallKind, CallCost> costs = kept.of(kinds);
@@ -41,6 +43,14 @@ public final class RecordingCosts {
             costs.computeIfAbsent(kind, others()::of);
         }
         return Costs.of(costs, source + others().source());
+    }
+
+    /** Thousands of directories may share the one above them. */
+    private void take(@Nullable Path nearest) {
+        if (!Objects.equals(nearest, file)) {
+            kept = nearest == null ? KeptCosts.none() : KeptCosts.in(nearest);
+            file = nearest;
+        }
     }
 
     private Costs others() {

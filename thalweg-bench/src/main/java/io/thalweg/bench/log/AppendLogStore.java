@@ -35,6 +35,13 @@ final class AppendLogStore implements RecordStore {
         }
     }
 
+    /** That a log has each record once, in order. */
+    static void check(Path directory, LogInput records) throws IOException {
+        LogInput.Check check = records.new Check(true);
+        readBack(directory, check);
+        check.end(1);
+    }
+
     @Override
     public void close() throws IOException {
         log.close();

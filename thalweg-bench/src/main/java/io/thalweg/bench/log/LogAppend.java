@@ -78,8 +78,7 @@ public class LogAppend {
 
     @Setup(org.openjdk.jmh.annotations.Level.Iteration)
     public void open() throws Exception {
-        delete(directory); // of a fork that failed
-        Files.createDirectory(directory);
+        empty(directory); // of a fork that failed
         records = StoreKind.valueOf(store).open(directory, Level.valueOf(level));
         passes = 0;
         // Not timed: the first record makes some create their files.
@@ -125,6 +124,12 @@ public class LogAppend {
         StoreKind.valueOf(store).readBack(directory, check);
         check.end(passes);
         delete(directory);
+    }
+
+    /** A directory without anything in it, whether it was there or not. */
+    static void empty(Path directory) throws IOException {
+        delete(directory);
+        Files.createDirectory(directory);
     }
 
     /** With all that is in it; where it is not there it does nothing. */

@@ -41,8 +41,7 @@ public class LogRecovery {
     public void load() throws IOException {
         LogInput records = LogInput.load(input, recordBytes);
         count = records.count;
-        LogAppend.delete(directory);
-        Files.createDirectory(directory);
+        LogAppend.empty(directory);
         Files.deleteIfExists(killed);
         try (AppendLog written = AppendLog.open(directory)) {
             for (int i = 0; i < count; i++) {
@@ -56,16 +55,13 @@ public class LogRecovery {
         }
         crash();
         log = AppendLog.open(directory);
-        LogInput.Check check = records.new Check(true);
-        AppendLogStore.readBack(directory, check);
-        check.end(1);
+        AppendLogStore.check(directory, records);
         log.close();
     }
 
     @Setup(org.openjdk.jmh.annotations.Level.Invocation)
     public void crash() throws IOException {
-        LogAppend.delete(directory);
-        Files.createDirectory(directory);
+        LogAppend.empty(directory);
         Files.createLink(directory.resolve(SEGMENT), killed); // which no recovery changes
     }
 

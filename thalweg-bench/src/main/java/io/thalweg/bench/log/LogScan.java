@@ -43,16 +43,13 @@ public class LogScan {
     public void load() throws IOException {
         LogInput records = LogInput.load(input, recordBytes);
         count = records.count;
-        LogAppend.delete(directory);
-        Files.createDirectory(directory);
+        LogAppend.empty(directory);
         try (AppendLog log = AppendLog.open(directory)) {
             for (int i = 0; i < count; i++) {
                 log.append(ByteBuffer.wrap(records.bytes, i * recordBytes, recordBytes));
             }
         }
-        LogInput.Check check = records.new Check(true);
-        AppendLogStore.readBack(directory, check);
-        check.end(1);
+        AppendLogStore.check(directory, records);
         segment = Files.readAllBytes(directory.resolve("00000000000000000000.log"));
         CRC32C whole = new CRC32C();
         whole.update(segment);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.JmhVariants;
 import io.thalweg.bench.plan.Suite;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -52,12 +53,7 @@ class ChannelsSuiteTest {
     }
 
     private static Stream<JmhVariant> variants(Delivery delivery) {
-        return new ChannelsSuite()
-                .workloads().stream()
-                        .filter(workload -> workload.delivery() == delivery)
-                        .flatMap(workload -> workload.variants().stream())
-                        .filter(JmhVariant.class::isInstance)
-                        .map(JmhVariant.class::cast);
+        return JmhVariants.of(new ChannelsSuite(), workload -> workload.delivery() == delivery);
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.thalweg.bench.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.JmhVariants;
 import io.thalweg.bench.plan.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,11 +32,7 @@ class FlowSuiteTest {
     }
 
     static Stream<JmhVariant> variants() {
-        return new FlowSuite()
-                .workloads().stream()
-                        .flatMap(workload -> workload.variants().stream())
-                        .filter(JmhVariant.class::isInstance)
-                        .map(JmhVariant.class::cast);
+        return JmhVariants.of(new FlowSuite());
     }
 
     /** Each checks its own sum. */

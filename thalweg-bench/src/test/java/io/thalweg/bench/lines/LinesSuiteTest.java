@@ -3,6 +3,7 @@ package io.thalweg.bench.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.JmhVariants;
 import io.thalweg.bench.plan.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,11 +33,7 @@ class LinesSuiteTest {
     }
 
     static Stream<JmhVariant> variants() {
-        return new LinesSuite()
-                .workloads().stream()
-                        .flatMap(workload -> workload.variants().stream())
-                        .filter(JmhVariant.class::isInstance)
-                        .map(JmhVariant.class::cast);
+        return JmhVariants.of(new LinesSuite());
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.JmhVariants;
 import io.thalweg.bench.plan.Suite;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -46,10 +47,7 @@ class StreamsSuiteTest {
     }
 
     static Stream<JmhVariant> variants() {
-        return SUITE.workloads().stream()
-                .flatMap(workload -> workload.variants().stream())
-                .filter(JmhVariant.class::isInstance)
-                .map(JmhVariant.class::cast);
+        return JmhVariants.of(SUITE);
     }
 
     @ParameterizedTest
