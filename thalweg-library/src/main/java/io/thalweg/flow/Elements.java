@@ -1,32 +1,19 @@
 package io.thalweg.flow;
 
-import io.thalweg.channel.BufferedReadableByteChannel;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
+import java.nio.file.Path;
+import java.util.List;
 
-/** What an input consists of: where it can be cut, and who reads the parts. Immutable, but for what it makes. */
+/** What an input consists of: how it comes in segments, and who reads them. Immutable, but for what it makes. */
 abstract class Elements<R extends Closeable> {
-    /** Finds where a file can be cut, from its beginning to its end. */
-    interface Cutter {
-        /** Where the segment that begins at {@code from} ends. */
-        long next(long from) throws IOException;
-    }
-
-    /** How many bytes at the front of a memory are whole elements. */
-    interface Measure {
-        /** Of the first {@code end} bytes, of which the first is that at {@code offset} of the input. */
-        int wholeBytes(ByteBuffer bytes, int end, long offset) throws IOException;
+    /** Opens segments for one worker. */
+    interface Opener<R> extends Closeable {
+        /** A reader of the elements of {@code segment}; it ends the one before. */
+        R open(Segment segment) throws IOException;
     }
 
     abstract Split.Kind kind();
-
-    /** The channel that {@link #reader} needs. */
-    abstract BufferedReadableByteChannel.Builder channel();
-
-    /** A reader of what {@code in} has, which begins and ends where elements do. */
-    abstract R reader(BufferedReadableByteChannel in, boolean atBeginning) throws IOException;
 
     /** Goes to the next element; false at the end. */
     abstract boolean next(R reader) throws IOException;
@@ -34,26 +21,20 @@ abstract class Elements<R extends Closeable> {
     /** The caller of {@link #next} is done with the element. */
     void passed(R reader) throws IOException {}
 
-    abstract Cutter cutter(OpenFile file, int segmentBytes) throws IOException;
+    /** The same, for an input that is a stream or channel. */
+    abstract ByteElements<R> inBytes();
 
-    /** Where the first element begins at {@code from} or behind it; {@code limit} if that is not before. */
-    long firstAtOrAfter(OpenFile file, long from, long limit) throws IOException {
-        return from;
-    }
+    /** What {@code paths} hold, one after the other. */
+    abstract SegmentSource segments(List<Path> paths, int segmentBytes) throws IOException;
 
-    /** Where the last element that begins before {@code to} ends, as far as it may be long. */
-    long endOfLastBefore(OpenFile file, long to) throws IOException {
-        return to;
-    }
+    /** What opens segments for a worker; {@code requireGoing} throws if nobody needs what is read any more. */
+    abstract Opener<R> opener(Runnable requireGoing);
 
-    abstract Measure measure(String name);
+    /** Where in the input it is, for errors. */
+    abstract String place(Segment segment);
 
-    /** More than an element may have: if so many bytes are none, its reader will say what is wrong. */
-    abstract int mostBytes();
+    abstract void addSplits(Path path, int segmentBytes, List<Split> splits) throws IOException;
 
-    /** What the bytes from {@code offset} on have to pass; null for most. */
-    @Nullable
-    QuoteCheck check(String name, long offset) {
-        return null;
-    }
+    /** The elements that begin in {@code split}, which is of this kind; the reader is the caller's to close. */
+    abstract R open(Split split) throws IOException;
 }

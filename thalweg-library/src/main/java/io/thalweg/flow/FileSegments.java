@@ -20,18 +20,18 @@ final class FileSegments implements SegmentSource {
     private static final int GZIP_BUFFER_BYTES = 64 << 10;
 
     private final Iterator<Path> paths;
-    private final Elements<?> elements;
+    private final ByteElements<?> elements;
     private final int segmentBytes;
     private final long totalBytes;
     private long number;
 
     // The file whose turn it is: either the first three, or the last.
     private @Nullable OpenFile file;
-    private Elements.@Nullable Cutter cutter;
+    private ByteElements.@Nullable Cutter cutter;
     private long position;
     private volatile @Nullable StreamSegments stream;
 
-    FileSegments(List<Path> paths, Elements<?> elements, int segmentBytes) throws IOException {
+    FileSegments(List<Path> paths, ByteElements<?> elements, int segmentBytes) throws IOException {
         this.paths = paths.iterator();
         this.elements = elements;
         this.segmentBytes = segmentBytes;
@@ -39,7 +39,7 @@ final class FileSegments implements SegmentSource {
     }
 
     /** What of {@code file} lies behind {@code begin}, where an element begins. Closes it. */
-    static FileSegments behind(OpenFile file, long begin, Elements<?> elements) throws IOException {
+    static FileSegments behind(OpenFile file, long begin, ByteElements<?> elements) throws IOException {
         FileSegments segments = new FileSegments(List.of(), elements, Partitions.DEFAULT_SEGMENT_SIZE_BYTES);
         segments.file = file;
         segments.position = begin;
@@ -98,16 +98,14 @@ final class FileSegments implements SegmentSource {
         StreamSegments stream = this.stream;
         if (stream != null) {
             Segment segment = stream.next(chunk);
-            return segment == null
-                    ? null
-                    : new Segment(number++, segment.name(), segment.from(), segment.to(), null, segment.memory());
+            return segment == null ? null : segment.numbered(number++);
         }
         if (file == null || cutter == null || position == file.sizeBytes) {
             return null;
         }
         long from = position;
         position = cutter.next(from);
-        return new Segment(number++, file.name, from, position, file.retain(), null);
+        return Segment.of(number++, file.retain(), from, position);
     }
 
     private boolean openNext() throws IOException {
@@ -139,7 +137,7 @@ final class FileSegments implements SegmentSource {
     }
 
     /** All of a file, decompressed if its name says that it is compressed. */
-    static BufferedReadableByteChannel whole(Path path, Elements<?> elements) throws IOException {
+    static BufferedReadableByteChannel whole(Path path, ByteElements<?> elements) throws IOException {
         BufferedReadableByteChannel.Builder builder = elements.channel().name(path.toString());
         if (!isCompressed(path)) {
             return builder.build(path);

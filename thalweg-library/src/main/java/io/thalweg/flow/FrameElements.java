@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** Frames: where one begins is known only from the one before, so the cutter walks over all headers. */
-final class FrameElements extends Elements<FrameReader> {
+final class FrameElements extends ByteElements<FrameReader> {
     private final FrameFormat format;
 
     FrameElements(FrameFormat format) {

@@ -110,7 +110,8 @@ public final class LineIndex implements Closeable {
         Partitions<BufferedReadableByteChannel> partitions =
                 Partitions.lineBytes(endings).of();
         partitions.forEachInOrder(
-                FileSegments.behind(file.retain(), entries.reopen(), partitions.elements()),
+                FileSegments.behind(
+                        file.retain(), entries.reopen(), partitions.elements().inBytes()),
                 in -> IndexEntries.ofSegment(in, endings),
                 entries::append);
         return new LineIndex(file, path, options, entries, before.indexed(file));
@@ -210,7 +211,7 @@ public final class LineIndex implements Closeable {
             file.retain();
         }
         try {
-            Segment rest = new Segment(0, file.name, offset, state.sizeBytes(), file, null);
+            Segment rest = Segment.of(0, file, offset, state.sizeBytes());
             return new SegmentReader<>(TextElements.lines(options), () -> {}, file).open(rest);
         } catch (IOException | RuntimeException | Error e) {
             file.close();

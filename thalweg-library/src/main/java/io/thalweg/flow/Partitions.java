@@ -5,15 +5,12 @@ import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
+import io.thalweg.log.LogReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +27,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines, frames or records of files of any size, worked on by all processors:
+ * Lines, frames or records of files of any size, or the records of logs, worked on by all processors:
  * {@snippet file="io/thalweg/flow/PartitionsExample.java" region="count"}
  *
  * <p>The input is cut into segments between two elements, and each worker takes the next when it is done with one. An
@@ -49,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  * file that became shorter is an {@link IOException}; one that grew is read up to where it ended. An interrupt of a
  * worker's thread closes its file, as ever with NIO, and ends the work.
  *
- * @param <R> reads the elements of a segment: {@link LineReader}, {@link FrameReader}, {@link RecordReader}, or
- *     {@link BufferedReadableByteChannel} for lines as bytes. It is not to be closed by the caller's code, but for that of
+ * @param <R> reads the elements of a segment: {@link LineReader}, {@link FrameReader}, {@link RecordReader},
+ *     {@link LogReader}, or {@link BufferedReadableByteChannel} for lines as bytes. It is not to be closed by the caller's code, but for that of
  *     {@link #open}. The line number of a {@code LineReader} counts from the beginning of its segment; offsets count from
  *     the beginning of the input.
  */
@@ -146,6 +143,15 @@ public final class Partitions<R extends Closeable> {
         return new Builder<>(new RecordElements(sizeBytes, Objects.requireNonNull(order, "order")));
     }
 
+    /**
+     * Records of append logs: each path is the directory of one. What is handed out are the log's own segments, whatever
+     * {@link Builder#segmentSize} says; read are the records that were there when the work began, while the log may grow.
+     * {@link Builder#cancelWhen} is asked before each segment only.
+     */
+    public static Builder<LogReader> logs() {
+        return new Builder<>(new LogElements());
+    }
+
     // ---- Work -----------------------------------------------------------------------------------------------------
 
     /**
@@ -206,7 +212,7 @@ public final class Partitions<R extends Closeable> {
         BufferedReadableByteChannel whole = source == null ? null : takeSource();
         ElementSpliterator<R, T> all = whole == null
                 ? ElementSpliterator.of(this, splits(), step)
-                : ElementSpliterator.of(elements, elements.reader(whole, true), step);
+                : ElementSpliterator.of(elements, elements.inBytes().reader(whole, true), step);
         return StreamSupport.stream(all, false).onClose(all::closeAll);
     }
 
@@ -214,8 +220,8 @@ public final class Partitions<R extends Closeable> {
 
     /**
      * The parts of the files, for an engine that has machines of its own. Of lines and records it is arithmetic; of frames
-     * all headers are read, and all from the first place on that has none is the last split, whose reader says so. A file
-     * that cannot be cut is one split.
+     * all headers are read, and all from the first place on that has none is the last split, whose reader says so; of a log
+     * a split is a segment. A file that cannot be cut is one split.
      *
      * @throws IllegalStateException if the input is no file
      */
@@ -225,29 +231,9 @@ public final class Partitions<R extends Closeable> {
         }
         List<Split> splits = new ArrayList<>();
         for (Path path : files) {
-            if (Files.isDirectory(path)) {
-                throw new FileSystemException(path.toString(), null, "is a directory; a file is needed");
-            }
-            if (FileSegments.isCompressed(path) || !addCut(splits, path)) {
-                splits.add(new Split(path.toString(), 0, Files.size(path), elements.kind()));
-            }
+            elements.addSplits(path, options.segmentSizeBytes, splits);
         }
         return splits;
-    }
-
-    private boolean addCut(List<Split> splits, Path path) throws IOException {
-        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
-            if (!Files.isRegularFile(path) || !(channel instanceof FileChannel cuttable)) {
-                return false;
-            }
-            OpenFile file = new OpenFile(cuttable, path.toString());
-            Elements.Cutter cutter = elements.cutter(file, options.segmentSizeBytes);
-            for (long from = 0, to; from < file.sizeBytes; from = to) {
-                to = cutter.next(from);
-                splits.add(new Split(file.name, from, to - from, elements.kind()));
-            }
-            return true;
-        }
     }
 
     /**
@@ -261,27 +247,7 @@ public final class Partitions<R extends Closeable> {
         if (split.kind() != elements.kind()) {
             throw new IllegalArgumentException("wanted a split of " + elements.kind() + ", got " + split);
         }
-        Path path = split.path();
-        if (FileSegments.isCompressed(path)) {
-            return elements.reader(FileSegments.whole(path, elements), true);
-        }
-        SeekableByteChannel channel = Files.newByteChannel(path);
-        if (!(channel instanceof FileChannel file)) {
-            channel.close();
-            return elements.reader(FileSegments.whole(path, elements), true);
-        }
-        try {
-            OpenFile opened = new OpenFile(file, split.file());
-            if (opened.sizeBytes < split.end()) {
-                throw new IOException("the file became shorter: the split ends at offset " + split.end() + ", "
-                        + split.file() + " at " + opened.sizeBytes + "; plan the splits again");
-            }
-            Segment segment = new Segment(0, split.file(), split.offset(), split.end(), opened, null);
-            return new SegmentReader<>(elements, () -> {}, opened).open(segment);
-        } catch (IOException | RuntimeException | Error e) {
-            file.close();
-            throw e;
-        }
+        return elements.open(split);
     }
 
     /** What the input consists of. */
@@ -304,22 +270,23 @@ public final class Partitions<R extends Closeable> {
 
     private void eachSegment(Run run, SegmentTaker taker, SegmentWork<R> work) throws IOException {
         Chunk chunk = new Chunk();
-        SegmentReader<R> readers = new SegmentReader<>(elements, run::requireGoing, () -> {});
-        for (Segment next; (next = taker.take(chunk)) != null; ) {
-            try (Segment segment = next) {
-                work.accept(segment, readers.open(segment));
-            } catch (Throwable e) {
-                Run.addPlace(e, next);
-                throw e;
+        try (Elements.Opener<R> readers = elements.opener(run::requireGoing)) {
+            for (Segment next; (next = taker.take(chunk)) != null; ) {
+                try (Segment segment = next) {
+                    work.accept(segment, readers.open(segment));
+                } catch (Throwable e) {
+                    Run.addPlace(e, elements.place(next));
+                    throw e;
+                }
+                run.done(next);
             }
-            run.done(next);
         }
     }
 
     private SegmentSource segments() throws IOException {
         return source == null
-                ? new FileSegments(files, elements, options.segmentSizeBytes)
-                : new StreamSegments(takeSource(), elements, options.segmentSizeBytes);
+                ? elements.segments(files, options.segmentSizeBytes)
+                : new StreamSegments(takeSource(), elements.inBytes(), options.segmentSizeBytes);
     }
 
     private void execute(SegmentSource segments, Run.Work work) throws IOException {
@@ -424,17 +391,25 @@ public final class Partitions<R extends Closeable> {
             return new Partitions<>(this, List.copyOf(files), null);
         }
 
-        /** Of {@code source}, from where it stands; closed at its end, or with the first failure. */
+        /**
+         * Of {@code source}, from where it stands; closed at its end, or with the first failure.
+         *
+         * @throws IllegalStateException if these are records of logs
+         */
         public Partitions<R> of(InputStream source) {
-            return new Partitions<>(this, List.of(), elements.channel().build(source));
+            return new Partitions<>(
+                    this, List.of(), elements.inBytes().channel().build(source));
         }
 
         /**
          * Of {@code source}, from where it stands; closed at its end, or with the first failure. For the standard input:
          * {@code BufferedReadableByteChannel.of(FileDescriptor.in)}.
+         *
+         * @throws IllegalStateException if these are records of logs
          */
         public Partitions<R> of(ReadableByteChannel source) {
-            return new Partitions<>(this, List.of(), elements.channel().build(source));
+            return new Partitions<>(
+                    this, List.of(), elements.inBytes().channel().build(source));
         }
 
         private Executor executor() {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 
 /** Records of one size: a file is cut by arithmetic alone. */
-final class RecordElements extends Elements<RecordReader> {
+final class RecordElements extends ByteElements<RecordReader> {
     static final int MOST_BYTES = 1 << 28;
 
     private final int sizeBytes;

@@ -133,7 +133,7 @@ final class Run implements Closeable {
     /** A segment is worked off. */
     void done(Segment segment) {
         synchronized (progress) {
-            doneBytes += segment.length();
+            doneBytes += segment.sizeBytes();
             progress.at(doneBytes, segments.totalBytes());
         }
     }
@@ -149,10 +149,9 @@ final class Run implements Closeable {
     }
 
     /** Adds where in the input it happened. */
-    static void addPlace(Throwable failure, Segment segment) {
+    static void addPlace(Throwable failure, String place) {
         if (!(failure instanceof Stopped)) {
-            failure.addSuppressed(new Place("while working on the bytes from offset " + segment.from() + " to "
-                    + segment.to() + " of " + segment.name()));
+            failure.addSuppressed(new Place("while working on " + place));
         }
     }
 

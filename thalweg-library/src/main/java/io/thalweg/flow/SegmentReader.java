@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Opens segments for one worker. Those of one input share a buffer. */
-final class SegmentReader<R extends Closeable> {
-    private final Elements<R> elements;
+final class SegmentReader<R extends Closeable> implements Elements.Opener<R> {
+    private final ByteElements<R> elements;
     private final SegmentChannel channel;
     private @Nullable BufferedReadableByteChannel in;
 
@@ -17,13 +17,13 @@ final class SegmentReader<R extends Closeable> {
      * @param requireGoing throws if nobody needs the bytes any more
      * @param owned closed with a reader that is closed
      */
-    SegmentReader(Elements<R> elements, Runnable requireGoing, Closeable owned) {
+    SegmentReader(ByteElements<R> elements, Runnable requireGoing, Closeable owned) {
         this.elements = elements;
         this.channel = new SegmentChannel(requireGoing, owned);
     }
 
-    /** A reader of the elements that begin in {@code segment}. */
-    R open(Segment segment) throws IOException {
+    @Override
+    public R open(Segment segment) throws IOException {
         OpenFile file = segment.file();
         ByteBuffer memory = segment.memory();
         if (file != null) {
@@ -46,5 +46,12 @@ final class SegmentReader<R extends Closeable> {
         channel.take(bytes, from, to, elements.check(name, from));
         ReadAccess.Registry.of(buffered).restart(from);
         return elements.reader(buffered, from == 0);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (in != null) {
+            in.close();
+        }
     }
 }

@@ -10,8 +10,8 @@ import java.util.Objects;
  * element is in exactly one, whatever the borders are.
  *
  * @param file the path, as the file system of the reader knows it
- * @param offset in bytes, from 0
- * @param length in bytes; of a file that is compressed all of them, since it cannot be cut
+ * @param offset in bytes, from 0; of a log the number of the first record
+ * @param length in bytes; of a file that is compressed all of them, since it cannot be cut; of a log in records
  * @param kind what the file consists of
  */
 public record Split(String file, long offset, long length, Kind kind) implements Serializable {
@@ -24,7 +24,9 @@ public record Split(String file, long offset, long length, Kind kind) implements
         /** Messages with their length in front. */
         FRAMES,
         /** Records of a fixed size. */
-        RECORDS
+        RECORDS,
+        /** Records of an append log: the path is its directory, offset and length count records. */
+        LOG
     }
 
     /** Refuses what is no part of a file. */
@@ -37,12 +39,12 @@ public record Split(String file, long offset, long length, Kind kind) implements
         }
     }
 
-    /** The file. */
+    /** The file, or the directory of a log. */
     public Path path() {
         return Path.of(file);
     }
 
-    /** Where the split ends, in bytes. */
+    /** Where the split ends, in bytes or records. */
     long end() {
         return offset + length;
     }

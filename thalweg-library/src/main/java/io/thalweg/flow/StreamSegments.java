@@ -11,8 +11,8 @@ final class StreamSegments implements SegmentSource {
     private static final long WAIT_NANOS = 10_000_000;
 
     private final BufferedReadableByteChannel in;
-    private final Elements<?> elements;
-    private final Elements.Measure measure;
+    private final ByteElements<?> elements;
+    private final ByteElements.Measure measure;
     private final int segmentBytes;
     /** What was read behind the last whole element. */
     private byte[] rest = {};
@@ -23,7 +23,7 @@ final class StreamSegments implements SegmentSource {
     /** Whose the segment is that is no whole element; its reader fails, and what follows belongs to the same element. */
     private @Nullable Chunk unfinished;
 
-    StreamSegments(BufferedReadableByteChannel in, Elements<?> elements, int segmentBytes) {
+    StreamSegments(BufferedReadableByteChannel in, ByteElements<?> elements, int segmentBytes) {
         this.in = in;
         this.elements = elements;
         this.measure = elements.measure(in.name());
@@ -63,7 +63,7 @@ final class StreamSegments implements SegmentSource {
         rest = new byte[bytes.position() - whole];
         bytes.get(whole, rest);
         bytes.position(whole).flip();
-        Segment segment = new Segment(number++, in.name(), offset, offset + whole, null, bytes);
+        Segment segment = Segment.inMemory(number++, in.name(), offset, bytes);
         offset += whole;
         return segment;
     }

@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Text that is cut between lines, whoever reads it. */
-final class TextElements<R extends Closeable> extends Elements<R> {
+final class TextElements<R extends Closeable> extends ByteElements<R> {
     /** What one reader of lines does with an element. */
     private interface Step<R> {
         boolean next(R reader) throws IOException;

@@ -8,7 +8,7 @@
  * program.
  *
  * <p>Behind them, package-private: {@code SegmentSource} hands out segments ({@code FileSegments} of files,
- * {@code StreamSegments} of what must be read to be cut), {@code Elements} knows where elements begin, {@code Run} has
+ * {@code StreamSegments} of what must be read to be cut, {@code LogSegments} of logs), {@code Elements} knows where elements begin, {@code Run} has
  * workers, {@code SegmentReader} opens a segment for one of them. {@code Fetcher} reads ahead and {@code Drainer} writes behind, when
  * {@code Pace} says that it pays.
  */

@@ -30,8 +30,14 @@ public final class LogReader implements Closeable {
      */
     private static final int LOOKS_PER_DIRECTORY = 16;
 
+    /** The limit of a reader that has none. */
+    private static final long OPEN_END = Long.MAX_VALUE;
+
     private final LogStorage storage;
     private long nextSequence;
+    /** This record and those behind it are not for this reader. */
+    private final long limitSequence;
+
     private @Nullable SegmentScan scan;
     /** The base of the segment behind the present one: from there on that one counts. */
     private long endSequence = Long.MAX_VALUE;
@@ -42,9 +48,10 @@ public final class LogReader implements Closeable {
     private boolean atRecord;
     private boolean closed;
 
-    private LogReader(LogStorage storage, long nextSequence) {
+    private LogReader(LogStorage storage, long nextSequence, long limitSequence) {
         this.storage = storage;
         this.nextSequence = nextSequence;
+        this.limitSequence = limitSequence;
     }
 
     /** Reads from the oldest record that is kept. */
@@ -62,20 +69,39 @@ public final class LogReader implements Closeable {
         return open(LogDirectory.existing(directory), sequence);
     }
 
+    /**
+     * Reads the records from {@code sequence} to before {@code limitSequence}, all of which were seen to be there: a part of
+     * a log that somebody has cut. {@link #next()} is false behind the last of them, and fails where one is missing that no
+     * salvage has lost.
+     *
+     * @throws IOException if records from there on were dropped already
+     */
+    public static LogReader open(Path directory, long sequence, long limitSequence) throws IOException {
+        return open(LogDirectory.existing(directory), sequence, limitSequence);
+    }
+
     static LogReader open(LogStorage storage) throws IOException {
         List<String> names = Segments.names(storage);
-        return new LogReader(storage, names.isEmpty() ? 0 : SegmentHeader.baseOf(names.get(0)));
+        return new LogReader(storage, names.isEmpty() ? 0 : SegmentHeader.baseOf(names.get(0)), OPEN_END);
     }
 
     static LogReader open(LogStorage storage, long sequence) throws IOException {
+        return open(storage, sequence, OPEN_END);
+    }
+
+    static LogReader open(LogStorage storage, long sequence, long limitSequence) throws IOException {
         if (sequence < 0) {
             throw new IllegalArgumentException("a sequence is not negative, got " + sequence);
+        }
+        if (limitSequence < sequence) {
+            throw new IllegalArgumentException(
+                    "a part ends behind where it begins, got " + sequence + " to " + limitSequence);
         }
         List<String> names = Segments.names(storage);
         if (!names.isEmpty() && SegmentHeader.baseOf(names.get(0)) > sequence) {
             throw dropped(storage, sequence, names);
         }
-        return new LogReader(storage, sequence);
+        return new LogReader(storage, sequence, limitSequence);
     }
 
     private static IOException dropped(LogStorage storage, long sequence, List<String> names) {
@@ -97,6 +123,18 @@ public final class LogReader implements Closeable {
             throw new IOException("this reader of " + storage.name() + " is closed");
         }
         atRecord = false;
+        if (nextSequence < limitSequence && step(elsewhere)) {
+            // Numbers may be missing at the end of a part.
+            atRecord = nextSequence <= limitSequence;
+        } else if (elsewhere && nextSequence < limitSequence && limitSequence != OPEN_END) {
+            throw new IOException(
+                    "record " + nextSequence + " of " + storage.name() + " is not there, though those up to "
+                            + (limitSequence - 1) + " were when the log was cut; cut it again");
+        }
+        return atRecord;
+    }
+
+    private boolean step(boolean elsewhere) throws IOException {
         while (true) {
             SegmentScan present = scan;
             if (present != null && present.nextSequence() < endSequence) {
@@ -104,7 +142,6 @@ public final class LogReader implements Closeable {
                     // Numbers are left out only where a salvage lost them.
                     if (present.type() == RecordHeader.DATA && present.sequence() >= nextSequence) {
                         nextSequence = present.sequence() + 1;
-                        atRecord = true;
                         return true;
                     }
                     if (present.type() == RecordHeader.GAP) {
@@ -141,7 +178,7 @@ public final class LogReader implements Closeable {
         long patienceNanos = TimeUnit.NANOSECONDS.convert(patience);
         for (int looks = 0; !next(looks % LOOKS_PER_DIRECTORY == 0); looks++) {
             long left = patienceNanos - (System.nanoTime() - begun);
-            if (left <= 0) {
+            if (left <= 0 || nextSequence >= limitSequence) {
                 return false;
             }
             try {

@@ -7,6 +7,8 @@ import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
 import io.thalweg.frame.FrameWriter;
 import io.thalweg.line.LineReader;
+import io.thalweg.log.AppendLog;
+import io.thalweg.log.LogReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.ByteBuffer;
@@ -115,6 +117,32 @@ class PartitionsExample {
         return sum;
     }
     // @end
+
+    // @start region=log
+    static long sumOfLogs(List<Path> logs) throws IOException {
+        return Partitions.logs()
+                .of(logs)
+                .collect(LongAdder::new, PartitionsExample::addRecords, PartitionsExample::added)
+                .sum();
+    }
+
+    private static void addRecords(LongAdder sum, LogReader records) throws IOException {
+        while (records.next()) {
+            sum.add(records.payload().getLong());
+        }
+    }
+    // @end
+
+    @Test
+    void sumsLogs() throws IOException {
+        Path log = directory.resolve("log");
+        try (AppendLog writer = AppendLog.open(log)) {
+            for (int i = 0; i < 10; i++) {
+                writer.append(ByteBuffer.allocate(8).putLong(0, i));
+            }
+        }
+        assertThat(sumOfLogs(List.of(log, log))).isEqualTo(90);
+    }
 
     @Test
     void countsWords() throws IOException {

@@ -95,6 +95,44 @@ class LogReaderTest {
     }
 
     @Test
+    void readerOfAPartEndsBeforeItsLimit() throws IOException {
+        try (AppendLog log = small()) {
+            for (int i = 0; i < 1000; i++) {
+                log.append(ByteBuffer.allocate(20));
+            }
+            log.commit(Acknowledgement.OS);
+            try (LogReader reader = LogReader.open(directory, 100, 900)) {
+                for (int i = 100; i < 900; i++) {
+                    assertThat(reader.next()).isTrue();
+                    assertThat(reader.sequence()).isEqualTo(i);
+                }
+                assertThat(reader.next()).isFalse();
+                assertThat(reader.next(Duration.ofDays(1))).isFalse();
+                assertThat(reader.nextSequence()).isEqualTo(900);
+            }
+            try (LogReader reader = LogReader.open(directory, 7, 7)) {
+                assertThat(reader.next()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void readerOfAPartMissesWhatIsNotThere() throws IOException {
+        try (AppendLog log = small();
+                LogReader reader = LogReader.open(directory, 0, 2)) {
+            log.append(ByteBuffer.allocate(20), Acknowledgement.OS);
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("record 1 of " + directory
+                            + " is not there, though those up to 1 were when the log was cut; cut it again");
+            log.append(ByteBuffer.allocate(20), Acknowledgement.OS);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
+    @Test
     void interruptEndsTheWaitAndNothingElse() throws IOException {
         try (AppendLog log = small();
                 LogReader reader = LogReader.open(directory)) {
@@ -126,6 +164,9 @@ class LogReaderTest {
     void whatIsNotThereIsSaid() throws IOException {
         assertThatThrownBy(() -> LogReader.open(directory.resolve("none")))
                 .hasMessage("there is no log in " + directory.resolve("none") + ": no such directory");
+        assertThatThrownBy(() -> LogReader.open(directory, 5, 4))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a part ends behind where it begins, got 5 to 4");
         assertThatThrownBy(() -> LogReader.open(directory, -1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a sequence is not negative, got -1");

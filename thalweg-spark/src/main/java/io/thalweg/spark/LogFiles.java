@@ -58,13 +58,13 @@ final class LogFiles implements SourceFiles<LogReader> {
         if (segments.isEmpty() && !Files.exists(log.resolve("LOCK"))) {
             throw new NoSuchFileException(log.toString(), null, "there is no append log in this directory");
         }
+        // A reader that is to read one record more comes to the damage, and refuses it.
+        long end = report.nextSequence() + (report.isDamaged() ? 1 : 0);
         List<Part> parts = new ArrayList<>();
         for (int i = 0; i < segments.size(); i++) {
             LogReport.Segment segment = segments.get(i);
             boolean last = i + 1 == segments.size();
-            // A reader refuses a damaged end; to stop before it would be a loss without a word.
-            long lastEnd = report.isDamaged() ? Long.MAX_VALUE : report.nextSequence();
-            long to = last ? lastEnd : segments.get(i + 1).firstSequence();
+            long to = last ? end : segments.get(i + 1).firstSequence();
             parts.add(new Part(log.toString(), segment.firstSequence(), to, segment.sizeBytes()));
         }
         return parts;
@@ -72,23 +72,12 @@ final class LogFiles implements SourceFiles<LogReader> {
 
     @Override
     public LogReader open(Part part) throws IOException {
-        return LogReader.open(Path.of(part.file()), part.from());
+        return LogReader.open(Path.of(part.file()), part.from(), part.to());
     }
 
     @Override
     public boolean next(LogReader reader, Part part) throws IOException {
-        if (reader.nextSequence() >= part.to()) {
-            return false;
-        }
-        if (reader.next()) {
-            // A salvaged log may lack the last records of a segment; what follows is another part's.
-            return reader.sequence() < part.to();
-        }
-        if (part.to() != Long.MAX_VALUE && reader.nextSequence() < part.to()) {
-            throw new IOException("record " + reader.nextSequence() + " of the log " + part.file()
-                    + " is not there any more; it was when the job was planned: run the job again");
-        }
-        return false;
+        return reader.next();
     }
 
     @Override
