@@ -34,6 +34,7 @@ public final class ChartPage {
             "chart-pareto.js",
             "chart-forest.js",
             "chart-blocks.js",
+            "chart-processors.js",
             "page.js");
 
     private ChartPage() {}

@@ -3,15 +3,6 @@
   const {figure, shorten} = shared;
   const ROW = 27;
 
-  const channels = (colour) => {
-    const hex = colour.replace("#", "");
-    return [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
-  };
-  const mix = (from, to, share) => {
-    const [a, b] = [channels(from), channels(to)];
-    return `rgb(${a.map((value, i) => Math.round(value + (b[i] - value) * share)).join(",")})`;
-  };
-
   const bounds = (values) => {
     const means = values.map((v) => v.mean);
     return [Math.log(Math.min(...means)), Math.log(Math.max(...means))];
@@ -40,7 +31,7 @@
       const [x, y] = at(v.x, v.y);
       return {
         type: "rect", shape: {x: x + 0.5, y: y + 0.5, width: cellWidth - 1, height: cellHeight - 1},
-        style: {fill: mix(t.zone, t.colours[1], 0.08 + 0.92 * share)},
+        style: {fill: shared.mix(t.zone, t.colours[1], 0.08 + 0.92 * share)},
         textContent: cellWidth < 38 ? undefined : {
           style: {text: figure(Number(v.mean.toPrecision(3))), fill: share > 0.55 ? t.card : t.ink, fontSize: 11, fontFamily: t.sans},
         },

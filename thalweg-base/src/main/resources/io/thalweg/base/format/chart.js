@@ -12,6 +12,16 @@ const chart = (() => {
     colours: [0, 1, 2, 3, 4, 5].map((i) => style("--c" + i)),
   });
 
+  const channels = (colour) => {
+    const hex = colour.replace("#", "");
+    return [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  };
+  /** A colour between two of the style sheet. */
+  const mix = (from, to, share) => {
+    const [a, b] = [channels(from), channels(to)];
+    return `rgb(${a.map((value, i) => Math.round(value + (b[i] - value) * share)).join(",")})`;
+  };
+
   const figure = (value) => {
     const size = Math.abs(value);
     if (size >= 1000) return Math.round(value).toLocaleString("en");
@@ -67,7 +77,7 @@ const chart = (() => {
   const roomFor = (names, width) => Math.min(width * 0.42, 14 + 6.6 * Math.max(...names.map((name) => name.length)));
 
   return {
-    root, SYMBOLS, DASHES, LABEL_WIDTH, theme, figure, shorten, logTicks, logLines, bareLogAxis, beneath, range, tooltip, roomFor,
+    root, SYMBOLS, DASHES, LABEL_WIDTH, theme, mix, figure, shorten, logTicks, logLines, bareLogAxis, beneath, range, tooltip, roomFor,
     kinds: {}, scales: new Map(),
   };
 })();

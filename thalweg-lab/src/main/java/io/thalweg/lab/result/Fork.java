@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param allocatedBytes bytes allocated on the heap by one pass; null where the JVM does not tell
  * @param stealMillis processor time that the hypervisor gave to others meanwhile; null where unknown
  * @param hiccupMaxNanos the longest pause that an idle thread noticed meanwhile
+ * @param processorUse how busy the processors were; null where that was not watched
  */
 public record Fork(
         int block,
@@ -29,7 +31,34 @@ public record Fork(
         @Nullable Long writeCalls,
         @Nullable Long allocatedBytes,
         @Nullable Long stealMillis,
-        long hiccupMaxNanos) {
+        long hiccupMaxNanos,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ProcessorUse processorUse) {
+    /** Of a cell whose processors are not watched. */
+    public Fork(
+            int block,
+            Instant startedAt,
+            long warmUpNanos,
+            boolean steady,
+            List<Sample> samples,
+            @Nullable Long readCalls,
+            @Nullable Long writeCalls,
+            @Nullable Long allocatedBytes,
+            @Nullable Long stealMillis,
+            long hiccupMaxNanos) {
+        this(
+                block,
+                startedAt,
+                warmUpNanos,
+                steady,
+                samples,
+                readCalls,
+                writeCalls,
+                allocatedBytes,
+                stealMillis,
+                hiccupMaxNanos,
+                null);
+    }
+
     /** Copies the samples, so that a fork never changes. */
     public Fork {
         Objects.requireNonNull(startedAt, "startedAt");

@@ -308,7 +308,8 @@ public final class LabSession implements AutoCloseable {
                         report.writeCalls(),
                         report.allocatedBytes(),
                         StolenTime.since(stolenBefore),
-                        hiccups.maxNanosSinceLastCall()));
+                        hiccups.maxNanosSinceLastCall(),
+                        report.processorUse()));
     }
 
     private WorkerReport report(Plan.PlannedCell cell, long allowanceNanos, List<String> flags) {

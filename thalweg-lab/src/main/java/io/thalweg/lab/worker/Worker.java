@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -61,7 +62,7 @@ public final class Worker {
         return watch;
     }
 
-    private static WorkerReport measure(Job job) {
+    private static WorkerReport measure(Job job) throws InterruptedException {
         Experiment experiment = Experiments.find(job.experiment())
                 .orElseThrow(() -> new IllegalArgumentException("no such experiment: " + job.experiment()));
         try {
@@ -82,9 +83,17 @@ public final class Worker {
     }
 
     private static WorkerReport measureWarm(Experiment experiment, Job job)
-            throws IOException, Measurement.WrongChecksum {
+            throws IOException, Measurement.WrongChecksum, InterruptedException {
+        WorkerReport report;
         try (Trial trial = experiment.open(job.cell(), job.scope())) {
-            return new Measurement(trial).run(job.allowanceNanos());
+            report = new Measurement(trial).run(job.allowanceNanos());
+        }
+        Optional<Trial> watched = experiment.openWatched(job.cell(), job.scope());
+        if (watched.isEmpty()) {
+            return report;
+        }
+        try (Trial trial = watched.get()) {
+            return report.watched(Measurement.watch(trial));
         }
     }
 

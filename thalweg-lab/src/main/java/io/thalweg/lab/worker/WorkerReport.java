@@ -3,6 +3,7 @@ package io.thalweg.lab.worker;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.thalweg.lab.result.Fork.Sample;
+import io.thalweg.lab.result.ProcessorUse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param readCalls read system calls of one pass; null where the system does not tell
  * @param writeCalls write system calls of one pass; null where the system does not tell
  * @param allocatedBytes heap bytes allocated by one pass; null where the JVM does not tell
+ * @param processorUse how busy the processors were in a further pass; null where that was not watched
  * @param failure why there are no samples; null when there are
  */
 public record WorkerReport(
@@ -26,10 +28,16 @@ public record WorkerReport(
         @Nullable Long readCalls,
         @Nullable Long writeCalls,
         @Nullable Long allocatedBytes,
+        @Nullable ProcessorUse processorUse,
         @Nullable Failure failure) {
 
     static WorkerReport failed(FailureKind kind, String message) {
-        return new WorkerReport(0, false, List.of(), null, null, null, new Failure(kind, message));
+        return new WorkerReport(0, false, List.of(), null, null, null, null, new Failure(kind, message));
+    }
+
+    /** The same with what was seen of the processors. */
+    WorkerReport watched(@Nullable ProcessorUse use) {
+        return new WorkerReport(warmUpNanos, steady, samples, readCalls, writeCalls, allocatedBytes, use, failure);
     }
 
     /** Writes it as JSON and closes {@code out}; by the generator alone: binding objects would load hundreds of classes in each worker. */
@@ -52,6 +60,9 @@ public record WorkerReport(
             write(json, "readCalls", readCalls);
             write(json, "writeCalls", writeCalls);
             write(json, "allocatedBytes", allocatedBytes);
+            if (processorUse != null) {
+                write(json, processorUse);
+            }
             if (failure != null) {
                 json.writeObjectFieldStart("failure");
                 json.writeStringField("kind", failure.kind().name());
@@ -60,6 +71,21 @@ public record WorkerReport(
             }
             json.writeEndObject();
         }
+    }
+
+    private static void write(JsonGenerator json, ProcessorUse use) throws IOException {
+        json.writeObjectFieldStart("processorUse");
+        json.writeNumberField("stepMillis", use.stepMillis());
+        json.writeArrayFieldStart("busyPercent");
+        for (List<Integer> steps : use.busyPercent()) {
+            json.writeStartArray();
+            for (int busy : steps) {
+                json.writeNumber(busy);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, String name, @Nullable Long value) throws IOException {

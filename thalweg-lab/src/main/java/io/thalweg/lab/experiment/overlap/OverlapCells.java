@@ -24,6 +24,7 @@ final class OverlapCells {
     static final String SIZE = "size";
 
     static final String PAGE_CACHE = "page cache";
+    static final String COLD = "cold file";
     static final String NONE = "none";
 
     static final int SIZE_BYTES = 16 * GeneratedBytes.SIZE_BYTES;
@@ -34,6 +35,10 @@ final class OverlapCells {
     private static final Set<OverlapVariant> READING =
             EnumSet.complementOf(EnumSet.of(OverlapVariant.READ_AHEAD_WRITE_BEHIND));
 
+    /** What is compared where the disk is the source; the others need not read the cold files too. */
+    private static final Set<OverlapVariant> COLD_READING = EnumSet.of(
+            OverlapVariant.LOAD, OverlapVariant.IN_TURN, OverlapVariant.READ_AHEAD, OverlapVariant.PARTITIONS);
+
     private OverlapCells() {}
 
     static List<CellSpec> in(Scope scope) {
@@ -43,6 +48,8 @@ final class OverlapCells {
                 READING.forEach(variant -> cells.add(cell(variant, source, work, NONE, scope)));
             }
         }
+        cells.add(cell(OverlapVariant.IN_TURN, COLD, Work.CHEAP, NONE, scope));
+        COLD_READING.forEach(variant -> cells.add(cell(variant, COLD, Work.MEDIUM, NONE, scope)));
         WRITING.forEach(variant -> cells.add(cell(variant, Delay.LABEL, Work.MEDIUM, Delay.LABEL, scope)));
         return cells;
     }
@@ -73,7 +80,7 @@ final class OverlapCells {
     /** What the claims compare, and the row that each is compared with. */
     private static Mode least(OverlapVariant variant, String source, Work work, String target) {
         boolean delayed = source.equals(Delay.LABEL);
-        if (!target.equals(NONE)) {
+        if (!target.equals(NONE) || source.equals(COLD)) {
             return Mode.DEFAULT;
         }
         return switch (variant) {
@@ -84,7 +91,8 @@ final class OverlapCells {
             case LOAD ->
                 delayed && work == Work.MEDIUM ? Mode.QUICK : !delayed && work == Work.CHEAP ? Mode.DEFAULT : Mode.FULL;
             case PARTITIONS_1, PARTITIONS_2 -> !delayed && work == Work.HEAVY ? Mode.DEFAULT : Mode.FULL;
-            case PARTITIONS, READ_AHEAD_WRITE_BEHIND -> Mode.FULL;
+            case PARTITIONS -> delayed && work == Work.MEDIUM ? Mode.DEFAULT : Mode.FULL;
+            case READ_AHEAD_WRITE_BEHIND -> Mode.FULL;
         };
     }
 }

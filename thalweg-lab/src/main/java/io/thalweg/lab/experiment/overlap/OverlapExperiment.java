@@ -4,10 +4,13 @@ import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.GeneratedBytes;
 import io.thalweg.lab.experiment.GeneratedFile;
+import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Labelled;
+import io.thalweg.lab.experiment.Request.Mode;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.SumTrial;
 import io.thalweg.lab.experiment.Trial;
+import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.Comparison;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -16,9 +19,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** E8: what is gained where the processor works while data moves? */
 public final class OverlapExperiment implements Experiment {
+    /** How many cold files every worker reads: the fewest that show a spread within one JVM. */
+    private static final int COLD_FILES = 5;
+
+    /** So that loading and computing take several steps of the watch each, and half of a worker's heap. */
+    private static final int WATCHED_TIMES = 2;
+
     private static final String ARTICLE =
             "It is not a good idea to load all data into memory, then start a calculation";
 
@@ -57,6 +68,16 @@ public final class OverlapExperiment implements Experiment {
                                     OverlapVariant.IN_TURN)
                             .atMost(1.1)),
             Claim.of(
+                    "E8d",
+                    "Memory is at least 100 times as fast as the disk: the same file from the page cache and cold, with a cheap"
+                            + " consumer.",
+                    "Memory access is 100 to 1000 times faster than disk access",
+                    measurements -> measurements
+                            .compare(
+                                    cell(measurements, OverlapCells.PAGE_CACHE, Work.CHEAP, OverlapVariant.IN_TURN),
+                                    cell(measurements, OverlapCells.COLD, Work.CHEAP, OverlapVariant.IN_TURN))
+                            .atLeast(100)),
+            Claim.of(
                     "E8e",
                     "Working on pieces beats one pass over the whole, also from the page cache: at least 1.1 times.",
                     "The data should be partitioned into smaller pieces",
@@ -89,26 +110,57 @@ public final class OverlapExperiment implements Experiment {
     @Override
     public void prepare(Scope scope) throws IOException {
         GeneratedFile.write(file(scope), OverlapCells.SIZE_BYTES);
+        for (InputFile file : coldFiles(scope)) {
+            GeneratedFile.write(file.path(), OverlapCells.SIZE_BYTES);
+        }
     }
 
     @Override
     public long preparedBytes(Scope scope) {
-        return OverlapCells.SIZE_BYTES;
+        return (1L + coldFiles(scope).size()) * OverlapCells.SIZE_BYTES;
     }
 
     private static Path file(Scope scope) {
         return scope.directory().resolve("overlap");
     }
 
+    /** No cell of a quick run reads them. */
+    private static List<InputFile> coldFiles(Scope scope) {
+        return scope.request().mode() == Mode.QUICK
+                ? List.of()
+                : IntStream.range(0, COLD_FILES)
+                        .mapToObj(i -> GeneratedFile.at(
+                                scope.directory().resolve("overlap-cold-" + i), OverlapCells.SIZE_BYTES))
+                        .toList();
+    }
+
+    @Override
+    public List<InputFile> coldFiles(CellSpec cell, Scope scope) {
+        return OverlapCells.COLD.equals(cell.parameters().get(OverlapCells.SOURCE)) ? coldFiles(scope) : List.of();
+    }
+
     @Override
     public Trial open(CellSpec cell, Scope scope) {
+        return open(cell, scope, 1);
+    }
+
+    /** Those that the question is about: a slow source, and a consumer that is about as slow. */
+    @Override
+    public Optional<Trial> openWatched(CellSpec cell, Scope scope) {
+        boolean watched = scope.request().mode() != Mode.QUICK
+                && cell.parameters().equals(OverlapCells.parameters(Delay.LABEL, Work.MEDIUM, OverlapCells.NONE));
+        return watched ? Optional.of(open(cell, scope, WATCHED_TIMES)) : Optional.empty();
+    }
+
+    private static Trial open(CellSpec cell, Scope scope, int times) {
         OverlapVariant variant = Labelled.of(OverlapVariant.class, cell.variant());
         Map<String, String> parameters = cell.parameters();
         Work work = Labelled.of(Work.class, parameters.getOrDefault(OverlapCells.CONSUMER, ""));
         boolean delayed = Delay.LABEL.equals(parameters.get(OverlapCells.SOURCE));
         boolean writes = Delay.LABEL.equals(parameters.get(OverlapCells.TARGET));
-        Path file = file(scope);
-        return new SumTrial(expected(work), () -> variant.pass(file, work, delayed, writes))
+        InputFile cold = scope.file();
+        Path file = cold == null ? file(scope) : cold.path();
+        return new SumTrial(times * expected(work), () -> variant.pass(file, times, work, delayed, writes))
                 .onOneThread(variant.isOneThread());
     }
 
@@ -129,9 +181,11 @@ public final class OverlapExperiment implements Experiment {
 
     private static Comparison ratio(
             Measurements measurements, String source, Work work, OverlapVariant fast, OverlapVariant slow) {
-        Map<String, String> parameters = OverlapCells.parameters(source, work, OverlapCells.NONE);
-        return measurements.compare(
-                measurements.cell(OverlapCells.ID, fast.label(), parameters),
-                measurements.cell(OverlapCells.ID, slow.label(), parameters));
+        return measurements.compare(cell(measurements, source, work, fast), cell(measurements, source, work, slow));
+    }
+
+    private static Optional<Cell> cell(Measurements measurements, String source, Work work, OverlapVariant variant) {
+        return measurements.cell(
+                OverlapCells.ID, variant.label(), OverlapCells.parameters(source, work, OverlapCells.NONE));
     }
 }

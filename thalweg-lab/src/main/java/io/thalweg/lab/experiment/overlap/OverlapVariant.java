@@ -8,9 +8,11 @@ import io.thalweg.lab.experiment.Labelled;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
 /** Who reads, computes and writes when. */
@@ -44,48 +46,51 @@ enum OverlapVariant implements Labelled {
     }
 
     /**
-     * Works through the file.
+     * Works through the file, {@code times} over as if it were as much longer.
      *
      * @param delayed whether it comes slowly
      * @param writes whether each block is written to a slow target afterwards
      * @return the sum of what was computed
      */
-    long pass(Path file, Work work, boolean delayed, boolean writes) throws IOException {
+    long pass(Path file, int times, Work work, boolean delayed, boolean writes) throws IOException {
         return switch (this) {
-            case LOAD -> load(file, work, delayed);
+            case LOAD -> load(file, times, work, delayed);
             case IN_TURN -> {
-                try (InputStream in = open(file, delayed);
+                try (InputStream in = open(file, times, delayed);
                         OutputStream out = writes ? Delay.target() : OutputStream.nullOutputStream()) {
                     yield inTurn(in, work, writes ? out : null);
                 }
             }
             case READ_AHEAD -> {
-                try (InputStream in = ReadAhead.of(open(file, delayed))) {
+                try (InputStream in = ReadAhead.of(open(file, times, delayed))) {
                     yield inTurn(in, work, null);
                 }
             }
             case READ_AHEAD_WRITE_BEHIND -> {
-                try (InputStream in = ReadAhead.of(open(file, delayed));
+                try (InputStream in = ReadAhead.of(open(file, times, delayed));
                         OutputStream out = WriteBehind.of(Delay.target())) {
                     yield inTurn(in, work, out);
                 }
             }
-            case PARTITIONS_1 -> partitions(file, work, delayed, 1);
-            case PARTITIONS_2 -> partitions(file, work, delayed, 2);
+            case PARTITIONS_1 -> partitions(file, times, work, delayed, 1);
+            case PARTITIONS_2 -> partitions(file, times, work, delayed, 2);
             case PARTITIONS ->
-                partitions(file, work, delayed, Runtime.getRuntime().availableProcessors());
+                partitions(file, times, work, delayed, Runtime.getRuntime().availableProcessors());
         };
     }
 
-    private static InputStream open(Path file, boolean delayed) throws IOException {
+    private static InputStream open(Path file, int times, boolean delayed) throws IOException {
         InputStream in = Files.newInputStream(file);
+        for (int i = 1; i < times; i++) {
+            in = new SequenceInputStream(in, Files.newInputStream(file));
+        }
         return delayed ? Delay.of(in) : in;
     }
 
-    private static long load(Path file, Work work, boolean delayed) throws IOException {
-        byte[] all;
-        try (InputStream in = open(file, delayed)) {
-            all = in.readNBytes((int) Files.size(file));
+    private static long load(Path file, int times, Work work, boolean delayed) throws IOException {
+        byte[] all = new byte[(int) Files.size(file) * times];
+        try (InputStream in = open(file, times, delayed)) {
+            in.readNBytes(all, 0, all.length);
         }
         Work.Worker worker = work.worker();
         for (int offset = 0; offset < all.length; offset += Work.BLOCK_BYTES) {
@@ -106,12 +111,12 @@ enum OverlapVariant implements Labelled {
         return worker.sum();
     }
 
-    private static long partitions(Path file, Work work, boolean delayed, int workers) throws IOException {
+    private static long partitions(Path file, int times, Work work, boolean delayed, int workers) throws IOException {
         Partitions.Builder<RecordReader> blocks = Partitions.records(Work.BLOCK_BYTES, ByteOrder.BIG_ENDIAN)
                 .workers(workers)
                 .segmentSize(SEGMENT_BYTES);
-        try (InputStream in = delayed ? open(file, true) : InputStream.nullInputStream()) {
-            return (delayed ? blocks.of(in) : blocks.of(file))
+        try (InputStream in = delayed ? open(file, times, true) : InputStream.nullInputStream()) {
+            return (delayed ? blocks.of(in) : blocks.of(Collections.nCopies(times, file)))
                     .collect(work::worker, OverlapVariant::addAll, Work.Worker::plus)
                     .sum();
         }

@@ -182,6 +182,7 @@ record PageExperiment(
                 // The table is the picture; only the scatter stands beside it.
             }
         }
+        PageProcessors.of(anchor + "-processors", cells, plan).ifPresent(charts::add);
         PagePareto pareto = PagePareto.of(anchor + "-pareto", cells, plan);
         if (pareto != null) {
             charts.add(pareto);

@@ -26,6 +26,8 @@ final class PageTable {
     /** A sweep has fewer sizes; the pairs of a matrix would fill the page, and the list of gaps names them. */
     private static final int MOST_NAMED = 20;
 
+    private static final int JDK_COLUMN = 1;
+
     private final PagePlan plan;
     private final List<CellGroup> groups;
     private final Table table;
@@ -33,10 +35,9 @@ final class PageTable {
     private PageTable(String caption, List<CellGroup> groups, PagePlan plan) {
         this.plan = plan;
         this.groups = groups;
-        boolean isSweep = plan.info().chart() == Chart.SWEEP;
         this.table = new Table(
                 caption,
-                List.of(
+                columns(List.of(
                         Column.ofText(plan.layout().rowTitle()),
                         Column.ofText("JDK"),
                         Column.ofFigures("Mean").in("MB/s"),
@@ -45,14 +46,22 @@ final class PageTable {
                         Column.ofFigures("Median").in("MB/s"),
                         Column.ofFigures("Max").in("MB/s"),
                         Column.ofFigures("σ").in("MB/s"),
-                        Column.ofFigures(isSweep ? "× unbuffered" : "× baseline")
-                                .in("95 % interval"),
+                        Column.ofFigures("× baseline").in("95 % interval"),
                         Column.ofFigures("CPU").in("ns/byte"),
                         Column.ofFigures("Reads").in("calls/MB"),
                         Column.ofFigures("Writes").in("calls/MB"),
                         Column.ofFigures("Allocated").in("B/MB"),
                         Column.ofText("Limited by"),
-                        Column.ofFigures("Forks").in("× samples")));
+                        Column.ofFigures("Forks").in("× samples"))));
+    }
+
+    /** One that says the same in every row is left out. */
+    private <T> List<T> columns(List<T> all) {
+        List<T> shown = new ArrayList<>(all);
+        if (plan.results().jdks().size() == 1) {
+            shown.remove(JDK_COLUMN);
+        }
+        return shown;
     }
 
     static Table of(String caption, List<Cell> cells, List<CellGroup> groups, PagePlan plan) {
@@ -98,7 +107,7 @@ final class PageTable {
         Metric speed = summary.throughput();
         table.row(
                 plan.info().chart() == Chart.SWEEP ? CellText.mark(group, cell) : Table.Mark.NONE,
-                List.of(
+                columns(List.of(
                         Value.of(plan.layout().row(cell.key())),
                         Value.of(cell.key().jdk()),
                         Value.of(speed.mean()).in("main"),
@@ -113,7 +122,7 @@ final class PageTable {
                         mean(summary.writeCalls()),
                         mean(summary.allocated()),
                         Value.of(CellText.limit(group, cell)),
-                        Value.of(speed.forks() + " × " + perFork(speed))));
+                        Value.of(speed.forks() + " × " + perFork(speed)))));
     }
 
     private static Value mean(@Nullable Metric metric) {

@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.GeneratedRun;
+import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.MeasuredCells;
 import io.thalweg.lab.experiment.Request.Mode;
+import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Answer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,10 +70,69 @@ class OverlapExperimentTest extends MeasuredCells {
                 .extracting(CellSpec::variant)
                 .containsExactly("load, then compute", "in turn", "ReadAhead");
         for (Mode mode : Mode.values()) {
-            assertThat(experiment.cells(scope(mode))).hasSize(2 * 3 * 6 + 2);
+            assertThat(experiment.cells(scope(mode))).hasSize(2 * 3 * 6 + 5 + 2);
             assertThat(measured(mode)).filteredOn(CellSpec::control).hasSize(1);
         }
         assertThat(experiment.preparedBytes(scope(Mode.QUICK))).isEqualTo(16 << 20);
+        assertThat(experiment.preparedBytes(scope(Mode.DEFAULT))).isEqualTo((6 * 16) << 20);
+    }
+
+    @Test
+    void aColdCellReadsFilesThatNoOtherReads() throws IOException {
+        Scope scope = scope(Mode.DEFAULT);
+        experiment.prepare(scope);
+        for (CellSpec cell : experiment.cells(scope)) {
+            List<InputFile> files = experiment.coldFiles(cell, scope);
+            assertThat(files).hasSize("cold file".equals(cell.parameters().get("source")) ? 5 : 0);
+            for (InputFile file : files) {
+                try (Trial trial = experiment.open(cell, scope.reading(file))) {
+                    trial.pass();
+                    assertThat(trial.checksum()).isEqualTo(trial.expectedChecksum());
+                }
+            }
+        }
+    }
+
+    @Test
+    void theProcessorsAreWatchedWhereTheConsumerIsAboutAsSlowAsTheSource() throws IOException {
+        Scope scope = scope(Mode.DEFAULT);
+        experiment.prepare(scope);
+        List<String> watched = new ArrayList<>();
+        for (CellSpec cell : experiment.cells(scope)) {
+            Optional<Trial> trial = experiment.openWatched(cell, scope);
+            if (trial.isPresent()) {
+                watched.add(cell.variant());
+                trial.get().pass();
+                assertThat(trial.get().checksum())
+                        .isEqualTo(trial.get().expectedChecksum())
+                        .isNotZero();
+                trial.get().close();
+            }
+            assertThat(experiment.openWatched(cell, scope(Mode.QUICK))).isEmpty();
+        }
+        assertThat(watched)
+                .containsExactly(
+                        "load, then compute",
+                        "in turn",
+                        "ReadAhead",
+                        "Partitions, 1 worker",
+                        "Partitions, 2 workers",
+                        "Partitions, all processors");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200, CONFIRMED", "20, REFUTED"})
+    void judgesMemoryAgainstTheDisk(double times, Answer answer) {
+        Map<String, String> memory =
+                Map.of("source", "page cache", "consumer", "cheap (CRC32C)", "target", "none", "size", "16777216");
+        Map<String, String> disk =
+                Map.of("source", "cold file", "consumer", "cheap (CRC32C)", "target", "none", "size", "16777216");
+        assertThat(new GeneratedRun(experiment)
+                        .cell("in turn", disk, 100)
+                        .cell("in turn", memory, 100 * times)
+                        .judge("E8d")
+                        .answer())
+                .isEqualTo(answer);
     }
 
     @ParameterizedTest
@@ -97,7 +160,7 @@ class OverlapExperimentTest extends MeasuredCells {
 
     @Test
     void whatDidNotRunIsNotMeasured() {
-        for (String claim : List.of("E8a", "E8b", "E8c", "E8e")) {
+        for (String claim : List.of("E8a", "E8b", "E8c", "E8d", "E8e")) {
             assertThat(new GeneratedRun(experiment)
                             .cell("in turn", Map.of("source", "nothing"), 1)
                             .judge(claim)

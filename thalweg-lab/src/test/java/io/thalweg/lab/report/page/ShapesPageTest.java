@@ -9,12 +9,15 @@ import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.report.ResultsReport;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Folklore;
+import io.thalweg.lab.result.Fork;
 import io.thalweg.lab.result.NoiseControl;
+import io.thalweg.lab.result.ProcessorUse;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
 import io.thalweg.lab.result.SampleShapes;
 import io.thalweg.testkit.Golden;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A matrix, a ladder and a table as page and text show them. */
@@ -64,6 +67,57 @@ class ShapesPageTest {
         assertThat(map.values().stream().filter(PageMatrix.Value::tied))
                 .isNotEmpty()
                 .allMatch(value -> value.mean() > best * 0.97);
+    }
+
+    @Test
+    void theProcessorsOfACellThatWasWatchedAreDrawnAndOfAMachineOfManyTheBusiest() {
+        Cell bare = SHAPES.cells().stream()
+                .filter(cell -> cell.isMeasured() && cell.key().experiment().equals(SampleShapes.LADDER))
+                .findFirst()
+                .orElseThrow();
+        List<List<Integer>> busy =
+                IntStream.range(0, 10).mapToObj(i -> List.of(0, i * 10)).toList();
+        Cell watched = new Cell(
+                bare.key(),
+                bare.bytesPerPass(),
+                null,
+                bare.forks().stream()
+                        .map(fork -> watched(fork, new ProcessorUse(50, busy)))
+                        .toList(),
+                bare.summary());
+        List<Cell> cells = SHAPES.cells().stream()
+                .map(cell -> cell.equals(bare) ? watched : cell)
+                .toList();
+        PageProcessors drawn =
+                PageModel.of(SampleResults.with(SHAPES, cells, SHAPES.controls(), SHAPES.verdicts()))
+                        .drawings()
+                        .stream()
+                        .filter(PageProcessors.class::isInstance)
+                        .map(PageProcessors.class::cast)
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(drawn.stepMillis()).isEqualTo(50);
+        assertThat(drawn.rows())
+                .hasSize(8)
+                .startsWith(bare.key().variant() + ", processor 2")
+                .endsWith(bare.key().variant() + ", processor 9");
+        assertThat(drawn.busy().get(7)).containsExactly(0, 90);
+        assertThat(drawings("processors")).isEmpty();
+    }
+
+    private static Fork watched(Fork fork, ProcessorUse use) {
+        return new Fork(
+                fork.block(),
+                fork.startedAt(),
+                fork.warmUpNanos(),
+                fork.steady(),
+                fork.samples(),
+                fork.readCalls(),
+                fork.writeCalls(),
+                fork.allocatedBytes(),
+                fork.stealMillis(),
+                fork.hiccupMaxNanos(),
+                use);
     }
 
     @Test

@@ -1,0 +1,77 @@
+package io.thalweg.lab.report.page;
+
+import io.thalweg.base.format.PageDrawing;
+import io.thalweg.lab.result.Cell;
+import io.thalweg.lab.result.Fork;
+import io.thalweg.lab.result.ProcessorUse;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * How busy each processor of the machine was over time, for each cell whose processors were watched.
+ *
+ * @param id of the element that holds it
+ * @param size of the element
+ * @param unit what is shown
+ * @param stepMillis how long a step is
+ * @param rows which variant, and which of its processors
+ * @param busy for each row, step by step, per cent of the time
+ */
+record PageProcessors(String id, String size, String unit, int stepMillis, List<String> rows, List<List<Integer>> busy)
+        implements PageDrawing {
+    /** Of a machine that has more, the busiest: the others had nothing to do. */
+    private static final int MOST_PROCESSORS = 8;
+
+    @Override
+    public String type() {
+        return "processors";
+    }
+
+    /** Of the first fork of each of these cells that was watched; empty where none was. */
+    static Optional<PageDrawing> of(String id, List<Cell> cells, PagePlan plan) {
+        List<String> rows = new ArrayList<>();
+        List<List<Integer>> busy = new ArrayList<>();
+        int stepMillis = 0;
+        for (PagePlan.Line line : plan.lines()) {
+            ProcessorUse use = cells.stream()
+                    .filter(cell -> line.has(cell.key()))
+                    .flatMap(cell -> cell.forks().stream())
+                    .map(Fork::processorUse)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+            if (use != null) {
+                stepMillis = use.stepMillis();
+                for (int processor : busiest(use)) {
+                    rows.add(line.name() + ", processor " + processor);
+                    busy.add(use.busyPercent().get(processor));
+                }
+            }
+        }
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new PageProcessors(
+                        id,
+                        "tall",
+                        "How busy each processor of the machine was, in ms of one fork: the darker, the busier",
+                        stepMillis,
+                        rows,
+                        busy));
+    }
+
+    private static List<Integer> busiest(ProcessorUse use) {
+        Comparator<Integer> byWork = Comparator.comparingInt(processor -> -use.busyPercent().get(processor).stream()
+                .mapToInt(Integer::intValue)
+                .sum());
+        return IntStream.range(0, use.busyPercent().size())
+                .boxed()
+                .sorted(byWork)
+                .limit(MOST_PROCESSORS)
+                .sorted()
+                .toList();
+    }
+}
