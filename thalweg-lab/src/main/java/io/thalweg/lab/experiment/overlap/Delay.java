@@ -15,18 +15,17 @@ final class Delay {
     /** A shorter wait would be lost in what it takes to fall asleep. */
     private static final long LEAST_NANOS = 200_000;
 
-    private long nextNanos = System.nanoTime();
+    private double owedNanos;
 
     private Delay() {}
 
-    /** Those bytes can be there at the earliest when all before them could, and the time for them has passed. */
+    /** Nothing moves while nobody asks: only what a caller has waited counts, and what it waited too long. */
     private void pass(int bytes) {
-        long now = System.nanoTime();
-        // Nothing moves while nobody asks.
-        nextNanos = Math.max(nextNanos, now - LEAST_NANOS) + (long) (bytes * NANOS_PER_BYTE);
-        while (nextNanos - now > LEAST_NANOS) {
-            LockSupport.parkNanos(nextNanos - now);
-            now = System.nanoTime();
+        owedNanos += bytes * NANOS_PER_BYTE;
+        while (owedNanos > LEAST_NANOS) {
+            long begun = System.nanoTime();
+            LockSupport.parkNanos((long) owedNanos);
+            owedNanos -= System.nanoTime() - begun;
         }
     }
 
