@@ -3,15 +3,17 @@
   const ROW = 24;
 
   const strip = (drawing, {width, height}, t) => {
-    const left = shared.roomFor(drawing.rows, width);
-    const steps = Math.max(...drawing.busy.map((row) => row.length));
-    const grid = {left, top: 6, width: width - left - 16, height: height - 52};
+    const left = shared.roomFor(drawing.rows.map((row) => row.line), width);
+    const steps = Math.max(...drawing.rows.map((row) => row.busy.length));
+    const grid = {left, top: 6, width: width - left - 28, height: height - 52};
+    const isFirst = (y) => y === 0 || drawing.rows[y].line !== drawing.rows[y - 1].line;
     const [cellWidth, cellHeight] = [grid.width / steps, grid.height / drawing.rows.length];
     const tiles = () => ({
       type: "group",
-      children: drawing.busy.flatMap((row, y) => row.map((busy, x) => ({
+      // The rows of a line stand close together.
+      children: drawing.rows.flatMap((row, y) => row.busy.map((busy, x) => ({
         type: "rect",
-        shape: {x: grid.left + x * cellWidth, y: grid.top + y * cellHeight + 2, width: cellWidth + 0.5, height: cellHeight - 4},
+        shape: {x: grid.left + x * cellWidth, y: grid.top + y * cellHeight + (isFirst(y) ? 5 : 1), width: cellWidth + 0.5, height: cellHeight - (isFirst(y) ? 6 : 2)},
         style: {fill: shared.mix(t.zone, t.colours[1], busy / 100)},
       }))),
     });
@@ -21,7 +23,10 @@
       grid,
       tooltip: {
         ...shared.tooltip(t), trigger: "item",
-        formatter: ({data: [x, y]}) => `${drawing.rows[y]}, ${x * drawing.stepMillis} to ${(x + 1) * drawing.stepMillis} ms\n${drawing.busy[y][x]} % busy`,
+        formatter: ({data: [x, y]}) => {
+          const {line, processor, busy} = drawing.rows[y];
+          return `${line}, processor ${processor}\n${x * drawing.stepMillis} to ${(x + 1) * drawing.stepMillis} ms: ${busy[x]} % busy`;
+        },
       },
       xAxis: {
         type: "category", data: Array.from({length: steps}, (_, x) => String(x * drawing.stepMillis)),
@@ -29,14 +34,14 @@
         axisTick: {show: false}, axisLine: {show: false}, splitLine: {show: false}, axisLabel: {color: t.soft, align: "left"},
       },
       yAxis: {
-        type: "category", data: drawing.rows, inverse: true, axisTick: {show: false}, axisLine: {show: false}, splitLine: {show: false},
+        type: "category", data: drawing.rows.map((row, y) => isFirst(y) ? row.line : ""), inverse: true, axisTick: {show: false}, axisLine: {show: false}, splitLine: {show: false},
         axisLabel: {color: t.soft, interval: 0, width: left - 10, overflow: "truncate"},
       },
       series: [
         {type: "custom", silent: true, animation: false, data: [[0, 0]], encode: {x: [], y: []}, renderItem: tiles},
         {
           type: "scatter", symbol: "rect", animation: false, z: 5, symbolSize: [cellWidth, cellHeight], itemStyle: {color: "transparent"},
-          data: drawing.busy.flatMap((row, y) => row.map((_, x) => [x, y])),
+          data: drawing.rows.flatMap((row, y) => row.busy.map((_, x) => [x, y])),
         },
       ],
     };

@@ -53,7 +53,7 @@ class FileExperimentsWorkerTest {
         experiment.prepare(scope);
         CellSpec cell = experiment.cells(scope).stream()
                 .filter(candidate -> candidate.variant().equals("load, then compute"))
-                .filter(candidate -> candidate.parameters().containsValue("medium (SHA-512)"))
+                .filter(candidate -> candidate.parameters().containsValue("medium (busy for 2 ms of each MiB)"))
                 .filter(candidate -> candidate.parameters().containsValue("2 ms for each MiB"))
                 .findFirst()
                 .orElseThrow();

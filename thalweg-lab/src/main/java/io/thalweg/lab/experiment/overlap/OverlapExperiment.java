@@ -100,8 +100,7 @@ public final class OverlapExperiment implements Experiment {
                         OverlapCells.SIZE,
                         OverlapVariant.IN_TURN.label())
                 .asLadder()
-                .inVersion(2); // The slow source was faster for who asked seldom, and the medium consumer for some
-        // processors.
+                .inVersion(2); // The slow source went on while nobody asked.
     }
 
     @Override

@@ -18,13 +18,20 @@ import java.util.stream.IntStream;
  * @param size of the element
  * @param unit what is shown
  * @param stepMillis how long a step is
- * @param rows which variant, and which of its processors
- * @param busy for each row, step by step, per cent of the time
+ * @param rows from top to bottom
  */
-record PageProcessors(String id, String size, String unit, int stepMillis, List<String> rows, List<List<Integer>> busy)
-        implements PageDrawing {
+record PageProcessors(String id, String size, String unit, int stepMillis, List<Row> rows) implements PageDrawing {
     /** Of a machine that has more, the busiest: the others had nothing to do. */
     private static final int MOST_PROCESSORS = 8;
+
+    /**
+     * A processor during a cell.
+     *
+     * @param line variant and JDK
+     * @param processor its number
+     * @param busy step by step, per cent of the time
+     */
+    record Row(String line, int processor, List<Integer> busy) {}
 
     @Override
     public String type() {
@@ -33,8 +40,7 @@ record PageProcessors(String id, String size, String unit, int stepMillis, List<
 
     /** Of the first fork of each of these cells that was watched; empty where none was. */
     static Optional<PageDrawing> of(String id, List<Cell> cells, PagePlan plan) {
-        List<String> rows = new ArrayList<>();
-        List<List<Integer>> busy = new ArrayList<>();
+        List<Row> rows = new ArrayList<>();
         int stepMillis = 0;
         for (PagePlan.Line line : plan.lines()) {
             ProcessorUse use = cells.stream()
@@ -47,8 +53,7 @@ record PageProcessors(String id, String size, String unit, int stepMillis, List<
             if (use != null) {
                 stepMillis = use.stepMillis();
                 for (int processor : busiest(use)) {
-                    rows.add(line.name() + ", processor " + processor);
-                    busy.add(use.busyPercent().get(processor));
+                    rows.add(new Row(line.name(), processor, use.busyPercent().get(processor)));
                 }
             }
         }
@@ -57,10 +62,9 @@ record PageProcessors(String id, String size, String unit, int stepMillis, List<
                 : Optional.of(new PageProcessors(
                         id,
                         "tall",
-                        "How busy each processor of the machine was, in ms of one fork: the darker, the busier",
+                        "How busy each processor of the machine was, a row each, during one fork: the darker, the busier",
                         stepMillis,
-                        rows,
-                        busy));
+                        rows));
     }
 
     private static List<Integer> busiest(ProcessorUse use) {
