@@ -1,11 +1,7 @@
 package io.thalweg.flow;
 
-import io.thalweg.log.LogInspection;
 import io.thalweg.log.LogReader;
-import io.thalweg.log.LogReport;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,20 +34,9 @@ final class LogElements extends Elements<LogReader> {
     }
 
     private static void add(Path log, List<Segment> segments) throws IOException {
-        LogReport report = LogInspection.inspect(log);
-        List<LogReport.Segment> found = report.segments();
-        if (found.isEmpty() && !Files.exists(log.resolve("LOCK"))) {
-            throw new NoSuchFileException(log.toString(), null, "there is no append log in this directory");
-        }
-        // A reader that is to read one record more comes to the damage, and refuses it.
-        long end = report.nextSequence() + (report.isDamaged() ? 1 : 0);
-        for (int i = 0; i < found.size(); i++) {
-            LogReport.Segment file = found.get(i);
-            long to = i + 1 < found.size() ? found.get(i + 1).firstSequence() : end;
-            if (to > file.firstSequence()) {
-                segments.add(
-                        Segment.ofLog(segments.size(), log.toString(), file.firstSequence(), to, file.sizeBytes()));
-            }
+        for (LogReader.Part part : LogReader.parts(log)) {
+            segments.add(Segment.ofLog(
+                    segments.size(), log.toString(), part.firstSequence(), part.limitSequence(), part.sizeBytes()));
         }
     }
 

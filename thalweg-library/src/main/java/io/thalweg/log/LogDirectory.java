@@ -30,6 +30,11 @@ final class LogDirectory implements LogStorage {
 
     private final Path directory;
 
+    /** Whether a log was ever opened there for writing. */
+    static boolean isLog(Path directory) {
+        return Files.exists(directory.resolve(LOCK));
+    }
+
     /** A log that is to be read only. */
     static LogDirectory existing(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {

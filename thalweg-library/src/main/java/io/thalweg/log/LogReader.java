@@ -1,11 +1,14 @@
 package io.thalweg.log;
 
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -70,14 +73,76 @@ public final class LogReader implements Closeable {
     }
 
     /**
-     * Reads the records from {@code sequence} to before {@code limitSequence}, all of which were seen to be there: a part of
-     * a log that somebody has cut. {@link #next()} is false behind the last of them, and fails where one is missing that no
-     * salvage has lost.
+     * Reads the records from {@code sequence} to before {@code limitSequence}, all of which were seen to be there, as those
+     * of {@link #parts}. {@link #next()} is false behind the last of them, and fails where one is missing that no salvage has
+     * lost.
      *
      * @throws IOException if records from there on were dropped already
      */
     public static LogReader open(Path directory, long sequence, long limitSequence) throws IOException {
         return open(LogDirectory.existing(directory), sequence, limitSequence);
+    }
+
+    /**
+     * A part of a log that {@link #open(Path, long, long)} reads.
+     *
+     * @param firstSequence its first record
+     * @param limitSequence behind its last record
+     * @param sizeBytes of the file that has it
+     */
+    public record Part(long firstSequence, long limitSequence, long sizeBytes) {}
+
+    /**
+     * The parts of what a log holds now, for several readers: one for each segment that has records. The last segment is read
+     * to its end, as any reader would.
+     *
+     * @throws NoSuchFileException if there is no log in the directory
+     * @throws CorruptedLogException if the last segment is damaged; of the others their readers tell
+     */
+    public static List<Part> parts(Path directory) throws IOException {
+        LogStorage storage = LogDirectory.existing(directory);
+        List<Part> parts = parts(storage);
+        if (parts.isEmpty() && !LogDirectory.isLog(directory)) {
+            throw new NoSuchFileException(directory.toString(), null, "there is no append log in this directory");
+        }
+        return parts;
+    }
+
+    static List<Part> parts(LogStorage storage) throws IOException {
+        while (true) {
+            List<String> names = Segments.names(storage);
+            try {
+                return parts(storage, names);
+            } catch (FileNotFoundException | NoSuchFileException dropped) {
+                if (Segments.names(storage).equals(names)) {
+                    throw dropped;
+                }
+            }
+        }
+    }
+
+    private static List<Part> parts(LogStorage storage, List<String> names) throws IOException {
+        List<Part> parts = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            long first = SegmentHeader.baseOf(names.get(i));
+            long limit = i + 1 < names.size() ? SegmentHeader.baseOf(names.get(i + 1)) : end(storage, first);
+            if (limit > first) {
+                try (LogStorage.LogFile file = storage.openToRead(names.get(i))) {
+                    parts.add(new Part(first, limit, file.sizeBytes()));
+                }
+            }
+        }
+        return parts;
+    }
+
+    /** Behind the last record, from that one on. */
+    private static long end(LogStorage storage, long first) throws IOException {
+        try (LogReader reader = open(storage, first)) {
+            while (reader.next()) {
+                // Checked by stepping.
+            }
+            return reader.nextSequence();
+        }
     }
 
     static LogReader open(LogStorage storage) throws IOException {
@@ -128,8 +193,10 @@ public final class LogReader implements Closeable {
             atRecord = nextSequence <= limitSequence;
         } else if (elsewhere && nextSequence < limitSequence && limitSequence != OPEN_END) {
             throw new IOException(
-                    "record " + nextSequence + " of " + storage.name() + " is not there, though those up to "
-                            + (limitSequence - 1) + " were when the log was cut; cut it again");
+                    "record " + nextSequence + " of " + storage.name() + " is not there; all up to record "
+                            + (limitSequence - 1)
+                            + " were wanted, and had been seen. Run the work again, or look into the log with"
+                            + " thalweg appendlog verify");
         }
         return atRecord;
     }

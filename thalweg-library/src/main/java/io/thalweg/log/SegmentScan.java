@@ -127,6 +127,14 @@ final class SegmentScan implements Closeable {
         return false;
     }
 
+    /** Goes back to where it stood; what was read from there on may have been written meanwhile. */
+    void returnTo(long itsOffset, long itsNextSequence) {
+        offset = itsOffset;
+        nextSequence = itsNextSequence;
+        ended = false;
+        windowBytes = 0;
+    }
+
     private void step(long at) {
         record = (int) (at - windowOffset);
         offset = at + RecordHeader.totalBytes(length());

@@ -68,7 +68,18 @@ final class SegmentSurvey {
     /** Steps to the next record whatever is before it; false where there is none. */
     private boolean stepPastDamage() throws IOException {
         long place = scan.offset();
-        if (scan.nextPastDamage()) {
+        long next = scan.nextSequence();
+        boolean resumes = scan.nextPastDamage();
+        if (resumes && isLast) {
+            // A writer may have written since what stands before that.
+            scan.returnTo(place, next);
+            if (scan.next()) {
+                take();
+                return true;
+            }
+            resumes = scan.nextPastDamage();
+        }
+        if (resumes) {
             long missing = Math.max(expected, Math.min(scan.sequence(), limit));
             long resumed = scan.recordOffset();
             if (resumed == place) {
@@ -83,7 +94,11 @@ final class SegmentSurvey {
         long end = scan.endOfRemains();
         if (end > place) {
             long missing = isLast ? expected : Math.max(expected, limit);
-            findings.add(kind(place), scan, place, end, expected, missing, "no whole record");
+            Kind kind = kind(place);
+            if (isLast && kind == Kind.DAMAGE && scan.isWhole()) {
+                return true; // written since, and what proved its loss too
+            }
+            findings.add(kind, scan, place, end, expected, missing, "no whole record");
             expected = missing;
         }
         return false;

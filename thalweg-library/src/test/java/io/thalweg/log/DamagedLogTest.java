@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +110,67 @@ class DamagedLogTest {
                 .isInstanceOf(CorruptedLogException.class)
                 .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged");
         open(disk).close();
+    }
+
+    /** Whose bytes from an offset on are there once it was read for the first time, as if a writer were at work. */
+    private record BeingWritten(LogStorage written, long from, AtomicBoolean read) implements LogStorage {
+        @Override
+        public LogFile openToRead(String name) throws IOException {
+            LogFile file = written.openToRead(name);
+            return (LogFile) Proxy.newProxyInstance(
+                    LogFile.class.getClassLoader(), new Class<?>[] {LogFile.class}, (proxy, method, arguments) -> {
+                        Object n = method.invoke(file, arguments);
+                        // The first look is at the header.
+                        if (method.getName().equals("read") && (int) arguments[3] > 64 && !read.getAndSet(true)) {
+                            int shown = (int) (from - (long) arguments[0]);
+                            byte[] into = (byte[]) arguments[1];
+                            int at = (int) arguments[2];
+                            Arrays.fill(into, at + shown, at + (int) n, (byte) 0);
+                        }
+                        return n;
+                    });
+        }
+
+        @Override
+        public String name() {
+            return written.name();
+        }
+
+        @Override
+        public List<String> names() throws IOException {
+            return written.names();
+        }
+
+        @Override
+        public LogFile create(String name) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void rename(String source, String target) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void delete(String name) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void force() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {64 + 88, 64 + 88 + 20, 64 + 88 + 36, 64 + 2 * 88 + 10, 64 + 3 * 88})
+    void whatIsBeingWrittenIsNoDamage(int from) throws IOException {
+        CrashingDisk disk = filled();
+        LogReport report = new LogSurvey(
+                        new BeingWritten(disk, from, new AtomicBoolean()), false, record -> {}, (read, total) -> {})
+                .run();
+        assertThat(report.isDamaged()).isFalse();
+        assertThat(report.nextSequence()).isEqualTo(4);
     }
 
     /** As a file system may leave it in a block that it gave to another file. */

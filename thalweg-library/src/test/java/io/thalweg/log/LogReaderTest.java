@@ -124,8 +124,9 @@ class LogReaderTest {
             assertThat(reader.next()).isTrue();
             assertThatThrownBy(reader::next)
                     .isInstanceOf(IOException.class)
-                    .hasMessage("record 1 of " + directory
-                            + " is not there, though those up to 1 were when the log was cut; cut it again");
+                    .hasMessage(
+                            "record 1 of " + directory + " is not there; all up to record 1 were wanted, and had been"
+                                    + " seen. Run the work again, or look into the log with thalweg appendlog verify");
             log.append(ByteBuffer.allocate(20), Acknowledgement.OS);
             assertThat(reader.next()).isTrue();
             assertThat(reader.next()).isFalse();

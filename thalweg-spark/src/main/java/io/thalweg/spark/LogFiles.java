@@ -1,12 +1,8 @@
 package io.thalweg.spark;
 
-import io.thalweg.log.LogInspection;
 import io.thalweg.log.LogReader;
-import io.thalweg.log.LogReport;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,19 +49,9 @@ final class LogFiles implements SourceFiles<LogReader> {
 
     @Override
     public List<Part> cut(Path log, long splitBytes) throws IOException {
-        LogReport report = LogInspection.inspect(log);
-        List<LogReport.Segment> segments = report.segments();
-        if (segments.isEmpty() && !Files.exists(log.resolve("LOCK"))) {
-            throw new NoSuchFileException(log.toString(), null, "there is no append log in this directory");
-        }
-        // A reader that is to read one record more comes to the damage, and refuses it.
-        long end = report.nextSequence() + (report.isDamaged() ? 1 : 0);
         List<Part> parts = new ArrayList<>();
-        for (int i = 0; i < segments.size(); i++) {
-            LogReport.Segment segment = segments.get(i);
-            boolean last = i + 1 == segments.size();
-            long to = last ? end : segments.get(i + 1).firstSequence();
-            parts.add(new Part(log.toString(), segment.firstSequence(), to, segment.sizeBytes()));
+        for (LogReader.Part part : LogReader.parts(log)) {
+            parts.add(new Part(log.toString(), part.firstSequence(), part.limitSequence(), part.sizeBytes()));
         }
         return parts;
     }

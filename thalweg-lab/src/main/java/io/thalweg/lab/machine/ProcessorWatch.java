@@ -26,13 +26,15 @@ public final class ProcessorWatch implements AutoCloseable {
 
     private final List<List<Ticks>> looks = new ArrayList<>();
     private final Thread thread = new Thread(this::look, "processor-watch");
+    private long firstNanos;
+    private long lastNanos;
     private volatile boolean closed;
 
     /** Of one processor since the machine started. */
     private record Ticks(long busy, long all) {
         int busyPercentSince(Ticks earlier) {
-            long passed = all - earlier.all;
-            return passed <= 0 ? 0 : (int) Math.round(100.0 * Math.max(0, busy - earlier.busy) / passed);
+            long passed = Math.max(1, all - earlier.all);
+            return (int) Math.round(100.0 * Math.min(passed, Math.max(0, busy - earlier.busy)) / passed);
         }
     }
 
@@ -42,10 +44,14 @@ public final class ProcessorWatch implements AutoCloseable {
     }
 
     private void look() {
-        long next = System.nanoTime();
         while (!closed) {
             looks.add(ticks());
-            next += TimeUnit.MILLISECONDS.toNanos(STEP_MILLIS);
+            lastNanos = System.nanoTime();
+            if (looks.size() == 1) {
+                firstNanos = lastNanos;
+            }
+            // A look that comes late is not made up for: in no time no processor is seen to work.
+            long next = lastNanos + TimeUnit.MILLISECONDS.toNanos(STEP_MILLIS);
             for (long left; !closed && (left = next - System.nanoTime()) > 0; ) {
                 LockSupport.parkNanos(left);
             }
@@ -94,7 +100,9 @@ public final class ProcessorWatch implements AutoCloseable {
             }
             busy.add(steps);
         }
-        return new ProcessorUse(STEP_MILLIS, busy);
+        // On a busy machine the looks come late.
+        long stepNanos = (lastNanos - firstNanos) / (looks.size() - 1);
+        return new ProcessorUse((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(stepNanos)), busy);
     }
 
     @Override

@@ -24,7 +24,7 @@ class ProcessorWatchTest {
                 use = watch.end();
             }
         }
-        assertThat(use.stepMillis()).isEqualTo(20);
+        assertThat(use.stepMillis()).isGreaterThanOrEqualTo(20);
         assertThat(use.busyPercent()).hasSizeGreaterThanOrEqualTo(1);
         int steps = use.busyPercent().get(0).size();
         assertThat(use.busyPercent())

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * @param rows from top to bottom
  */
 record PageProcessors(String id, String size, String unit, int stepMillis, List<Row> rows) implements PageDrawing {
-    /** Of a machine that has more, the busiest: the others had nothing to do. */
+    /** Of a machine that has more, the busiest: the page would be all strips. */
     private static final int MOST_PROCESSORS = 8;
 
     /**
@@ -42,6 +42,7 @@ record PageProcessors(String id, String size, String unit, int stepMillis, List<
     static Optional<PageDrawing> of(String id, List<Cell> cells, PagePlan plan) {
         List<Row> rows = new ArrayList<>();
         int stepMillis = 0;
+        int processors = 0;
         for (PagePlan.Line line : plan.lines()) {
             ProcessorUse use = cells.stream()
                     .filter(cell -> line.has(cell.key()))
@@ -52,6 +53,7 @@ record PageProcessors(String id, String size, String unit, int stepMillis, List<
                     .orElse(null);
             if (use != null) {
                 stepMillis = use.stepMillis();
+                processors = use.busyPercent().size();
                 for (int processor : busiest(use)) {
                     rows.add(new Row(line.name(), processor, use.busyPercent().get(processor)));
                 }
@@ -62,9 +64,15 @@ record PageProcessors(String id, String size, String unit, int stepMillis, List<
                 : Optional.of(new PageProcessors(
                         id,
                         "tall",
-                        "How busy each processor of the machine was, a row each, during one fork: the darker, the busier",
+                        "How busy " + which(processors) + ", a row each, during one fork: the darker, the busier",
                         stepMillis,
                         rows));
+    }
+
+    private static String which(int processors) {
+        return processors > MOST_PROCESSORS
+                ? "the " + MOST_PROCESSORS + " busiest of the " + processors + " processors were"
+                : "each processor was";
     }
 
     private static List<Integer> busiest(ProcessorUse use) {
