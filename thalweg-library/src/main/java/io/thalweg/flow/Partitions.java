@@ -47,8 +47,8 @@ import org.jspecify.annotations.Nullable;
  * worker's thread closes its file, as ever with NIO, and ends the work.
  *
  * @param <R> reads the elements of a segment: {@link LineReader}, {@link FrameReader}, {@link RecordReader},
- *     {@link LogReader}, or {@link BufferedReadableByteChannel} for lines as bytes. It is not to be closed by the caller's code, but for that of
- *     {@link #open}. The line number of a {@code LineReader} counts from the beginning of its segment; offsets count from
+ *     {@link LogReader}, or {@link BufferedReadableByteChannel} for lines as bytes. Do not close it, except one
+ *     from {@link #open}. The line number of a {@code LineReader} counts from the beginning of its segment; offsets count from
  *     the beginning of the input.
  */
 public final class Partitions<R extends Closeable> {

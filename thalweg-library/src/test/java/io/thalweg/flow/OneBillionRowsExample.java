@@ -108,7 +108,7 @@ public final class OneBillionRowsExample {
             return product ^ product >>> 32;
         }
 
-        /** Of {@code -9.9} to {@code 99.9}: the digits are moved to fixed places, and one product adds them up. */
+        /** Of {@code -99.9} to {@code 99.9}: the digits are moved to fixed places, and one product adds them up. */
         private static int tenths(long number, int point) {
             long negative = (~number << 59) >> 63;
             long digits = ((number & ~(negative & 0xFF)) << (28 - point)) & 0x0F_000F_0F00L;

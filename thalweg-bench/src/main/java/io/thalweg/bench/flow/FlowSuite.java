@@ -47,7 +47,7 @@ public final class FlowSuite implements Suite {
         return List.of(
                 "The file has 10 million rows of the One Billion Row Challenge, of 413 stations, and is warm. Every variant has"
                         + " all processors, but for those that have one thread.",
-                "`Partitions` is the library's example, in its plain style. The baseline is written as the challenge's own: a"
+                "`Partitions` is the library's example. The baseline is written as the challenge's own: a"
                         + " stream of lines, split, grouped by a collector. \"mapped, without Unsafe\" is the design of the"
                         + " challenge's fastest entries, written anew for JDK 17.",
                 "wc is the system's own, two processes at once on a half of the file each; their start is included. C is built"

@@ -19,7 +19,7 @@ final class Delay {
 
     private Delay() {}
 
-    /** Nothing moves while nobody asks: only what a caller has waited counts, and what it waited too long. */
+    /** Nothing moves while nobody asks: only waiting pays what is owed, and a wait that lasts too long pays for the next. */
     private void pass(int bytes) {
         owedNanos += bytes * NANOS_PER_BYTE;
         while (owedNanos > LEAST_NANOS) {

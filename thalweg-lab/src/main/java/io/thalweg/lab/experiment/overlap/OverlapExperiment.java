@@ -69,7 +69,7 @@ public final class OverlapExperiment implements Experiment {
                             .atMost(1.1)),
             Claim.of(
                     "E8d",
-                    "Memory is at least 100 times as fast as the disk: the same file from the page cache and cold, with a cheap"
+                    "Memory is at least 100 times as fast as the disk: the same file read from the page cache and cold, with a cheap"
                             + " consumer.",
                     "Memory access is 100 to 1000 times faster than disk access",
                     measurements -> measurements
