@@ -188,10 +188,13 @@ public final class LogReader implements Closeable {
             throw new IOException("this reader of " + storage.name() + " is closed");
         }
         atRecord = false;
-        if (nextSequence < limitSequence && step(elsewhere)) {
+        if (nextSequence >= limitSequence) {
+            return false;
+        }
+        if (step(elsewhere)) {
             // Numbers may be missing at the end of a part.
             atRecord = nextSequence <= limitSequence;
-        } else if (elsewhere && nextSequence < limitSequence && limitSequence != OPEN_END) {
+        } else if (elsewhere && limitSequence != OPEN_END && nextSequence < limitSequence) {
             throw new IOException(
                     "record " + nextSequence + " of " + storage.name() + " is not there; all up to record "
                             + (limitSequence - 1)

@@ -59,6 +59,37 @@ public final class OneBillionRowsExample {
     }
     // @end
 
+    private static final long SEMICOLONS = 0x3B3B_3B3B_3B3B_3B3BL;
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+
+    /** Where the point can be in a number: of sign, digits and point it alone lacks this bit. */
+    private static final long POINT_BITS = 0x1010_1000L;
+
+    /** The high bit of each semicolon, at least up to the first. */
+    public static long semicolons(long word) {
+        long difference = word ^ SEMICOLONS;
+        return (difference - ONES) & ~difference & HIGH_BITS;
+    }
+
+    public static long mixed(long hash, long word) {
+        long product = (hash ^ word) * 0x9E37_79B9_7F4A_7C15L;
+        return product ^ product >>> 32;
+    }
+
+    /** Which bit of a number's word tells where its point is. */
+    public static int pointBit(long number) {
+        return Long.numberOfTrailingZeros(~number & POINT_BITS);
+    }
+
+    /** Of {@code -99.9} to {@code 99.9}: the digits are moved to fixed places, and one product adds them up. */
+    public static int tenths(long number, int point) {
+        long negative = (~number << 59) >> 63;
+        long digits = ((number & ~(negative & 0xFF)) << (28 - point)) & 0x0F_000F_0F00L;
+        long absolute = ((digits * 0x640A_0001L) >>> 32) & 0x3FF;
+        return (int) ((absolute ^ negative) - negative);
+    }
+
     /** The stations that one worker has met: a hash table, at most half full. */
     static final class Stations {
         /** A row is taken eight bytes at a time, so that bytes behind it are looked at too. */
@@ -66,13 +97,6 @@ public final class OneBillionRowsExample {
 
         private static final VarHandle LONGS =
                 MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-        private static final long SEMICOLONS = 0x3B3B_3B3B_3B3B_3B3BL;
-        private static final long ONES = 0x0101_0101_0101_0101L;
-        private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
-
-        /** Where the point can be in a number: of sign, digits and point it alone lacks this bit. */
-        private static final long POINT_BITS = 0x1010_1000L;
-
         private Station[] table = new Station[1 << 12];
         private int count;
 
@@ -92,28 +116,9 @@ public final class OneBillionRowsExample {
             hash = mixed(hash, word & ~(-1L << nameBits));
             at += nameBits / Byte.SIZE;
             long number = (long) LONGS.get(rows, at + 1);
-            int point = Long.numberOfTrailingZeros(~number & POINT_BITS);
+            int point = pointBit(number);
             at(rows, from, at, hash).add(tenths(number, point));
             return at + 1 + point / Byte.SIZE + ".0\n".length();
-        }
-
-        /** The high bit of each semicolon, at least up to the first. */
-        private static long semicolons(long word) {
-            long difference = word ^ SEMICOLONS;
-            return (difference - ONES) & ~difference & HIGH_BITS;
-        }
-
-        private static long mixed(long hash, long word) {
-            long product = (hash ^ word) * 0x9E37_79B9_7F4A_7C15L;
-            return product ^ product >>> 32;
-        }
-
-        /** Of {@code -99.9} to {@code 99.9}: the digits are moved to fixed places, and one product adds them up. */
-        private static int tenths(long number, int point) {
-            long negative = (~number << 59) >> 63;
-            long digits = ((number & ~(negative & 0xFF)) << (28 - point)) & 0x0F_000F_0F00L;
-            long absolute = ((digits * 0x640A_0001L) >>> 32) & 0x3FF;
-            return (int) ((absolute ^ negative) - negative);
         }
 
         /** The station whose name lies from {@code from} to {@code to}, which is a new one if it was not met yet. */

@@ -72,7 +72,7 @@ public class SitesTest {
         "Quarkus' library, /srv/quarkus-app/lib/main/io.vertx.vertx-core-4.5.jar, io.vertx.vertx-core-4.5.jar",
         "Maven, /srv/shop/target/classes/, app",
         "Gradle, /srv/shop/build/classes/java/main/, app",
-        "library, /home/me/.m2/repository/org/acme/tools-1.jar, tools-1.jar",
+        "library, /srv/.m2/repository/org/acme/tools-1.jar, tools-1.jar",
     })
     void tellsTheProgramsOwnClassesByWhereBuildersPutThem(String builder, String path, String origin) {
         Sites.reset("/srv/shop/started.jar");

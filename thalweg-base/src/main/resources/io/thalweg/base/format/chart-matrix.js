@@ -48,11 +48,6 @@
     return {type: "group", children};
   };
 
-  const axis = (names, t, more) => ({
-    type: "category", data: names, axisTick: {show: false}, axisLine: {show: false}, splitLine: {show: false},
-    axisLabel: {color: t.soft, interval: 0, ...more},
-  });
-
   const matrix = (drawing, {width, height}, t) => {
     const left = shared.roomFor(drawing.down, width);
     const grid = {left, top: 6, width: width - left - 12, height: height - 46};
@@ -69,8 +64,8 @@
             + (v.tied ? "\ncannot be told from the fastest" : "");
         },
       },
-      xAxis: axis(drawing.across, t, {rotate}),
-      yAxis: {...axis(drawing.down, t, {width: left - 10, overflow: "truncate"}), inverse: true},
+      xAxis: shared.names(drawing.across, t, {rotate}),
+      yAxis: {...shared.names(drawing.down, t, {width: left - 10, overflow: "truncate"}), inverse: true},
       series: [
         {type: "custom", silent: true, animation: false, data: [[0, 0]], encode: {x: [], y: []}, renderItem: () => tiles(drawing, grid, t)},
         // What the pointer meets: the drawing above is one group, and a group has one tooltip only.

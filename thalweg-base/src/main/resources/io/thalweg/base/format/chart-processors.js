@@ -29,13 +29,12 @@
         },
       },
       xAxis: {
-        type: "category", data: Array.from({length: steps}, (_, x) => String(x * drawing.stepMillis)),
+        ...shared.names(Array.from({length: steps}, (_, x) => String(x * drawing.stepMillis)), t, {interval: "auto", align: "left"}),
         name: "ms", nameLocation: "end", nameGap: 4, nameTextStyle: {color: t.soft},
-        axisTick: {show: false}, axisLine: {show: false}, splitLine: {show: false}, axisLabel: {color: t.soft, align: "left"},
       },
       yAxis: {
-        type: "category", data: drawing.rows.map((row, y) => isFirst(y) ? row.line : ""), inverse: true, axisTick: {show: false}, axisLine: {show: false}, splitLine: {show: false},
-        axisLabel: {color: t.soft, interval: 0, width: left - 10, overflow: "truncate"},
+        ...shared.names(drawing.rows.map((row, y) => isFirst(y) ? row.line : ""), t, {width: left - 10, overflow: "truncate"}),
+        inverse: true,
       },
       series: [
         {type: "custom", silent: true, animation: false, data: [[0, 0]], encode: {x: [], y: []}, renderItem: tiles},

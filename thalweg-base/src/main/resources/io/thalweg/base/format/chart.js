@@ -73,11 +73,17 @@ const chart = (() => {
     axisLine: {show: false}, axisTick: {show: false}, splitLine: {show: false}, axisLabel: {show: false},
   });
 
+  /** An axis of names. */
+  const names = (data, t, label) => ({
+    type: "category", data, axisTick: {show: false}, axisLine: {show: false}, splitLine: {show: false},
+    axisLabel: {color: t.soft, interval: 0, ...label},
+  });
+
   /** As many pixels as the longest of these names needs, but not more than a share of the width. */
   const roomFor = (names, width) => Math.min(width * 0.42, 14 + 6.6 * Math.max(...names.map((name) => name.length)));
 
   return {
-    root, SYMBOLS, DASHES, LABEL_WIDTH, theme, mix, figure, shorten, logTicks, logLines, bareLogAxis, beneath, range, tooltip, roomFor,
+    root, SYMBOLS, DASHES, LABEL_WIDTH, theme, mix, figure, shorten, logTicks, logLines, bareLogAxis, beneath, range, tooltip, names, roomFor,
     kinds: {}, scales: new Map(),
   };
 })();

@@ -1,5 +1,6 @@
 package io.thalweg.bench.flow;
 
+import io.thalweg.flow.OneBillionRowsExample;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -25,12 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class MappedTemperatures {
     /** More than a row can have, so that words of a whole row may be read up to there. */
     private static final int LONGEST_ROW_BYTES = 128;
-
-    private static final long SEMICOLONS = 0x3B3B_3B3B_3B3B_3B3BL;
-    private static final long ONES = 0x0101_0101_0101_0101L;
-    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
-    /** Where a point can be in the four bytes that follow a sign: the only ones there without this bit. */
-    private static final long POINT_BITS = 0x1010_1000L;
 
     private static final int SLOTS = 1 << 14;
 
@@ -98,35 +93,21 @@ final class MappedTemperatures {
         long hash = 0;
         while (true) {
             long word = rows.getLong(at);
-            long difference = word ^ SEMICOLONS;
-            long found = (difference - ONES) & ~difference & HIGH_BITS;
+            long found = OneBillionRowsExample.semicolons(word);
             if (found == 0) {
-                hash = mixed(hash, word);
+                hash = OneBillionRowsExample.mixed(hash, word);
                 at += Long.BYTES;
             } else {
                 int bits = Long.numberOfTrailingZeros(found) & -Byte.SIZE;
-                hash = mixed(hash, word & ~(-1L << bits));
+                hash = OneBillionRowsExample.mixed(hash, word & ~(-1L << bits));
                 at += bits / Byte.SIZE;
                 break;
             }
         }
         long number = rows.getLong(at + 1);
-        int point = Long.numberOfTrailingZeros(~number & POINT_BITS);
-        station(rows, from, at - from, hash).add(tenths(number, point));
+        int point = OneBillionRowsExample.pointBit(number);
+        station(rows, from, at - from, hash).add(OneBillionRowsExample.tenths(number, point));
         return at + 1 + point / Byte.SIZE + 3;
-    }
-
-    private static long mixed(long hash, long word) {
-        long product = (hash ^ word) * 0x9E37_79B9_7F4A_7C15L;
-        return product ^ product >>> 32;
-    }
-
-    /** Of {@code -99.9} to {@code 99.9}: the digits are moved to fixed places, and one product adds them up. */
-    private static int tenths(long number, int point) {
-        long negative = (~number << 59) >> 63;
-        long digits = ((number & ~(negative & 0xFF)) << (28 - point)) & 0x0F_000F_0F00L;
-        long absolute = ((digits * 0x640A_0001L) >>> 32) & 0x3FF;
-        return (int) ((absolute ^ negative) - negative);
     }
 
     private Station station(ByteBuffer rows, int from, int length, long hash) {

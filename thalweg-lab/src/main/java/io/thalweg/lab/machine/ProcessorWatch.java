@@ -24,10 +24,8 @@ public final class ProcessorWatch implements AutoCloseable {
     /** A guest's time is part of the user's. */
     private static final int FIRST_GUEST_FIELD = 9;
 
-    private final List<List<Ticks>> looks = new ArrayList<>();
+    private final List<Look> looks = new ArrayList<>();
     private final Thread thread = new Thread(this::look, "processor-watch");
-    private long firstNanos;
-    private long lastNanos;
     private volatile boolean closed;
 
     /** Of one processor since the machine started. */
@@ -38,6 +36,9 @@ public final class ProcessorWatch implements AutoCloseable {
         }
     }
 
+    /** At all processors. */
+    private record Look(long atNanos, List<Ticks> processors) {}
+
     public ProcessorWatch() {
         thread.setDaemon(true);
         thread.start();
@@ -45,13 +46,10 @@ public final class ProcessorWatch implements AutoCloseable {
 
     private void look() {
         while (!closed) {
-            looks.add(ticks());
-            lastNanos = System.nanoTime();
-            if (looks.size() == 1) {
-                firstNanos = lastNanos;
-            }
+            long now = System.nanoTime();
+            looks.add(new Look(now, ticks()));
             // A look that comes late is not made up for: in no time no processor is seen to work.
-            long next = lastNanos + TimeUnit.MILLISECONDS.toNanos(STEP_MILLIS);
+            long next = now + TimeUnit.MILLISECONDS.toNanos(STEP_MILLIS);
             for (long left; !closed && (left = next - System.nanoTime()) > 0; ) {
                 LockSupport.parkNanos(left);
             }
@@ -85,24 +83,26 @@ public final class ProcessorWatch implements AutoCloseable {
     public @Nullable ProcessorUse end() throws InterruptedException {
         close();
         thread.join();
-        int processors = looks.isEmpty() ? 0 : looks.get(0).size();
+        int processors = looks.isEmpty() ? 0 : looks.get(0).processors().size();
         // A processor that was switched off meanwhile has no line.
-        if (looks.size() < 2 || processors == 0 || looks.stream().anyMatch(look -> look.size() != processors)) {
+        if (looks.size() < 2
+                || processors == 0
+                || looks.stream().anyMatch(look -> look.processors().size() != processors)) {
             return null;
         }
         List<List<Integer>> busy = new ArrayList<>();
         for (int processor = 0; processor < processors; processor++) {
             List<Integer> steps = new ArrayList<>();
             for (int i = 1; i < looks.size(); i++) {
-                steps.add(looks.get(i)
-                        .get(processor)
-                        .busyPercentSince(looks.get(i - 1).get(processor)));
+                Ticks before = looks.get(i - 1).processors().get(processor);
+                steps.add(looks.get(i).processors().get(processor).busyPercentSince(before));
             }
             busy.add(steps);
         }
         // On a busy machine the looks come late.
-        long stepNanos = (lastNanos - firstNanos) / (looks.size() - 1);
-        return new ProcessorUse((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(stepNanos)), busy);
+        long watchedNanos = looks.get(looks.size() - 1).atNanos() - looks.get(0).atNanos();
+        long stepMillis = TimeUnit.NANOSECONDS.toMillis(watchedNanos / (looks.size() - 1));
+        return new ProcessorUse((int) Math.max(1, stepMillis), busy);
     }
 
     @Override

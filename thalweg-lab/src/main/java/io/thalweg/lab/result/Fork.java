@@ -33,32 +33,6 @@ public record Fork(
         @Nullable Long stealMillis,
         long hiccupMaxNanos,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ProcessorUse processorUse) {
-    /** Of a cell whose processors are not watched. */
-    public Fork(
-            int block,
-            Instant startedAt,
-            long warmUpNanos,
-            boolean steady,
-            List<Sample> samples,
-            @Nullable Long readCalls,
-            @Nullable Long writeCalls,
-            @Nullable Long allocatedBytes,
-            @Nullable Long stealMillis,
-            long hiccupMaxNanos) {
-        this(
-                block,
-                startedAt,
-                warmUpNanos,
-                steady,
-                samples,
-                readCalls,
-                writeCalls,
-                allocatedBytes,
-                stealMillis,
-                hiccupMaxNanos,
-                null);
-    }
-
     /** Copies the samples, so that a fork never changes. */
     public Fork {
         Objects.requireNonNull(startedAt, "startedAt");

@@ -37,7 +37,8 @@ class BufferClaimsTest {
                     null,
                     null,
                     null,
-                    0));
+                    0,
+                    null));
         }
         cells.add(Cell.measured(CellKey.of(experiment, variant, parameters, JDK), 1_000_000, forks));
     }

@@ -86,7 +86,8 @@ public final class GeneratedCells {
                     callsPerMegabyte == null ? null : 0L,
                     perPass(allocatedPerMegabyte),
                     0L,
-                    2_000_000));
+                    2_000_000,
+                    null));
         }
         return Cell.measured(CellKey.of(experiment, variant, parameters, jdk), bytesPerPass, forks);
     }

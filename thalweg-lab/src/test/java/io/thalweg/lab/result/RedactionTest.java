@@ -69,7 +69,7 @@ class RedactionTest {
     @Test
     void hidesPathsInsideSentences() {
         Cell cell = redacted(
-                key(Map.of()), "not measured: /home/anna/x.bin on build-host-7 gave 3 MB/s, see C:\\logs\\a.txt.");
+                key(Map.of()), "not measured: /data/anna/x.bin on build-host-7 gave 3 MB/s, see C:\\logs\\a.txt.");
 
         assertThat(Objects.requireNonNull(cell.notMeasured()).text())
                 .matches("not measured: \\(path \\d\\) on \\(host\\) gave 3 MB/s, see \\(path \\d\\)\\.");
@@ -86,7 +86,7 @@ class RedactionTest {
 
     @Test
     void hidesPathsInParameters() {
-        Cell cell = redacted(key(Map.of("file", "/home/anna/x.bin", "buffer", "8192")), "not measured (quick)");
+        Cell cell = redacted(key(Map.of("file", "/data/anna/x.bin", "buffer", "8192")), "not measured (quick)");
 
         assertThat(cell.key().parameters().get("file")).startsWith("(path");
         assertThat(cell.key().parameters().get("buffer")).isEqualTo("8192");
@@ -110,7 +110,7 @@ class RedactionTest {
                         session.forks(),
                         List.of(arguments),
                         session.directory(),
-                        new SessionInfo.ReadFile("/home/me/secret.bin", 9, 9)),
+                        new SessionInfo.ReadFile("/data/me/secret.bin", 9, 9)),
                 results.host(),
                 results.jdks(),
                 results.experiments(),

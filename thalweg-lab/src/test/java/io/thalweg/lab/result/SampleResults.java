@@ -181,7 +181,8 @@ public final class SampleResults {
                     reads ? 0L : calls,
                     16_384L,
                     (long) block * 10,
-                    8_000_000L));
+                    8_000_000L,
+                    null));
         }
         return made;
     }

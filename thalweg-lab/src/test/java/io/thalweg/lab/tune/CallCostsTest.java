@@ -20,7 +20,7 @@ class CallCostsTest {
         int calls = 1000;
         long nanos = Math.round(nanosPerCall * calls);
         Sample sample = new Sample(1, tellsCpu ? nanos * 3 : nanos, tellsCpu ? nanos : null, null, null);
-        Fork fork = new Fork(0, Instant.EPOCH, 0, true, List.of(sample), readCalls, null, null, null, 0);
+        Fork fork = new Fork(0, Instant.EPOCH, 0, true, List.of(sample), readCalls, null, null, null, 0, null);
         CellKey key = CellKey.of("tune-file", "FileInputStream", Map.of("call", Integer.toString(callBytes)), "17");
         return Cell.measured(key, (long) callBytes * calls, List.of(fork));
     }

@@ -17,6 +17,7 @@ import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Measurements;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -160,8 +161,8 @@ public final class OverlapExperiment implements Experiment {
         boolean delayed = Delay.LABEL.equals(parameters.get(OverlapCells.SOURCE));
         boolean writes = Delay.LABEL.equals(parameters.get(OverlapCells.TARGET));
         InputFile cold = scope.file();
-        Path file = cold == null ? file(scope) : cold.path();
-        return new SumTrial(times * expected(work), () -> variant.pass(file, times, work, delayed, writes))
+        List<Path> files = Collections.nCopies(times, cold == null ? file(scope) : cold.path());
+        return new SumTrial(times * expected(work), () -> variant.pass(files, work, delayed, writes))
                 .onOneThread(variant.isOneThread());
     }
 

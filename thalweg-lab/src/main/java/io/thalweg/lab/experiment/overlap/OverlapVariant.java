@@ -12,7 +12,7 @@ import java.io.SequenceInputStream;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Who reads, computes and writes when. */
@@ -46,50 +46,54 @@ enum OverlapVariant implements Labelled {
     }
 
     /**
-     * Works through the file, {@code times} over as if it were as much longer.
+     * Works through the files, as if they were one.
      *
      * @param delayed whether it comes slowly
      * @param writes whether each block is written to a slow target afterwards
      * @return the sum of what was computed
      */
-    long pass(Path file, int times, Work work, boolean delayed, boolean writes) throws IOException {
+    long pass(List<Path> files, Work work, boolean delayed, boolean writes) throws IOException {
         return switch (this) {
-            case LOAD -> load(file, times, work, delayed);
+            case LOAD -> load(files, work, delayed);
             case IN_TURN -> {
-                try (InputStream in = open(file, times, delayed);
+                try (InputStream in = open(files, delayed);
                         OutputStream out = writes ? Delay.target() : OutputStream.nullOutputStream()) {
                     yield inTurn(in, work, writes ? out : null);
                 }
             }
             case READ_AHEAD -> {
-                try (InputStream in = ReadAhead.of(open(file, times, delayed))) {
+                try (InputStream in = ReadAhead.of(open(files, delayed))) {
                     yield inTurn(in, work, null);
                 }
             }
             case READ_AHEAD_WRITE_BEHIND -> {
-                try (InputStream in = ReadAhead.of(open(file, times, delayed));
+                try (InputStream in = ReadAhead.of(open(files, delayed));
                         OutputStream out = WriteBehind.of(Delay.target())) {
                     yield inTurn(in, work, out);
                 }
             }
-            case PARTITIONS_1 -> partitions(file, times, work, delayed, 1);
-            case PARTITIONS_2 -> partitions(file, times, work, delayed, 2);
+            case PARTITIONS_1 -> partitions(files, work, delayed, 1);
+            case PARTITIONS_2 -> partitions(files, work, delayed, 2);
             case PARTITIONS ->
-                partitions(file, times, work, delayed, Runtime.getRuntime().availableProcessors());
+                partitions(files, work, delayed, Runtime.getRuntime().availableProcessors());
         };
     }
 
-    private static InputStream open(Path file, int times, boolean delayed) throws IOException {
-        InputStream in = Files.newInputStream(file);
-        for (int i = 1; i < times; i++) {
+    private static InputStream open(List<Path> files, boolean delayed) throws IOException {
+        InputStream in = Files.newInputStream(files.get(0));
+        for (Path file : files.subList(1, files.size())) {
             in = new SequenceInputStream(in, Files.newInputStream(file));
         }
         return delayed ? Delay.of(in) : in;
     }
 
-    private static long load(Path file, int times, Work work, boolean delayed) throws IOException {
-        byte[] all = new byte[(int) Files.size(file) * times];
-        try (InputStream in = open(file, times, delayed)) {
+    private static long load(List<Path> files, Work work, boolean delayed) throws IOException {
+        long sizeBytes = 0;
+        for (Path file : files) {
+            sizeBytes += Files.size(file);
+        }
+        byte[] all = new byte[(int) sizeBytes];
+        try (InputStream in = open(files, delayed)) {
             in.readNBytes(all, 0, all.length);
         }
         Work.Worker worker = work.worker();
@@ -111,12 +115,12 @@ enum OverlapVariant implements Labelled {
         return worker.sum();
     }
 
-    private static long partitions(Path file, int times, Work work, boolean delayed, int workers) throws IOException {
+    private static long partitions(List<Path> files, Work work, boolean delayed, int workers) throws IOException {
         Partitions.Builder<RecordReader> blocks = Partitions.records(Work.BLOCK_BYTES, ByteOrder.BIG_ENDIAN)
                 .workers(workers)
                 .segmentSize(SEGMENT_BYTES);
-        try (InputStream in = delayed ? open(file, times, true) : InputStream.nullInputStream()) {
-            return (delayed ? blocks.of(in) : blocks.of(Collections.nCopies(times, file)))
+        try (InputStream in = delayed ? open(files, true) : InputStream.nullInputStream()) {
+            return (delayed ? blocks.of(in) : blocks.of(files))
                     .collect(work::worker, OverlapVariant::addAll, Work.Worker::plus)
                     .sum();
         }
