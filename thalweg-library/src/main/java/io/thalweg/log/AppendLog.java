@@ -6,11 +6,8 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An append-only log of records in a directory, which survives crashes.
@@ -39,10 +36,12 @@ public final class AppendLog implements Closeable {
     static final int DEFAULT_MAX_RECORD_BYTES = 16 << 20;
 
     private final LogWriter writer;
+    private final CommitRequests requests;
     private final Closeable afterwards;
 
-    private AppendLog(LogWriter writer, Closeable afterwards) {
+    private AppendLog(LogWriter writer, CommitRequests requests, Closeable afterwards) {
         this.writer = writer;
+        this.requests = requests;
         this.afterwards = afterwards;
     }
 
@@ -52,13 +51,14 @@ public final class AppendLog implements Closeable {
     }
 
     /**
-     * @param committer forces records to the disk
+     * @param committer forces records to the disk for those who do not wait for it
      * @param helper makes files ahead
      */
     static AppendLog open(
             LogStorage storage, LogSettings settings, Executor committer, Executor helper, Closeable afterwards)
             throws IOException {
-        return new AppendLog(LogWriter.open(storage, settings, committer, helper), afterwards);
+        LogWriter writer = LogWriter.open(storage, settings, helper);
+        return new AppendLog(writer, new CommitRequests(writer, committer), afterwards);
     }
 
     /** The log in that directory, which is created if it is not there; all settings as {@link #builder} has them. */
@@ -102,30 +102,26 @@ public final class AppendLog implements Closeable {
     /**
      * Returns once every record that was appended before, by any thread, has survived what {@code acknowledgement} says.
      *
-     * @throws InterruptedIOException if this thread is interrupted while it waits; the records may get there nevertheless
+     * <p>To the disk, one thread brings the records of all who ask meanwhile; no interrupt stops it.
+     *
+     * @throws InterruptedIOException if this thread is interrupted while another one does; the records may get there
+     *     nevertheless
      */
     public void commit(Acknowledgement acknowledgement) throws IOException {
         if (acknowledgement == Acknowledgement.OS) {
             writer.writeOut();
             return;
         }
-        CompletableFuture<Long> durable = writer.requestDurable();
+        writer.requireUsable();
         try {
-            durable.get();
+            writer.commit();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             InterruptedIOException interrupted = new InterruptedIOException(
                     "interrupted while waiting for the disk; the records of " + writer.name() + " may get there later");
             interrupted.initCause(e);
             throw interrupted;
-        } catch (ExecutionException e) {
-            throw new IOException(
-                    "records of " + writer.name() + " are not acknowledged: " + message(e.getCause()), e.getCause());
         }
-    }
-
-    private static String message(@Nullable Throwable cause) {
-        return cause == null ? "" : String.valueOf(cause.getMessage());
     }
 
     /**
@@ -134,7 +130,7 @@ public final class AppendLog implements Closeable {
      * give longer work an executor.
      */
     public CompletionStage<Long> commitLater() throws IOException {
-        return writer.requestDurable().minimalCompletionStage();
+        return requests.request();
     }
 
     /** The sequence that the next record will get. */

@@ -44,6 +44,18 @@ interface LogStorage {
         /** Writes all. */
         void write(long offset, byte[] from, int at, int length) throws IOException;
 
+        /**
+         * Writes all, and makes these bytes survive a power cut; it says nothing of others. May run while another thread
+         * forces.
+         *
+         * @throws ForceFailedException where nobody knows what the disk has
+         * @throws IOException where not all was written, and no force failed
+         */
+        default void writeDurably(long offset, byte[] from, int at, int length) throws IOException {
+            write(offset, from, at, length);
+            force();
+        }
+
         /** Cuts or extends the file. */
         void setSize(long sizeBytes) throws IOException;
 

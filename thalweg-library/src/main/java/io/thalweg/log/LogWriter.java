@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -15,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class LogWriter implements Closeable {
     private final LogStorage storage;
     private final LogSettings settings;
-    private final Executor committer;
     private final SpareSegment spare;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition forced = lock.newCondition();
-    private final RecordBuffer buffer = new RecordBuffer();
+    /** What was appended and not written. */
+    private RecordBuffer buffer = new RecordBuffer();
+    /** Empty, or on its way to the disk while {@link #forcing}. */
+    private RecordBuffer batch = new RecordBuffer();
 
     private long nextSequence;
     /** Of the first record in the buffer; that of the next one where it is empty. */
@@ -39,21 +40,17 @@ final class LogWriter implements Closeable {
     /** Once for each segment, and after each drop: to find the room all segments are opened. */
     private boolean spareConsidered;
 
+    /** Whether anybody asked for a force: from then on the space of segments is allocated. */
+    private boolean forces;
+
     private boolean forcing;
     private boolean closed;
-    private @Nullable CompletableFuture<Long> pending;
     /** Set without the lock, too: whoever holds it may be waiting for the thread that makes the next segment. */
     private volatile @Nullable Throwable forceFailure;
 
-    private LogWriter(
-            LogStorage storage,
-            LogSettings settings,
-            Executor committer,
-            Executor helper,
-            Recovery.Recovered recovered) {
+    private LogWriter(LogStorage storage, LogSettings settings, Executor helper, Recovery.Recovered recovered) {
         this.storage = storage;
         this.settings = settings;
-        this.committer = committer;
         spare = new SpareSegment(storage, settings.segmentBytes(), helper, failure -> forceFailure = failure);
         nextSequence = recovered.nextSequence();
         bufferedSequence = nextSequence;
@@ -63,9 +60,9 @@ final class LogWriter implements Closeable {
         durableOffset = segment == null ? 0 : segment.offset();
     }
 
-    static LogWriter open(LogStorage storage, LogSettings settings, Executor committer, Executor helper)
-            throws IOException {
-        return new LogWriter(storage, settings, committer, helper, new Recovery(storage, settings).run());
+    /** @param helper makes files ahead */
+    static LogWriter open(LogStorage storage, LogSettings settings, Executor helper) throws IOException {
+        return new LogWriter(storage, settings, helper, new Recovery(storage, settings).run());
     }
 
     String name() {
@@ -81,10 +78,7 @@ final class LogWriter implements Closeable {
         lock.lock();
         try {
             checkUsable();
-            SegmentWriter into = segmentFor(RecordHeader.totalBytes(payloadBytes));
-            if (!buffer.hasRoom(payloadBytes)) {
-                into = write();
-            }
+            SegmentWriter into = withRoomFor(payloadBytes);
             buffer.add(payload, nextSequence, into.salt());
             return nextSequence++;
         } finally {
@@ -102,10 +96,7 @@ final class LogWriter implements Closeable {
                 durableSequence = sequence;
                 committedSequence = sequence;
             } else {
-                SegmentWriter into = segmentFor(RecordHeader.totalBytes(Long.BYTES));
-                if (!buffer.hasRoom(Long.BYTES)) {
-                    into = write();
-                }
+                SegmentWriter into = withRoomFor(Long.BYTES);
                 buffer.addGap(sequence, nextSequence, into.salt());
             }
             nextSequence = sequence;
@@ -125,86 +116,104 @@ final class LogWriter implements Closeable {
         }
     }
 
-    /** Asks for a force that covers all that was appended; its end is told with the sequence below which all is durable. */
-    CompletableFuture<Long> requestDurable() throws IOException {
+    /** Returns once all that was appended before is durable: this thread forces it, unless another one is doing so. */
+    void commit() throws IOException, InterruptedException {
         lock.lock();
         try {
-            checkUsable();
-            if (durableSequence == nextSequence) {
-                return CompletableFuture.completedFuture(durableSequence);
+            long end = nextSequence;
+            while (durableSequence < end) {
+                if (forcing) {
+                    forced.await();
+                } else {
+                    checkUsable();
+                    force();
+                }
             }
-            CompletableFuture<Long> batch = pending;
-            if (batch == null) {
-                batch = new CompletableFuture<>();
-                pending = batch;
-                committer.execute(this::commitPending);
-            }
-            return batch;
         } finally {
             lock.unlock();
         }
     }
 
-    /** One force for all who asked by now; those who ask meanwhile share the next one. */
-    private void commitPending() {
-        CompletableFuture<Long> batch;
-        lock.lock();
-        try {
-            batch = pending == null ? new CompletableFuture<>() : pending;
-            pending = null;
-        } finally {
-            lock.unlock();
+    /** Brings all that was appended to the disk. Nobody else does meanwhile, and the lock is given up while the disk works. */
+    private void force() throws IOException {
+        SegmentWriter into = segmentFor(0);
+        if (durableSequence == nextSequence) {
+            return; // with the segment that had to end
         }
-        try {
-            batch.complete(commit());
-        } catch (IOException | RuntimeException | Error e) {
-            batch.completeExceptionally(e);
+        forces = true;
+        considerSpare(into);
+        if (committedSequence < nextSequence) {
+            buffer.addCommit(durableOffset, durableSequence, nextSequence, into.salt());
+            committedSequence = nextSequence;
         }
-    }
-
-    private long commit() throws IOException {
-        SegmentWriter into;
-        long sequence;
-        long offset;
-        lock.lock();
-        try {
-            awaitForced();
-            if (durableSequence == nextSequence) {
-                return durableSequence;
-            }
-            checkUsable();
-            into = segmentFor(0);
-            if (committedSequence < nextSequence) {
-                buffer.addCommit(durableOffset, durableSequence, nextSequence, into.salt());
-                committedSequence = nextSequence;
-            }
-            into = write();
-            sequence = nextSequence;
-            offset = into.offset();
-            forcing = true;
-        } finally {
-            lock.unlock();
-        }
+        // All before the buffer is durable already, and its place is: what is to be written is all that is to be
+        // forced.
+        boolean alone = into.isAllocated() && into.offset() == durableOffset;
+        long first = bufferedSequence;
+        long at = alone ? claim(into) : written(into);
+        long sequence = nextSequence;
+        long offset = into.offset();
         @Nullable Throwable failure = null;
+        forcing = true;
+        lock.unlock();
         try {
-            into.force();
+            if (alone) {
+                into.writeDurably(at, batch.bytes(), batch.length());
+            } else {
+                into.force();
+            }
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
-        }
-        lock.lock();
-        try {
-            forcing = false;
-            forced.signalAll();
-            if (failure != null) {
-                throw ended(failure);
-            }
-            checkForced();
-            durableSequence = sequence;
-            durableOffset = offset;
-            return sequence;
         } finally {
-            lock.unlock();
+            lock.lock();
         }
+        forcing = false;
+        forced.signalAll();
+        if (alone && failure instanceof IOException e && !(e instanceof ForceFailedException)) {
+            takeBack(first);
+            throw e;
+        }
+        batch.clear();
+        if (failure != null) {
+            throw ended(failure);
+        }
+        checkForced();
+        durableSequence = sequence;
+        durableOffset = offset;
+    }
+
+    /** Makes the buffer the batch that is written without the lock; where it goes. */
+    private long claim(SegmentWriter into) {
+        RecordBuffer full = buffer;
+        buffer = batch;
+        batch = full;
+        bufferedSequence = nextSequence;
+        return into.claim(full.length());
+    }
+
+    /** The batch was not written: the next segment takes it, and what was appended meanwhile. */
+    private void takeBack(long first) {
+        RecordBuffer appended = buffer;
+        batch.add(appended);
+        appended.clear();
+        buffer = batch;
+        batch = appended;
+        bufferedSequence = first;
+        broken = true;
+    }
+
+    /** Writes the buffer, and what a force of it should not wait for. */
+    private long written(SegmentWriter into) throws IOException {
+        write();
+        if (!into.isAllocated()) {
+            try {
+                into.allocate();
+            } catch (IOException | RuntimeException | Error e) {
+                broken = true;
+                throw e;
+            }
+        }
+        return into.offset();
     }
 
     /** Nobody can say what the disk has after a force that failed, of whichever file, and a second one may falsely succeed. */
@@ -228,6 +237,16 @@ final class LogWriter implements Closeable {
         }
     }
 
+    /** Throws if nothing can be appended any more. */
+    void requireUsable() throws IOException {
+        lock.lock();
+        try {
+            checkUsable();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void checkUsable() throws IOException {
         if (closed) {
             ClosedChannelException cause = new ClosedChannelException();
@@ -242,8 +261,22 @@ final class LogWriter implements Closeable {
         }
     }
 
-    /** Writes the buffer; the segment that has it. */
-    private SegmentWriter write() throws IOException {
+    /** The segment that takes a record with that payload next; the buffer has room for it too. */
+    private SegmentWriter withRoomFor(int payloadBytes) throws IOException {
+        SegmentWriter into = segmentFor(RecordHeader.totalBytes(payloadBytes));
+        while (!buffer.hasRoom(payloadBytes)) {
+            write();
+            into = segmentFor(RecordHeader.totalBytes(payloadBytes));
+        }
+        return into;
+    }
+
+    /** Writes the buffer, not before the batch: a process that is killed must leave no hole. */
+    private void write() throws IOException {
+        if (batch.length() > 0) {
+            awaitForced();
+            checkUsable();
+        }
         SegmentWriter into = segmentFor(0);
         if (buffer.length() > 0) {
             try {
@@ -254,19 +287,23 @@ final class LogWriter implements Closeable {
             }
             buffer.clear();
             bufferedSequence = nextSequence;
-            if (into.isHalfFull() && !closed && !spareConsidered) {
-                spareConsidered = true;
-                if (spare.isMissing() && hasTotalRoom()) {
-                    spare.ask();
-                }
+            considerSpare(into);
+        }
+    }
+
+    /** Has the next segment made ahead, where its space is to be allocated. */
+    private void considerSpare(SegmentWriter present) throws IOException {
+        if (forces && present.isHalfFullWith(buffer.length()) && !closed && !spareConsidered) {
+            spareConsidered = true;
+            if (spare.isMissing() && hasTotalRoom()) {
+                spare.ask();
             }
         }
-        return into;
     }
 
     private boolean hasTotalRoom() throws IOException {
         return settings.maxTotalBytes() == Long.MAX_VALUE
-                || totalBytes() + settings.segmentBytes() <= settings.maxTotalBytes();
+                || Segments.totalBytes(storage) + settings.segmentBytes() <= settings.maxTotalBytes();
     }
 
     /** The segment that has room for that many bytes behind those in the buffer. */
@@ -313,7 +350,7 @@ final class LogWriter implements Closeable {
         LogStorage.LogFile ahead = spare.take(sizeBytes);
         checkForced();
         try {
-            return SegmentWriter.create(storage, header, sizeBytes, ahead, nothing -> {});
+            return SegmentWriter.create(storage, header, sizeBytes, ahead, forces, nothing -> {});
         } catch (ForceFailedException e) {
             throw ended(e);
         }
@@ -356,21 +393,11 @@ final class LogWriter implements Closeable {
     }
 
     private void checkTotal(long newBytes) throws IOException {
-        long total = newBytes + totalBytes();
+        long total = newBytes + Segments.totalBytes(storage);
         if (total > settings.maxTotalBytes()) {
             throw new IOException(storage.name() + " is full: a new segment would make it " + total + " bytes, at most "
                     + settings.maxTotalBytes() + " are allowed; drop records with dropBefore");
         }
-    }
-
-    private long totalBytes() throws IOException {
-        long total = 0;
-        for (String name : Segments.names(storage)) {
-            try (LogStorage.LogFile file = storage.openToRead(name)) {
-                total += file.sizeBytes();
-            }
-        }
-        return total;
     }
 
     long nextSequence() {

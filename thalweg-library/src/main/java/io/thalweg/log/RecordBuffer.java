@@ -6,10 +6,10 @@ import java.util.Arrays;
 
 /** Records that are ready to be written, one behind the other. */
 final class RecordBuffer {
-    /** A write of this size moves as many bytes a second as larger ones do (E2 `file-write`). */
-    private static final int SIZE_BYTES = 64 * 1024;
+    /** Holds a thousand records of a hundred bytes, so that one write makes them durable (`./dev bench log`). */
+    private static final int SIZE_BYTES = 256 * 1024;
 
-    private byte[] bytes = new byte[SIZE_BYTES];
+    private byte[] bytes = {};
     private int length;
 
     byte[] bytes() {
@@ -27,13 +27,14 @@ final class RecordBuffer {
     /** Whether a payload of that length, or any when it is empty, fits with what ends a batch and a segment. */
     boolean hasRoom(int payloadBytes) {
         return length == 0
-                || length + RecordHeader.totalBytes(payloadBytes) + SegmentWriter.RESERVE_BYTES <= bytes.length;
+                || length + RecordHeader.totalBytes(payloadBytes) + SegmentWriter.RESERVE_BYTES <= SIZE_BYTES;
     }
 
     private void require(int payloadBytes) {
         long needed = length + RecordHeader.totalBytes(payloadBytes);
         if (needed > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.toIntExact(needed + SegmentWriter.RESERVE_BYTES));
+            long doubled = Math.min(SIZE_BYTES, 2L * bytes.length);
+            bytes = Arrays.copyOf(bytes, Math.toIntExact(Math.max(doubled, needed + SegmentWriter.RESERVE_BYTES)));
         }
     }
 
@@ -75,6 +76,15 @@ final class RecordBuffer {
     private void finish(int payloadBytes, int type, long sequence, int salt) {
         RecordHeader.put(bytes, length, payloadBytes, type, sequence, salt);
         length += (int) RecordHeader.totalBytes(payloadBytes);
+    }
+
+    /** Takes the records of another buffer behind its own. */
+    void add(RecordBuffer other) {
+        if (length + other.length > bytes.length) {
+            bytes = Arrays.copyOf(bytes, length + other.length + SegmentWriter.RESERVE_BYTES);
+        }
+        System.arraycopy(other.bytes, 0, bytes, length, other.length);
+        length += other.length;
     }
 
     /** Makes the records of data, and the gaps between them, those of a segment with that salt; what belonged to the other segment goes. */

@@ -102,7 +102,8 @@ final class Recovery {
         long sizeBytes = Math.max(
                 settings.segmentBytes(), SegmentHeader.SIZE_BYTES + carriedBytes + SegmentWriter.RESERVE_BYTES);
         try (SegmentScan from = new SegmentScan(storage.openToRead(end.name), end.name)) {
-            SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, null, to -> {
+            from.seek(durableSequence);
+            SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, null, false, to -> {
                 carry(from, to, durableSequence, end.nextSequence());
             });
             return new Recovered(end.nextSequence(), segment);
@@ -111,7 +112,11 @@ final class Recovery {
 
     private static void carry(SegmentScan from, SegmentWriter to, long first, long end) throws IOException {
         RecordBuffer records = new RecordBuffer();
-        while (from.nextSequence() < end && from.next()) {
+        while (from.nextSequence() < end) {
+            if (!from.next()) {
+                throw new IOException(from.name + " at offset " + from.offset() + ": record " + from.nextSequence()
+                        + " was there a moment ago; is something else writing into the log?");
+            }
             boolean belongs = from.type() == RecordHeader.DATA || from.type() == RecordHeader.GAP;
             if (belongs && from.sequence() >= first) {
                 if (!records.hasRoom(from.length())) {

@@ -17,11 +17,13 @@ final class SegmentWriter implements Closeable {
     private final LogFile file;
     private final long sizeBytes;
     private long offset = SegmentHeader.SIZE_BYTES;
+    private boolean allocated;
 
-    private SegmentWriter(SegmentHeader header, LogFile file, long sizeBytes) {
+    private SegmentWriter(SegmentHeader header, LogFile file, long sizeBytes, boolean allocated) {
         this.header = header;
         this.file = file;
         this.sizeBytes = sizeBytes;
+        this.allocated = allocated;
     }
 
     /** Writes the records that a new segment takes over from an older one. */
@@ -33,13 +35,19 @@ final class SegmentWriter implements Closeable {
      * A new segment, on the disk with all that it takes over before its name is: whoever sees the name sees the rest.
      *
      * @param spare its file if that was made ahead
+     * @param allocated whether all its space is to be on the disk too
      */
     static SegmentWriter create(
-            LogStorage storage, SegmentHeader header, long sizeBytes, @Nullable LogFile spare, Carrying carrying)
+            LogStorage storage,
+            SegmentHeader header,
+            long sizeBytes,
+            @Nullable LogFile spare,
+            boolean allocated,
+            Carrying carrying)
             throws IOException {
         String temporary = spare == null ? header.name() + TEMPORARY : SpareSegment.NAME;
-        LogFile file = spare == null ? createZeros(storage, temporary, sizeBytes) : spare;
-        SegmentWriter segment = new SegmentWriter(header, file, sizeBytes);
+        LogFile file = spare == null ? createEmpty(storage, temporary, sizeBytes, allocated) : spare;
+        SegmentWriter segment = new SegmentWriter(header, file, sizeBytes, allocated || spare != null);
         try {
             file.write(0, header.toBytes(), 0, SegmentHeader.SIZE_BYTES);
             carrying.carry(segment);
@@ -54,18 +62,29 @@ final class SegmentWriter implements Closeable {
         }
     }
 
-    /** The space is written, not only reserved: a full disk shows here, and later writes change no file size. */
-    static LogFile createZeros(LogStorage storage, String name, long sizeBytes) throws IOException {
+    /**
+     * The file of a segment, zeros. Allocated, they are on the disk: a full one shows here, and a force of records has nothing
+     * else to bring there. Not allocated, they cost nothing, and the disk gets each byte once.
+     */
+    static LogFile createEmpty(LogStorage storage, String name, long sizeBytes, boolean allocated) throws IOException {
         LogFile file = storage.create(name);
         try {
-            for (long at = 0; at < sizeBytes; at += ZEROS.length) {
-                file.write(at, ZEROS, 0, (int) Math.min(ZEROS.length, sizeBytes - at));
+            if (allocated) {
+                writeZeros(file, 0, sizeBytes);
+                file.force();
+            } else {
+                file.setSize(sizeBytes);
             }
-            file.force();
             return file;
         } catch (IOException | RuntimeException | Error e) {
             abandon(storage, file, name, e);
             throw e;
+        }
+    }
+
+    private static void writeZeros(LogFile file, long from, long end) throws IOException {
+        for (long at = from; at < end; at += ZEROS.length) {
+            file.write(at, ZEROS, 0, (int) Math.min(ZEROS.length, end - at));
         }
     }
 
@@ -100,9 +119,35 @@ final class SegmentWriter implements Closeable {
         offset += length;
     }
 
-    /** Whether it is time to make the next one. */
-    boolean isHalfFull() {
-        return offset > sizeBytes / 2;
+    /**
+     * Takes the place of that many bytes, for {@link #writeDurably}.
+     *
+     * @return its offset
+     */
+    long claim(int length) {
+        long at = offset;
+        offset += length;
+        return at;
+    }
+
+    void writeDurably(long at, byte[] bytes, int length) throws IOException {
+        file.writeDurably(at, bytes, 0, length);
+    }
+
+    /** Whether all its space was written once, so that a force of records has nothing else to bring to the disk. */
+    boolean isAllocated() {
+        return allocated;
+    }
+
+    /** Writes zeros wherever no record is yet. */
+    void allocate() throws IOException {
+        writeZeros(file, offset, sizeBytes);
+        allocated = true;
+    }
+
+    /** Whether it is time to make the next one, once that many bytes more are in it. */
+    boolean isHalfFullWith(int more) {
+        return offset + more > sizeBytes / 2;
     }
 
     void force() throws ForceFailedException {

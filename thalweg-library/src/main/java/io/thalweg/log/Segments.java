@@ -30,4 +30,15 @@ final class Segments {
             }
         }
     }
+
+    /** Of all segments. */
+    static long totalBytes(LogStorage storage) throws IOException {
+        long total = 0;
+        for (String name : names(storage)) {
+            try (LogStorage.LogFile file = storage.openToRead(name)) {
+                total += file.sizeBytes();
+            }
+        }
+        return total;
+    }
 }

@@ -74,7 +74,7 @@ final class SpareSegment implements Closeable {
         }
         @Nullable LogFile zeros = null;
         try {
-            zeros = SegmentWriter.createZeros(storage, NAME, sizeBytes);
+            zeros = SegmentWriter.createEmpty(storage, NAME, sizeBytes, true);
         } catch (ForceFailedException e) {
             forceFailed.accept(e);
         } catch (IOException e) {

@@ -41,9 +41,9 @@ final class BrokenLog {
             storage.setAccessible(true);
             LogStorage.LogFile file = ((LogStorage) storage.get(recovery)).openToRead(end.name);
             Constructor<SegmentWriter> constructor = SegmentWriter.class.getDeclaredConstructor(
-                    SegmentHeader.class, LogStorage.LogFile.class, long.class);
+                    SegmentHeader.class, LogStorage.LogFile.class, long.class, boolean.class);
             constructor.setAccessible(true);
-            SegmentWriter segment = constructor.newInstance(end.header(), file, end.sizeBytes());
+            SegmentWriter segment = constructor.newInstance(end.header(), file, end.sizeBytes(), true);
             Field offset = SegmentWriter.class.getDeclaredField("offset");
             offset.setAccessible(true);
             offset.setLong(segment, (end.endOfRemains() + 7) / 8 * 8);
@@ -62,18 +62,28 @@ final class BrokenLog {
         }
     }
 
+    /** Writes the batch again when its force failed. */
+    static void writeAgain(SegmentWriter segment, long at, byte[] bytes, int length) throws IOException {
+        try {
+            segment.writeDurably(at, bytes, length);
+        } catch (IOException e) {
+            segment.writeDurably(at, bytes, length);
+        }
+    }
+
     /** Makes a new segment again when a force of it failed. */
     static SegmentWriter createAgain(
             LogStorage storage,
             SegmentHeader header,
             long sizeBytes,
             LogStorage.@Nullable LogFile spare,
+            boolean allocated,
             SegmentWriter.Carrying carrying)
             throws IOException {
         try {
-            return SegmentWriter.create(storage, header, sizeBytes, spare, carrying);
+            return SegmentWriter.create(storage, header, sizeBytes, spare, allocated, carrying);
         } catch (ForceFailedException e) {
-            return SegmentWriter.create(storage, header, sizeBytes, null, carrying);
+            return SegmentWriter.create(storage, header, sizeBytes, null, allocated, carrying);
         }
     }
 

@@ -23,6 +23,7 @@ final class CrashStates {
     enum Operation {
         CREATE_SEGMENT,
         CREATE_SPARE_SEGMENT,
+        SIZE_SEGMENT,
         WRITE_SPACE,
         WRITE_SPARE_SPACE,
         WRITE_SEGMENT_HEADER,
@@ -84,7 +85,14 @@ final class CrashStates {
             return length == SegmentHeader.SIZE_BYTES ? WRITE_SEGMENT_HEADER : WRITE_SPACE;
         }
 
+        static Operation ofSizing(SectorFile.Role role) {
+            return role == SectorFile.Role.SEGMENT ? TRIM : SIZE_SEGMENT;
+        }
+
         private static Operation ofWritingRecords(byte[] from, int at, int length) {
+            if (length < RecordHeader.SIZE_BYTES || RecordHeader.type(from, at) == 0) {
+                return WRITE_SPACE;
+            }
             if (length == RecordHeader.SIZE_BYTES && RecordHeader.type(from, at) == RecordHeader.FOOTER) {
                 return WRITE_FOOTER;
             }

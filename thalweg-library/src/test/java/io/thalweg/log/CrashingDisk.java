@@ -288,7 +288,7 @@ final class CrashingDisk implements LogStorage {
 
         @Override
         public void setSize(long sizeBytes) throws IOException {
-            operate(CrashStates.Operation.TRIM);
+            operate(CrashStates.Operation.ofSizing(file.role()));
             file.setSize((int) sizeBytes);
         }
 

@@ -60,7 +60,8 @@ class LogErrorsTest {
     @Test
     void errorNamesSegmentByTheNameItHas() throws IOException {
         SegmentHeader header = new SegmentHeader(0, 100, 1);
-        SegmentWriter segment = SegmentWriter.create(new LogDirectory(directory), header, 1024, null, nothing -> {});
+        SegmentWriter segment =
+                SegmentWriter.create(new LogDirectory(directory), header, 1024, null, true, nothing -> {});
         segment.close();
         assertThatThrownBy(() -> segment.write(new byte[8], 8))
                 .hasMessageStartingWith("cannot write at offset 64 of " + directory.resolve(FIRST) + ": ");
@@ -69,8 +70,8 @@ class LogErrorsTest {
     @Test
     void anyForceThatFailsEndsTheLog() throws IOException {
         LogSettings settings = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
-        // Of the space, of the header, of the name.
-        for (int force = 0; force < 3; force++) {
+        // Of the header, of the name.
+        for (int force = 0; force < 2; force++) {
             CrashingDisk disk = new CrashingDisk(1);
             AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {});
             disk.failForceAfter(force);
@@ -81,6 +82,26 @@ class LogErrorsTest {
                 again.append(ByteBuffer.allocate(1), Acknowledgement.DISK);
                 assertThat(again.durableSequence()).as("force %s", force).isEqualTo(1);
             }
+        }
+    }
+
+    @Test
+    void anyForceBetweenTwoSegmentsThatFailsEndsTheLog() throws Exception {
+        LogSettings settings = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        // Of the records, of the footer, of the next one's space, of its header, of its name.
+        for (int force = 0; force < 5; force++) {
+            CrashingDisk disk = new CrashingDisk(1);
+            LogWriter log = LogWriter.open(disk, settings, task -> {});
+            for (int i = 0; i < 3; i++) {
+                log.append(ByteBuffer.allocate(450));
+                log.commit();
+            }
+            disk.failForceAfter(force);
+            assertThatThrownBy(() -> log.append(ByteBuffer.allocate(450)))
+                    .as("force %s", force)
+                    .hasMessageStartingWith("Input/output error; the records of the crashing disk below 3 ");
+            assertThatThrownBy(log::requireUsable).hasMessageContaining("The log takes no more");
+            log.close();
         }
     }
 

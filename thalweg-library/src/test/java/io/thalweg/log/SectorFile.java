@@ -136,6 +136,9 @@ final class SectorFile {
     }
 
     void setSize(int newSizeBytes) {
+        if (newSizeBytes > bytes.length) {
+            grow(newSizeBytes);
+        }
         sizeBytes = newSizeBytes;
     }
 

@@ -32,6 +32,7 @@ public final class LogSuite implements Suite {
     private static final String LITE = "SQLite WAL";
     private static final String QUEUE = "Chronicle Queue";
     private static final String C = "C, preallocated";
+    private static final String C_SCAN = "C";
     private static final String C_NEW = "C, new file";
     private static final String C_SHARED = "C, preallocated, 16 records per force";
     private static final String CRC_OF_RECORDS = "CRC32C of each header and record in memory";
@@ -117,7 +118,8 @@ public final class LogSuite implements Suite {
                         + " that the store has kept is read back and compared, for the first time before anything is timed.",
                 "On workloads per force a commit returns when its records survive a power cut; elsewhere when they survive the"
                         + " end of the process, after every %d records.".formatted(OS_BATCH),
-                "AppendLog has no settings but its defaults: segments of 64 MiB, which it writes as zeros before it fills them.",
+                "AppendLog has no settings but its defaults: segments of 64 MiB, which it writes as zeros before it fills them"
+                        + " where they are forced.",
                 "FileChannel is the loop that one writes by hand: a length in front of each record, a buffer of 64 KiB,"
                         + " force(false) at a commit. Preallocated, its file is 64 MiB of zeros that are forced beforehand.",
                 "C writes as many bytes as AppendLog does, by the same loop, over and over into the same 64 MiB, and makes no"
@@ -125,8 +127,9 @@ public final class LogSuite implements Suite {
                         + " A log keeps what it writes: C, new file empties its file whenever it has 64 MiB. AppendLog"
                         + " also brings each segment to the disk before the next begins, so that the disk's speed bounds it.",
                 "16 threads can share a force: C, which writes 16 records and forces them, shows what the disk allows.",
-                "A scan verifies each header and payload; the checksums in memory are of the same bytes in an array. A"
-                        + " recovery opens a log of one segment, committed to the disk after every 1,000 records.",
+                "A scan verifies each header and payload, in C too, which reads the file by 256 KiB and has the processor's"
+                        + " instruction for the checksums; those in memory are of the same bytes in an array. A recovery opens a"
+                        + " log of one segment, committed to the disk after every 1,000 records.",
                 "RocksDB gets a WriteBatch per commit, with sync or without, and a memtable of 256 MiB; MVStore a map with a"
                         + " version per commit, and sync() for the disk; SQLite a transaction per commit, synchronous FULL"
                         + " for the disk and NORMAL otherwise.",
@@ -221,6 +224,7 @@ public final class LogSuite implements Suite {
     private static List<Variant> scans(ReadShape shape) {
         return List.of(
                 java(OURS, shape, LogScan.class, "appendLog"),
+                c(C_SCAN, "scan", shape.id(), shape.recordBytes(), 1),
                 java(CRC_OF_RECORDS, shape, LogScan.class, "crcOfRecords"),
                 java(CRC_OF_ALL, shape, LogScan.class, "crcOfPieces"));
     }
@@ -254,14 +258,14 @@ public final class LogSuite implements Suite {
     }
 
     private static Variant c(String name, String mode, Shape shape, int batch) {
+        return c(name, mode, shape.id(), shape.recordBytes(), batch);
+    }
+
+    private static Variant c(String name, String mode, String input, int recordBytes, int batch) {
         return new CVariant(
                 name,
                 List.of("-O2"),
-                List.of(
-                        mode,
-                        LogInput.name(shape.id()),
-                        Integer.toString(shape.recordBytes()),
-                        Integer.toString(batch)),
+                List.of(mode, LogInput.name(input), Integer.toString(recordBytes), Integer.toString(batch)),
                 ForkInputs::sumOf);
     }
 
@@ -278,8 +282,10 @@ public final class LogSuite implements Suite {
                 new Figure("os-16b", OURS, "best peer", List.of(ROCKS, QUEUE), 1.0),
                 new Figure("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8),
                 new Figure("threads", OURS, C_SHARED, List.of(C_SHARED), 0.9),
+                new Figure(SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.8),
                 new Figure(SCAN.id(), OURS, CRC_OF_RECORDS, List.of(CRC_OF_RECORDS), 0.8),
                 new Figure(SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8),
+                new Figure(LONG_SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.8),
                 new Figure(LONG_SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8));
     }
 }

@@ -48,7 +48,11 @@ class BrokenLogsTest {
                                 new PatchedLog.Call(
                                         "SegmentScan", "isRecordAt", "RecordHeader.isPayloadWhole", "checkedAtLast"))),
                 bug("appends behind a torn tail", "Recovery", "recover", "Recovery.carried", "behindTear"),
-                bug("retries a failed force", "LogWriter", "commit", "SegmentWriter.force", "forceAgain"),
+                new Bug(
+                        "retries a failed force",
+                        List.of(
+                                new PatchedLog.Call("LogWriter", "force", "SegmentWriter.force", "forceAgain"),
+                                new PatchedLog.Call("LogWriter", "force", "SegmentWriter.writeDurably", "writeAgain"))),
                 bug(
                         "creates a segment again after a failed force",
                         "LogWriter",
@@ -66,7 +70,7 @@ class BrokenLogsTest {
                 bug(
                         "takes for durable what is being forced",
                         "LogWriter",
-                        "commit",
+                        "force",
                         "RecordBuffer.addCommit",
                         "commitAhead"));
     }
