@@ -36,12 +36,12 @@ public final class AppendLog implements Closeable {
     static final int DEFAULT_MAX_RECORD_BYTES = 16 << 20;
 
     private final LogWriter writer;
-    private final CommitRequests requests;
+    private final GroupCommit commits;
     private final Closeable afterwards;
 
-    private AppendLog(LogWriter writer, CommitRequests requests, Closeable afterwards) {
+    private AppendLog(LogWriter writer, GroupCommit commits, Closeable afterwards) {
         this.writer = writer;
-        this.requests = requests;
+        this.commits = commits;
         this.afterwards = afterwards;
     }
 
@@ -58,7 +58,7 @@ public final class AppendLog implements Closeable {
             LogStorage storage, LogSettings settings, Executor committer, Executor helper, Closeable afterwards)
             throws IOException {
         LogWriter writer = LogWriter.open(storage, settings, helper);
-        return new AppendLog(writer, new CommitRequests(writer, committer), afterwards);
+        return new AppendLog(writer, new GroupCommit(writer, committer), afterwards);
     }
 
     /** The log in that directory, which is created if it is not there; all settings as {@link #builder} has them. */
@@ -102,7 +102,7 @@ public final class AppendLog implements Closeable {
     /**
      * Returns once every record that was appended before, by any thread, has survived what {@code acknowledgement} says.
      *
-     * <p>To the disk, one thread brings the records of all who ask meanwhile; no interrupt stops it.
+     * <p>One thread brings to the disk what all append who ask meanwhile; no interrupt stops it.
      *
      * @throws InterruptedIOException if this thread is interrupted while another one does; the records may get there
      *     nevertheless
@@ -114,7 +114,7 @@ public final class AppendLog implements Closeable {
         }
         writer.requireUsable();
         try {
-            writer.commit();
+            commits.commit();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             InterruptedIOException interrupted = new InterruptedIOException(
@@ -130,7 +130,8 @@ public final class AppendLog implements Closeable {
      * give longer work an executor.
      */
     public CompletionStage<Long> commitLater() throws IOException {
-        return requests.request();
+        writer.requireUsable();
+        return commits.commitLater();
     }
 
     /** The sequence that the next record will get. */

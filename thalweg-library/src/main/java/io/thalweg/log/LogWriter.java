@@ -116,25 +116,26 @@ final class LogWriter implements Closeable {
         }
     }
 
-    /** Returns once all that was appended before is durable: this thread forces it, unless another one is doing so. */
-    void commit() throws IOException, InterruptedException {
+    /**
+     * Brings all that was appended to the disk, once the force on its way has ended.
+     *
+     * @param begun runs then: what was appended before it is covered
+     */
+    void force(Runnable begun) throws IOException {
         lock.lock();
         try {
-            long end = nextSequence;
-            while (durableSequence < end) {
-                if (forcing) {
-                    forced.await();
-                } else {
-                    checkUsable();
-                    force();
-                }
+            awaitForced();
+            begun.run();
+            if (durableSequence < nextSequence) {
+                checkUsable();
+                force();
             }
         } finally {
             lock.unlock();
         }
     }
 
-    /** Brings all that was appended to the disk. Nobody else does meanwhile, and the lock is given up while the disk works. */
+    /** Nobody else forces meanwhile, and the lock is given up while the disk works. */
     private void force() throws IOException {
         SegmentWriter into = segmentFor(0);
         if (durableSequence == nextSequence) {

@@ -120,15 +120,17 @@ class GroupCommitTest {
     @Test
     void interruptEndsTheWaitForAnotherThread() throws Exception {
         Appending first = forcing(1);
-        Appending waiting = new Appending(2, Acknowledgement.DISK).awaitWaiting();
+        Appending next = new Appending(2, Acknowledgement.DISK).awaitWaiting();
+        Appending waiting = new Appending(3, Acknowledgement.DISK).awaitWaiting();
         waiting.interrupt();
         assertThatThrownBy(waiting::sequence)
                 .hasCauseInstanceOf(InterruptedIOException.class)
                 .hasMessageContaining("interrupted while waiting for the disk");
         mayEnd.countDown();
         first.sequence();
+        next.sequence();
         log.close();
-        assertThat(read()).containsExactly((byte) 0, (byte) 1, (byte) 2);
+        assertThat(read()).containsExactly((byte) 0, (byte) 1, (byte) 2, (byte) 3);
     }
 
     /** A process that is killed would leave a hole in front of it. */

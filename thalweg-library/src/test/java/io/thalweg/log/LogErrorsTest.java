@@ -94,7 +94,7 @@ class LogErrorsTest {
             LogWriter log = LogWriter.open(disk, settings, task -> {});
             for (int i = 0; i < 3; i++) {
                 log.append(ByteBuffer.allocate(450));
-                log.commit();
+                log.force(() -> {});
             }
             disk.failForceAfter(force);
             assertThatThrownBy(() -> log.append(ByteBuffer.allocate(450)))

@@ -23,7 +23,7 @@ class SpareSegmentTest {
     private static void append(LogWriter log, int records) throws IOException, InterruptedException {
         for (int i = 0; i < records; i++) {
             log.append(ByteBuffer.allocate(450));
-            log.commit();
+            log.force(() -> {});
         }
     }
 
