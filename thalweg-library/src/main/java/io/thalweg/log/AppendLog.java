@@ -52,7 +52,7 @@ public final class AppendLog implements Closeable {
 
     /**
      * @param committer forces records to the disk for those who do not wait for it
-     * @param helper makes files ahead
+     * @param helper makes files ahead, and forces what nobody waits for
      */
     static AppendLog open(
             LogStorage storage, LogSettings settings, Executor committer, Executor helper, Closeable afterwards)
@@ -216,8 +216,8 @@ public final class AppendLog implements Closeable {
             Closeable lock = storage.lock();
             CommitThread thread = new CommitThread();
             try {
-                // Not on the commits' thread: they would wait for zeros.
-                Executor helper = task -> new LogThread(task, "thalweg-log-spare").start();
+                // Not on the commits' thread: they would wait for zeros, and for other forces.
+                Executor helper = task -> new LogThread(task, "thalweg-log-helper").start();
                 return AppendLog.open(storage, settings, thread, helper, () -> {
                     try (lock) {
                         thread.close();

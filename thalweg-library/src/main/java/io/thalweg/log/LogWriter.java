@@ -15,6 +15,7 @@ final class LogWriter implements Closeable {
     private final LogStorage storage;
     private final LogSettings settings;
     private final SpareSegment spare;
+    private final Writeback writeback;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition forced = lock.newCondition();
     /** What was appended and not written. */
@@ -52,6 +53,7 @@ final class LogWriter implements Closeable {
         this.storage = storage;
         this.settings = settings;
         spare = new SpareSegment(storage, settings.segmentBytes(), helper, failure -> forceFailure = failure);
+        writeback = new Writeback(helper, failure -> forceFailure = failure);
         nextSequence = recovered.nextSequence();
         bufferedSequence = nextSequence;
         durableSequence = nextSequence;
@@ -162,6 +164,7 @@ final class LogWriter implements Closeable {
                 into.writeDurably(at, batch.bytes(), batch.length());
             } else {
                 into.force();
+                writeback.end();
             }
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
@@ -289,6 +292,7 @@ final class LogWriter implements Closeable {
             buffer.clear();
             bufferedSequence = nextSequence;
             considerSpare(into);
+            writeback.written(into);
         }
     }
 
@@ -303,8 +307,8 @@ final class LogWriter implements Closeable {
     }
 
     private boolean hasTotalRoom() throws IOException {
-        return settings.maxTotalBytes() == Long.MAX_VALUE
-                || Segments.totalBytes(storage) + settings.segmentBytes() <= settings.maxTotalBytes();
+        return Segments.bytesWith(storage, settings.segmentBytes(), settings.maxTotalBytes())
+                <= settings.maxTotalBytes();
     }
 
     /** The segment that has room for that many bytes behind those in the buffer. */
@@ -334,9 +338,7 @@ final class LogWriter implements Closeable {
         long sizeBytes = Math.max(
                 settings.segmentBytes(),
                 SegmentHeader.SIZE_BYTES + buffer.length() + bytes + SegmentWriter.RESERVE_BYTES);
-        if (settings.maxTotalBytes() < Long.MAX_VALUE) {
-            checkTotal(sizeBytes);
-        }
+        Segments.requireRoom(storage, sizeBytes, settings.maxTotalBytes());
         SegmentHeader header = new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt());
         SegmentWriter next = create(header, sizeBytes);
         buffer.moveTo(next.salt());
@@ -378,6 +380,8 @@ final class LogWriter implements Closeable {
         } catch (IOException | RuntimeException | Error e) {
             throw ended(e);
         }
+        writeback.end();
+        checkForced();
     }
 
     /** A segment that has none may be followed by another one too: a write that failed is no reason to end the log. */
@@ -390,14 +394,6 @@ final class LogWriter implements Closeable {
         } catch (IOException | RuntimeException | Error e) {
             broken = true;
             throw e;
-        }
-    }
-
-    private void checkTotal(long newBytes) throws IOException {
-        long total = newBytes + Segments.totalBytes(storage);
-        if (total > settings.maxTotalBytes()) {
-            throw new IOException(storage.name() + " is full: a new segment would make it " + total + " bytes, at most "
-                    + settings.maxTotalBytes() + " are allowed; drop records with dropBefore");
         }
     }
 
@@ -491,6 +487,7 @@ final class LogWriter implements Closeable {
         SegmentWriter last = segment;
         segment = null;
         if (last != null) {
+            writeback.end();
             last.close();
         }
     }

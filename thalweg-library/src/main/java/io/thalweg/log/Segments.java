@@ -31,14 +31,24 @@ final class Segments {
         }
     }
 
-    /** Of all segments. */
-    static long totalBytes(LogStorage storage) throws IOException {
-        long total = 0;
-        for (String name : names(storage)) {
-            try (LogStorage.LogFile file = storage.openToRead(name)) {
-                total += file.sizeBytes();
+    /** What all segments take with one more of that size; not looked for where there is no limit. */
+    static long bytesWith(LogStorage storage, long newBytes, long mostBytes) throws IOException {
+        long total = newBytes;
+        if (mostBytes < Long.MAX_VALUE) {
+            for (String name : names(storage)) {
+                try (LogStorage.LogFile file = storage.openToRead(name)) {
+                    total += file.sizeBytes();
+                }
             }
         }
         return total;
+    }
+
+    static void requireRoom(LogStorage storage, long newBytes, long mostBytes) throws IOException {
+        long total = bytesWith(storage, newBytes, mostBytes);
+        if (total > mostBytes) {
+            throw new IOException(storage.name() + " is full: a new segment would make it " + total + " bytes, at most "
+                    + mostBytes + " are allowed; drop records with dropBefore");
+        }
     }
 }

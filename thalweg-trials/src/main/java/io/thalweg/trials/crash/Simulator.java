@@ -17,6 +17,7 @@ final class Simulator {
             new PatchedLog.Constant("SegmentScan", 256 * 1024, 1024),
             new PatchedLog.Constant("CommitSearch", 16 * 1024, 256),
             new PatchedLog.Constant("Recovery", 64 * 1024, 1024),
+            new PatchedLog.Constant("Writeback", 8 << 20, 512),
             new PatchedLog.Constant("RecordBuffer", 256 * 1024, 1024));
 
     private static final String LIVES = "CrashLives";

@@ -1,0 +1,95 @@
+package io.thalweg.log;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings what is only given to the system to the disk little by little, while more is appended: a segment is forced before the
+ * next one begins, and whoever appends waits for that.
+ */
+final class Writeback {
+    /** Few milliseconds of a disk's work. */
+    private static final long STEP_BYTES = 8 << 20;
+
+    private final Executor executor;
+    private final Consumer<Throwable> failed;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition ended = lock.newCondition();
+    /** What is to be forced, or being forced. */
+    private @Nullable SegmentWriter segment;
+
+    private boolean forcing;
+    /** Where the segment ended when the last force was asked for. */
+    private long askedOffset;
+
+    /** @param failed is told of a force that failed */
+    Writeback(Executor executor, Consumer<Throwable> failed) {
+        this.executor = executor;
+        this.failed = failed;
+    }
+
+    /** Has the segment forced, once enough was written to it. */
+    void written(SegmentWriter present) {
+        lock.lock();
+        try {
+            if (present.offset() < askedOffset) {
+                askedOffset = 0; // another segment
+            }
+            if (segment != null || present.offset() - askedOffset < STEP_BYTES) {
+                return;
+            }
+            segment = present;
+            askedOffset = present.offset();
+        } finally {
+            lock.unlock();
+        }
+        executor.execute(this::force);
+    }
+
+    private void force() {
+        SegmentWriter present;
+        lock.lock();
+        try {
+            present = segment;
+            if (present == null) {
+                return; // came too late
+            }
+            forcing = true;
+        } finally {
+            lock.unlock();
+        }
+        @Nullable Throwable failure = null;
+        try {
+            present.force();
+        } catch (ForceFailedException | RuntimeException | Error e) {
+            failure = e;
+        }
+        if (failure != null) {
+            failed.accept(failure);
+        }
+        lock.lock();
+        try {
+            forcing = false;
+            segment = null;
+            ended.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns once no force is on its way, and its failure told: the next one may not be told of what it found. */
+    void end() {
+        lock.lock();
+        try {
+            while (forcing) {
+                ended.awaitUninterruptibly();
+            }
+            segment = null;
+        } finally {
+            lock.unlock();
+        }
+    }
+}
