@@ -63,6 +63,11 @@ public record Gain(double lowSeconds, double highSeconds) {
         return new Gain(calls * cost.lowNanosPerCall() / 1e9, calls * cost.highNanosPerCall() / 1e9);
     }
 
+    /** So many times as much at least, and so many at most. */
+    public Gain times(double low, double high) {
+        return new Gain(lowSeconds * low, highSeconds * high);
+    }
+
     /** Both together. */
     public Gain plus(Gain other) {
         return new Gain(lowSeconds + other.lowSeconds, highSeconds + other.highSeconds);
