@@ -108,10 +108,7 @@ class LabRunCommandTest {
         Files.writeString(measured.resolve(ProbeExperiment.INSTRUCTIONS), "second full\n");
         Run run = probe();
         assertThat(run.exit()).isEqualTo(ExitCode.ENVIRONMENT.status());
-        assertThat(run.err())
-                .contains("the results are partial")
-                .contains("No space left on device")
-                .contains("--resume");
+        assertThat(run.err()).contains("the results are partial", "no space left on device", "--resume");
         assertThat(ResultsFile.read(outputs.resolve("results.json")).session().complete())
                 .isFalse();
         assertThat(measured.resolve(".thalweg-work")).doesNotExist();
