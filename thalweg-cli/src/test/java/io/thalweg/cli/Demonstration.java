@@ -95,7 +95,7 @@ final class Demonstration {
     /** The output in a block that is the same on every machine. */
     private static List<String> shown(String block) {
         return block.lines()
-                .filter(line -> !line.startsWith("$ ") && !line.equals("…"))
+                .filter(line -> !line.isEmpty() && !line.startsWith("$ ") && !line.equals("…"))
                 .filter(line -> !TIMES.matcher(line).find())
                 .toList();
     }
@@ -125,7 +125,7 @@ final class Demonstration {
     private List<String> words(String command) throws IOException {
         Path programs = Path.of(System.getProperty("java.home"), "bin");
         List<String> words = new ArrayList<>();
-        for (String word : command.split(" ")) {
+        for (String word : command.split(" ", -1)) {
             if (word.equals("java") || word.equals("javac")) {
                 words.add(programs.resolve(word).toString());
             } else if (word.endsWith("/*.java")) {

@@ -51,6 +51,14 @@ class LabRunCommandTest {
     }
 
     @Test
+    void aSessionIsFoundWhereverItsOutputsWent() {
+        Run run = probe();
+        assertThat(run.exit()).as(run.err()).isZero();
+        Run report = CliLauncher.in(home).run("lab", "report");
+        assertThat(report.out()).as(report.err()).contains("A probe");
+    }
+
+    @Test
     void redactsThePathsOfEveryOutput() throws IOException {
         Run run = probe("--redact", "--format", "json");
         assertThat(run.exit()).as(run.err()).isZero();
