@@ -113,7 +113,7 @@ final class LabRunCommand implements Callable<Integer> {
         try (SessionRunner runner = new SessionRunner(terminal, verbosity)) {
             SessionRunner.Finished finished = runner.run(() -> session(labOptions));
             Results results = finished.outcome().results();
-            report(results, chosen == null ? RunOutputs.in(finished.runDirectory()) : chosen);
+            report(results, RunOutputs.in(finished.runDirectory()), chosen);
             lab.conclude(finished.runDirectory(), results);
             firstProfile(results);
             if (!results.session().complete()) {
@@ -147,9 +147,13 @@ final class LabRunCommand implements Callable<Integer> {
         }
     }
 
-    private void report(Results measured, RunOutputs outputs) {
+    private void report(Results measured, RunOutputs own, @Nullable RunOutputs chosen) {
         Results results = redact ? Redaction.of(measured) : measured;
-        outputs.write(results);
+        own.write(results); // wherever else they go: `lab report` and `lab compare` find a session here
+        RunOutputs outputs = chosen == null ? own : chosen;
+        if (chosen != null) {
+            chosen.write(results);
+        }
         terminal.out().print(ResultsReport.render(results, format.format, terminal.style()));
         if (!verbosity.isQuiet() || format == PrintedFormat.text) {
             notices().println("Page: " + Printable.of(outputs.page()));

@@ -8,6 +8,7 @@ import io.thalweg.lab.sender.PeerAddress;
 import io.thalweg.lab.sender.Secret;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -66,12 +67,21 @@ final class LabServeCommand implements Callable<Integer> {
         return ExitCode.OK.status();
     }
 
-    /** The secret is shown only if nobody has it yet. */
-    private void announce(PeerAddress address, @Nullable Secret fresh) {
+    /** With an address that works where it is to be used. The secret is shown only if nobody has it yet. */
+    private void announce(PeerAddress address, @Nullable Secret fresh) throws IOException {
+        InetAddress bound = address.resolved().getAddress();
+        String peer = address.toString();
+        String where = "On the other host:";
+        if (bound.isLoopbackAddress()) {
+            where = "Only this host can reach it; for others give --bind an address of this host. On this host:";
+        } else if (bound.isAnyLocalAddress()) {
+            peer = "HOST:" + address.port();
+            where = "On the other host, with the name or address of this one for HOST:";
+        }
         PrintWriter out = terminal.out();
-        out.println("Listening on " + address + "; Ctrl-C ends it. On the other host:");
+        out.println("Listening on " + address + "; Ctrl-C ends it. " + where);
         String variable = fresh == null ? "" : Secret.VARIABLE + "=" + fresh.text() + " ";
-        out.println("  " + variable + "thalweg lab run tcp --peer " + address);
+        out.println("  " + variable + "thalweg lab run tcp --peer " + peer);
         out.flush();
     }
 }

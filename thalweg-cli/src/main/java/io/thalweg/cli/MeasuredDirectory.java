@@ -3,6 +3,7 @@ package io.thalweg.cli;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import io.thalweg.tune.Mount;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +25,8 @@ final class MeasuredDirectory {
                 return real;
             }
         } catch (IOException e) {
-            throw unusable(directory, Files.notExists(directory) ? "there is no such directory" : e.toString());
+            throw unusable(
+                    directory, Files.notExists(directory) ? "there is no such directory" : Reason.of(e, directory));
         }
         throw unusable(directory, "it is not a directory");
     }
@@ -40,7 +42,7 @@ final class MeasuredDirectory {
                     first.add(real);
                 }
             } catch (IOException e) {
-                throw unusable(real, "the system does not tell its mount: " + e);
+                throw unusable(real, "the system does not tell its mount: " + Reason.of(e, real));
             }
         }
         return first;

@@ -6,11 +6,13 @@ import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.plan.Pace;
 import io.thalweg.lab.plan.Plan;
+import io.thalweg.lab.result.NotMeasured;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** A plan in words, before any of it is done. */
 final class PlanText {
@@ -37,12 +39,25 @@ final class PlanText {
             int[] counts = cells.computeIfAbsent(cell.experiment(), unused -> new int[2]);
             counts[cell.isPlanned() ? 0 : 1]++;
         });
-        cells.forEach((experiment, counts) ->
-                out.printf(Locale.ROOT, "Experiment  %s: %d cells, %d left out%n", experiment, counts[0], counts[1]));
+        cells.forEach((experiment, counts) -> {
+            out.printf(Locale.ROOT, "Experiment  %s: %d cells, %d left out%n", experiment, counts[0], counts[1]);
+            impossible(plan, experiment)
+                    .forEach((why, count) -> out.printf(
+                            Locale.ROOT, "            %s: %s%n", Printable.of(why), Figures.count(count, "cell")));
+        });
         out.printf(Locale.ROOT, "Forks       %s%n", forks(plan));
         out.printf(Locale.ROOT, "Disk        at most %,d bytes at a time%n", plan.bytesToWrite());
         out.printf(Locale.ROOT, "Time        about %s%n", time(Pace.guess(plan)));
         out.printf(Locale.ROOT, "Seed        %d%n", plan.seed());
+    }
+
+    /** Why some cells of an experiment will not be measured, whatever the mode, and how many. */
+    private static Map<String, Long> impossible(Plan plan, String experiment) {
+        return plan.cells().stream()
+                .filter(cell -> cell.experiment().equals(experiment))
+                .map(cell -> cell.spec().notMeasured())
+                .filter(why -> why != null && !why.isLeftOut())
+                .collect(Collectors.groupingBy(NotMeasured::text, TreeMap::new, Collectors.counting()));
     }
 
     /** One line for the person who waits. */

@@ -6,6 +6,7 @@ import io.thalweg.base.format.Style;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.report.ResultsReport;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
@@ -72,7 +73,7 @@ final class RunOutputs {
     private static Problem unwritable(Path path, IOException e) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                "cannot write to " + Printable.of(path) + ": " + Printable.of(String.valueOf(e)),
+                "cannot write to " + Printable.of(path) + ": " + Reason.of(e, path),
                 "With -o, choose a directory that you may write to.",
                 e);
     }

@@ -258,6 +258,12 @@ class CliTest {
     }
 
     @Test
+    void aDryRunSaysWhatWillNotRun() {
+        Run run = run("lab", "run", "tcp", "--quick", "--dry-run", "--dir", home.toString());
+        assertThat(run.out()).contains("not measured: needs --link 1g, as root: 3 cells");
+    }
+
+    @Test
     void listsExperimentsWithTheirClaims() {
         Run run = run("lab", "list");
         assertThat(run.exit()).isZero();

@@ -51,6 +51,14 @@ class LabRunCommandTest {
     }
 
     @Test
+    void aSessionIsFoundWhereverItsOutputsWent() {
+        Run run = probe();
+        assertThat(run.exit()).as(run.err()).isZero();
+        Run report = CliLauncher.in(home).run("lab", "report");
+        assertThat(report.out()).as(report.err()).contains("A probe");
+    }
+
+    @Test
     void redactsThePathsOfEveryOutput() throws IOException {
         Run run = probe("--redact", "--format", "json");
         assertThat(run.exit()).as(run.err()).isZero();
@@ -108,10 +116,7 @@ class LabRunCommandTest {
         Files.writeString(measured.resolve(ProbeExperiment.INSTRUCTIONS), "second full\n");
         Run run = probe();
         assertThat(run.exit()).isEqualTo(ExitCode.ENVIRONMENT.status());
-        assertThat(run.err())
-                .contains("the results are partial")
-                .contains("No space left on device")
-                .contains("--resume");
+        assertThat(run.err()).contains("the results are partial", "no space left on device", "--resume");
         assertThat(ResultsFile.read(outputs.resolve("results.json")).session().complete())
                 .isFalse();
         assertThat(measured.resolve(".thalweg-work")).doesNotExist();

@@ -41,8 +41,9 @@ final class RandomAccessReadLine implements Rule {
                         + ": RandomAccessFile.readLine makes a system call for every byte, and treats each byte as a character.",
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(
-                        Snippet.LINES_BY_READER.fix(withLines(SmallCalls.jdkGain(stream, calls, costs))),
-                        Snippet.LINES_BY_TUNED_READER.fix(withLines(SmallCalls.thalwegGain(stream, calls, costs)))),
+                        Snippet.RANDOM_LINES_BY_READER.fix(withLines(SmallCalls.jdkGain(stream, calls, costs))),
+                        Snippet.RANDOM_LINES_BY_TUNED_READER.fix(
+                                withLines(SmallCalls.thalwegGain(stream, calls, costs)))),
                 List.of(
                         "A reader decodes a charset; RandomAccessFile.readLine knows only ISO 8859-1."
                                 + " Choose the charset of the file.",

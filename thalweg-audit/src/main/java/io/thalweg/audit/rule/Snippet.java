@@ -247,6 +247,13 @@ enum Snippet {
             BufferedReader in = new BufferedReader(
                     new InputStreamReader(new TunedFileInputStream(path), StandardCharsets.UTF_8));
             String line = in.readLine();"""),
+    RANDOM_LINES_BY_READER(Needs.JDK, "Read lines with a BufferedReader, which also decodes them", """
+            RandomAccessFile in = new RandomAccessFile(file, "r");""", """
+            BufferedReader in = Files.newBufferedReader(path, StandardCharsets.UTF_8);"""),
+    RANDOM_LINES_BY_TUNED_READER(Needs.THALWEG, "The same over a TunedInputStream", """
+            RandomAccessFile in = new RandomAccessFile(file, "r");""", """
+            BufferedReader in = new BufferedReader(
+                    new InputStreamReader(new TunedFileInputStream(path), StandardCharsets.UTF_8));"""),
     VALUES_BY_STREAM(Needs.JDK, "Read in order through a buffer instead", """
             RandomAccessFile in = new RandomAccessFile(file, "r");
             int value = in.readInt();""", """

@@ -257,6 +257,9 @@ class RulesTest extends RuleScenario {
         Finding finding = only();
 
         assertThat(finding.rule()).isEqualTo("random-access-read-line");
+        assertThat(finding.advice().fixes())
+                .extracting(Fix::before)
+                .allMatch(code -> code.contains("RandomAccessFile"));
         assertThat(firstFix(finding)).contains("Files.newBufferedReader");
     }
 

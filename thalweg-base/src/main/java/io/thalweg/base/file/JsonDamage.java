@@ -21,6 +21,9 @@ final class JsonDamage {
     private static final Pattern MISSING = Pattern.compile("creator property '([^']+)'");
     private static final Pattern PROBLEM = Pattern.compile("problem: `?(?:[\\w.]+Exception`?: )?(.*)", Pattern.DOTALL);
 
+    /** What a record calls the value that it refuses to miss; the JVM's own words for a null are sentences. */
+    private static final Pattern NAME = Pattern.compile("[\\w.]+");
+
     private JsonDamage() {}
 
     /** In a file of that length. */
@@ -50,7 +53,10 @@ final class JsonDamage {
     private static String ofValue(JsonProcessingException e, String said) {
         Matcher problem = PROBLEM.matcher(said);
         String why = problem.find() ? problem.group(1) : said;
-        return e.getCause() instanceof NullPointerException ? why + " is missing" : why;
+        if (e.getCause() instanceof NullPointerException) {
+            return (NAME.matcher(why).matches() ? why : "a value") + " is missing";
+        }
+        return why;
     }
 
     private static String ofType(MismatchedInputException e, String said) {

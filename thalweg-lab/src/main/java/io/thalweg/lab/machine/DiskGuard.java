@@ -3,6 +3,7 @@ package io.thalweg.lab.machine;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -41,8 +42,7 @@ public final class DiskGuard {
     public static Problem problem(Path directory, IOException e) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                "the run in " + Printable.of(directory) + " ended early: "
-                        + Printable.of(String.valueOf(e.getMessage())),
+                "the run in " + Printable.of(directory) + " ended early: " + Reason.of(e, directory),
                 "The measurements so far are kept. Fix the cause, then run `thalweg lab run --resume` to continue.",
                 e);
     }

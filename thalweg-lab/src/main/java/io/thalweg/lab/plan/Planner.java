@@ -3,6 +3,7 @@ package io.thalweg.lab.plan;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
@@ -88,7 +89,8 @@ public final class Planner {
             }
             throw unusable("is not a directory", null);
         } catch (IOException e) {
-            throw unusable(Files.notExists(options.directory()) ? "does not exist" : "cannot be used: " + e, e);
+            throw unusable(
+                    Files.notExists(options.directory()) ? "does not exist" : "cannot be used: " + Reason.of(e), e);
         }
     }
 

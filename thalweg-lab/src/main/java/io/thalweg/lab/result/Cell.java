@@ -28,7 +28,7 @@ public record Cell(
     /** Copies the forks, so that a cell never changes, and refuses what a damaged file leaves out. */
     public Cell {
         Objects.requireNonNull(key, "key");
-        forks = List.copyOf(forks);
+        forks = List.copyOf(Objects.requireNonNull(forks, "forks"));
         if ((notMeasured == null) == (summary == null)) {
             throw new IllegalArgumentException("a cell has either a summary or a reason why it was not measured");
         }

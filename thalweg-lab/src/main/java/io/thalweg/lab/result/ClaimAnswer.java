@@ -1,5 +1,6 @@
 package io.thalweg.lab.result;
 
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record ClaimAnswer(Answer answer, @Nullable Interval effect, String unit, String because, Set<CellKey> cells) {
     /** Copies the keys, so that an answer never changes. */
     public ClaimAnswer {
-        cells = Set.copyOf(cells);
+        cells = Set.copyOf(Objects.requireNonNull(cells, "cells"));
     }
 
     /** An answer that may rest on any cell of its experiment. */

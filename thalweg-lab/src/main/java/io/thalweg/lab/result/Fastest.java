@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param others how many others it stands among
  * @param equals how many of those the session cannot tell from it
  * @param baseline what it is compared with; null where that was not measured or is itself
- * @param gain how many times as fast as the baseline; null without one
+ * @param gain how many times as fast as the baseline; null without one, or if the session cannot tell the two apart
  */
 public record Fastest(
         Cell cell,
@@ -35,7 +35,7 @@ public record Fastest(
                             .filter(cell -> !cell.key().equals(best.key()) && session.isTied(cell, best))
                             .count(),
                     baseline,
-                    baseline == null ? null : session.ratio(best, baseline));
+                    baseline == null || session.isTied(baseline, best) ? null : session.ratio(best, baseline));
         });
     }
 }

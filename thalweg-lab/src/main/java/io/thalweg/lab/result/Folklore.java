@@ -1,6 +1,7 @@
 package io.thalweg.lab.result;
 
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What one experiment can put to the test, whether it was run or not.
@@ -11,6 +12,6 @@ import java.util.List;
 public record Folklore(ExperimentInfo experiment, List<Claim> claims) {
     /** Keeps a copy. */
     public Folklore {
-        claims = List.copyOf(claims);
+        claims = List.copyOf(Objects.requireNonNull(claims, "claims"));
     }
 }

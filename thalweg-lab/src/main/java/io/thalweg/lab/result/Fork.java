@@ -36,7 +36,7 @@ public record Fork(
     /** Copies the samples, so that a fork never changes. */
     public Fork {
         Objects.requireNonNull(startedAt, "startedAt");
-        samples = List.copyOf(samples);
+        samples = List.copyOf(Objects.requireNonNull(samples, "samples"));
     }
 
     /**

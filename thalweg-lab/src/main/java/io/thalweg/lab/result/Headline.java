@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record Headline(CellKey fastest, CellKey baseline, Interval gain, double fewerCalls) {
 
-    /** The most telling ratio of a session; empty when no baseline was measured beside something faster. */
+    /** The most telling ratio of a session; empty when none was measured beside something that is surely faster. */
     public static Optional<Headline> of(Results results) {
         return results.experiments().stream()
                 .flatMap(experiment ->
@@ -27,8 +27,10 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
         if (cell.summary() == null || baseline.isEmpty() || baseline.get().key().equals(cell.key())) {
             return Optional.empty();
         }
-        Interval gain = results.measurements(cell.key().jdk()).ratio(cell, baseline.get());
-        return gain.value() > 1
+        Measurements session = results.measurements(cell.key().jdk());
+        Interval gain = session.ratio(cell, baseline.get());
+        boolean isNoise = gain.isKnown() && session.isTied(baseline.get(), cell);
+        return gain.value() > 1 && !isNoise
                 ? Optional.of(new Headline(cell.key(), baseline.get().key(), gain, calls(baseline.get()) / calls(cell)))
                 : Optional.empty();
     }

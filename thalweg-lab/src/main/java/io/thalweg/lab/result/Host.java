@@ -35,7 +35,7 @@ public record Host(
     public Host {
         Objects.requireNonNull(architecture, "architecture");
         Objects.requireNonNull(operatingSystem, "operatingSystem");
-        mounts = List.copyOf(mounts);
+        mounts = List.copyOf(Objects.requireNonNull(mounts, "mounts"));
     }
 
     /** The same without the host's name, for what is published. */

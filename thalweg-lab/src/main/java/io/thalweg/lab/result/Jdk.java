@@ -21,6 +21,6 @@ public record Jdk(String id, String version, String vendor, String vm, String ho
         Objects.requireNonNull(vendor, "vendor");
         Objects.requireNonNull(vm, "vm");
         Objects.requireNonNull(home, "home");
-        flags = List.copyOf(flags);
+        flags = List.copyOf(Objects.requireNonNull(flags, "flags"));
     }
 }

@@ -17,7 +17,7 @@ public record NoiseControl(CellKey cell, List<Fork> twin, Interval ratio, double
     public NoiseControl {
         Objects.requireNonNull(cell, "cell");
         Objects.requireNonNull(ratio, "ratio");
-        twin = List.copyOf(twin);
+        twin = List.copyOf(Objects.requireNonNull(twin, "twin"));
     }
 
     /** Compares a cell with its double. */

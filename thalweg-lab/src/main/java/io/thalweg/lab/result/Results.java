@@ -32,11 +32,11 @@ public record Results(
         Objects.requireNonNull(format, "format");
         Objects.requireNonNull(session, "session");
         Objects.requireNonNull(host, "host");
-        jdks = List.copyOf(jdks);
-        experiments = List.copyOf(experiments);
-        cells = List.copyOf(cells);
-        controls = List.copyOf(controls);
-        verdicts = List.copyOf(verdicts);
+        jdks = List.copyOf(Objects.requireNonNull(jdks, "jdks"));
+        experiments = List.copyOf(Objects.requireNonNull(experiments, "experiments"));
+        cells = List.copyOf(Objects.requireNonNull(cells, "cells"));
+        controls = List.copyOf(Objects.requireNonNull(controls, "controls"));
+        verdicts = List.copyOf(Objects.requireNonNull(verdicts, "verdicts"));
     }
 
     /** What that JDK measured, as claims and choices look at it. */

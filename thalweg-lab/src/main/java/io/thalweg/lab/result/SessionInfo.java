@@ -55,6 +55,6 @@ public record SessionInfo(
         Objects.requireNonNull(startedAt, "startedAt");
         Objects.requireNonNull(mode, "mode");
         Objects.requireNonNull(directory, "directory");
-        arguments = List.copyOf(arguments);
+        arguments = List.copyOf(Objects.requireNonNull(arguments, "arguments"));
     }
 }

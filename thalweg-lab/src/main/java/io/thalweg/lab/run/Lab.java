@@ -3,6 +3,7 @@ package io.thalweg.lab.run;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.disk.EmulatedDisk;
 import io.thalweg.lab.disk.EmulatedDisks;
 import io.thalweg.lab.experiment.InputFile;
@@ -136,7 +137,7 @@ public final class Lab {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "cannot note the end of the run in " + Printable.of(runDirectory) + ": "
-                            + Printable.of(String.valueOf(e.getMessage())),
+                            + Reason.of(e, runDirectory),
                     "Its results are complete; `thalweg lab run --resume` would only write them again.",
                     e);
         }

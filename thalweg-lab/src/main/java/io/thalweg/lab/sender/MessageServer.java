@@ -3,6 +3,7 @@ package io.thalweg.lab.sender;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -68,8 +69,7 @@ public final class MessageServer implements Closeable {
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot listen on " + Printable.of(address.toString()) + ": "
-                            + Printable.of(String.valueOf(e.getMessage())),
+                    "cannot listen on " + Printable.of(address.toString()) + ": " + Reason.of(e),
                     "Choose another port with --port (0 takes any that is free), or an address of this host with --bind.",
                     e);
         }

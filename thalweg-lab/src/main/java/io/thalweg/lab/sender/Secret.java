@@ -3,6 +3,7 @@ package io.thalweg.lab.sender;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,7 @@ public final class Secret {
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot read the secret in " + Printable.of(file) + ": " + Printable.of(String.valueOf(e)),
+                    "cannot read the secret in " + Printable.of(file) + ": " + Reason.of(e, file),
                     "Give a file whose first line is the secret.",
                     e);
         }

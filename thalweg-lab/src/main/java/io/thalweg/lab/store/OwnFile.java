@@ -3,6 +3,7 @@ package io.thalweg.lab.store;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.InputFile.Part;
 import java.io.IOException;
@@ -61,7 +62,7 @@ public final class OwnFile {
         } catch (AccessDeniedException e) {
             throw refused(path, "may not be read by this user", e);
         } catch (IOException e) {
-            throw refused(path, "cannot be read: " + Printable.of(String.valueOf(e.getMessage())), e);
+            throw refused(path, "cannot be read: " + Reason.of(e, path), e);
         }
     }
 

@@ -4,6 +4,7 @@ import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -120,7 +121,7 @@ public final class StateDirectory {
     private Problem unusable(IOException e) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                "cannot use the state directory " + Printable.of(root) + ": " + Printable.of(String.valueOf(e)),
+                "cannot use the state directory " + Printable.of(root) + ": " + Reason.of(e, root),
                 "Make it writable, or set XDG_STATE_HOME to a directory that is.",
                 e);
     }

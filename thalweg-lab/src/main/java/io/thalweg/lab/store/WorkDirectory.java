@@ -4,6 +4,7 @@ import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -135,7 +136,7 @@ public final class WorkDirectory implements Closeable {
     private static Problem unwritable(Path path, IOException e) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                "cannot make " + Printable.of(path) + ": " + Printable.of(String.valueOf(e)),
+                "cannot make " + Printable.of(path) + ": " + Reason.of(e, path),
                 "With --dir, choose a directory that you may write to.",
                 e);
     }

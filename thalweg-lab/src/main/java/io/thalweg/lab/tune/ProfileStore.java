@@ -4,6 +4,7 @@ import io.thalweg.base.file.AtomicFile;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import io.thalweg.tune.Profile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -86,7 +87,7 @@ final class ProfileStore {
     private Problem unusable(IOException e) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                "cannot use the profile " + Printable.of(file) + ": " + Printable.of(String.valueOf(e)),
+                "cannot use the profile " + Printable.of(file) + ": " + Reason.of(e, file),
                 "Make it your own and writable, or name another file with THALWEG_PROFILE.",
                 e);
     }

@@ -79,7 +79,7 @@ public final class Worker {
     }
 
     private static String message(Exception e) {
-        return e.getMessage() == null ? e.toString() : e.getMessage();
+        return e.getMessage() == null ? "the system gives no reason" : e.getMessage();
     }
 
     private static WorkerReport measureWarm(Experiment experiment, Job job)

@@ -2,6 +2,7 @@ package io.thalweg.lab.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HeadlineTest {
@@ -15,6 +16,17 @@ class HeadlineTest {
                 .matches("On this machine TunedFileInputStream\\.nextChunk \\(buffer 64 KiB\\) made 65,536 times fewer"
                         + " read and write calls than FileInputStream and was \\d{3} ± \\d+ times as fast"
                         + " \\(file-read, JDK [0-9.]+\\)\\.");
+    }
+
+    @Test
+    void noiseIsNoGain() {
+        Results calm = SampleResults.complete();
+        List<NoiseControl> noise = calm.controls().stream()
+                .map(control -> new NoiseControl(control.cell(), control.twin(), control.ratio(), 1e6))
+                .toList();
+
+        assertThat(Headline.of(SampleResults.with(calm, calm.cells(), noise, calm.verdicts())))
+                .isEmpty();
     }
 
     @Test

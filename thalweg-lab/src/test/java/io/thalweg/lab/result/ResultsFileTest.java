@@ -19,6 +19,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultsFileTest {
     @TempDir
@@ -48,6 +50,16 @@ class ResultsFileTest {
             ResultsFile.write(file, results);
             assertThat(ResultsFile.read(file)).isEqualTo(results);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdks", "experiments", "cells", "controls", "verdicts", "mounts", "forks", "samples"})
+    void namesAListThatIsMissing(String list) {
+        String json = json();
+        String without = json.replaceFirst("\"" + list + "\": ?\\[", "\"other\": [");
+        assertThat(without).as("the file without " + list).isNotEqualTo(json);
+
+        assertThat(parse(without).what()).endsWith(": " + list + " is missing");
     }
 
     @Test

@@ -143,7 +143,7 @@ class LabSessionTest {
         LabOutcome outcome = run();
         Problem problem = Objects.requireNonNull(outcome.problem());
         assertThat(problem.exit()).isEqualTo(ExitCode.ENVIRONMENT);
-        assertThat(problem.what()).contains("No space left on device");
+        assertThat(problem.what()).contains("no space left on device");
         assertThat(outcome.results().session().complete()).isFalse();
         assertThat(directory.resolve(Plan.WORK_DIRECTORY)).doesNotExist();
     }

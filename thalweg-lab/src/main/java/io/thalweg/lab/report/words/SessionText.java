@@ -135,7 +135,7 @@ public final class SessionText {
         return Headline.of(results)
                 .map(Headline::sentence)
                 .orElseGet(() -> Headline.isAnyCompared(results)
-                        ? "No variant was faster than its baseline, so there is no gain to report."
+                        ? "No variant was surely faster than its baseline, so there is no gain to report."
                         : "No variant was measured together with its baseline, so there is no ratio to report.");
     }
 
