@@ -111,6 +111,8 @@ class SuiteTest {
                         "threads 0.9",
                         "scan 0.8",
                         "scan 0.8",
+                        "scan 0.8",
+                        "scan-64k 0.8",
                         "scan-64k 0.8");
         assertThat(rows(new FlowSuite()))
                 .containsExactly(
