@@ -109,8 +109,8 @@ final class LogSurvey {
         }
         try (SegmentScan scan = new SegmentScan(storage.openToRead(file.name()), header)) {
             long footer = scan.footerSequence();
-            // What a footer says is sure; the name of the file behind may be foreign.
-            long limit = footer < 0 ? nextBase : isLast ? Long.MAX_VALUE : footer;
+            // The name of the file behind may be foreign, and a footer may lie: whichever lets more records count.
+            long limit = footer >= 0 && isLast ? Long.MAX_VALUE : Math.max(footer, nextBase);
             SegmentSurvey survey = new SegmentSurvey(scan, Math.max(expected, base), limit, isLast, findings);
             survey.run();
             return new Segment(

@@ -35,7 +35,7 @@ final class SegmentSurvey {
                 break;
             }
         }
-        if (!isLast && expected < limit) {
+        if (!isLast && expected < limit && !scan.hasEnded()) {
             findings.add(Kind.DAMAGE, scan, scan.offset(), scan.offset(), expected, limit, "no file has these records");
             expected = limit;
         }

@@ -219,6 +219,21 @@ class SalvageTest {
                         "this is no segment of a log: its first bytes are not THALWLOG"));
     }
 
+    /** Its checksums are right; readers do not ask it where the next segment begins. */
+    @Test
+    void footerThatLiesTakesNothingAway() throws IOException {
+        CrashingDisk disk = filled(true);
+        String name = Segments.names(disk).get(1);
+        RecordBuffer footer = new RecordBuffer();
+        try (LogStorage.LogFile file = disk.openToRead(name)) {
+            SegmentHeader header = SegmentHeader.read(file, name);
+            footer.addFooter(header.baseSequence(), header.salt());
+            file.write(file.sizeBytes() - footer.length(), footer.bytes(), 0, footer.length());
+        }
+        assertThat(read(disk)).hasSize(RECORDS);
+        assertThat(salvage(disk).records()).hasSize(RECORDS);
+    }
+
     /** What a tear took is written anew with other content; behind the tear there may be records of the first attempt. */
     @Test
     void whatTheNextSegmentReplacedIsNotTakenFromTheTornOne() throws IOException {
