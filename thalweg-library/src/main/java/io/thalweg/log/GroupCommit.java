@@ -36,7 +36,6 @@ final class GroupCommit {
             asking++;
         }
         if (first) {
-            gather();
             make(force);
         }
         try {
@@ -50,17 +49,21 @@ final class GroupCommit {
     /** Those who wait are told without the log's lock, which they want next. */
     private void make(CompletableFuture<Void> force) {
         try {
-            log.force(this::begin);
+            gather();
+            log.force(() -> begin(force));
             force.complete(null);
         } catch (IOException | RuntimeException | Error e) {
+            begin(force); // if it did not come to that: others must not wait for it
             force.completeExceptionally(e);
         }
     }
 
-    private synchronized void begin() {
-        next = null;
-        lastAsked = asking;
-        asking = 0;
+    private synchronized void begin(CompletableFuture<Void> force) {
+        if (next == force) {
+            next = null;
+            lastAsked = asking;
+            asking = 0;
+        }
     }
 
     /**
@@ -94,14 +97,24 @@ final class GroupCommit {
             commit = new CompletableFuture<>();
             later = commit;
         }
-        committer.execute(() -> commitFor(commit));
+        try {
+            committer.execute(() -> commitFor(commit));
+        } catch (RuntimeException | Error e) {
+            end(commit);
+            commit.completeExceptionally(
+                    new IOException("cannot bring the records of " + log.name() + " to the disk: " + e, e));
+        }
         return commit.minimalCompletionStage();
     }
 
-    private void commitFor(CompletableFuture<Long> those) {
-        synchronized (this) {
+    private synchronized void end(CompletableFuture<Long> those) {
+        if (later == those) {
             later = null;
         }
+    }
+
+    private void commitFor(CompletableFuture<Long> those) {
+        end(those);
         try {
             commit();
             those.complete(log.durableSequence());

@@ -255,22 +255,33 @@ final class LogDirectory implements LogStorage {
         /** One call of the system instead of two, and in the caller's thread: no channel is needed, which an interrupt closes. */
         @Override
         public void writeDurably(long offset, byte[] from, int at, int length) throws IOException {
-            if (!HAS_DURABLE_WRITES) {
+            RandomAccessFile writes = durable();
+            if (writes == null) {
                 LogFile.super.writeDurably(offset, from, at, length);
                 return;
             }
             try {
-                RandomAccessFile writes = durable;
-                if (writes == null) {
-                    writes = new RandomAccessFile(path.toFile(), "rwd");
-                    durable = writes;
-                }
                 writes.seek(offset);
                 writes.write(from, at, length);
             } catch (IOException e) {
                 throw forceFailed(
                         "cannot bring to the disk " + length + " bytes at offset " + offset + " of ", path, e);
             }
+        }
+
+        /** The file opened once more; null where writes and forces must do. */
+        private @Nullable RandomAccessFile durable() throws IOException {
+            if (durable == null && HAS_DURABLE_WRITES) {
+                if (path.toFile().length() != file.length()) {
+                    throw new IOException(path + " was moved away or replaced while the log is open for writing");
+                }
+                try {
+                    durable = new RandomAccessFile(path.toFile(), "rwd");
+                } catch (IOException e) {
+                    return null; // this process may open no more files for now
+                }
+            }
+            return durable;
         }
 
         private void seek(long offset) throws IOException {

@@ -86,9 +86,10 @@ final class LogSurvey {
         for (int i = 0; i <= last; i++) {
             Found file = files.get(i);
             if (file.header() != null) {
-                long end = i + 1 < files.size() ? files.get(i + 1).baseSequence() : Long.MAX_VALUE;
+                Found next = i + 1 < files.size() ? files.get(i + 1) : null;
+                long end = next == null ? Long.MAX_VALUE : next.baseSequence();
                 Segment segment = everything || i == last
-                        ? survey(file, file.header(), expected, end, i == last)
+                        ? survey(file, file.header(), expected, next, i == last)
                         : new Segment(file.name(), file.baseSequence(), end, -1, file.sizeBytes(), -1, false);
                 segments.add(segment);
                 expected = segment.endSequence();
@@ -98,7 +99,7 @@ final class LogSurvey {
         return findings.report(segments, first, expected, everything);
     }
 
-    private Segment survey(Found file, SegmentHeader header, long expected, long nextBase, boolean isLast)
+    private Segment survey(Found file, SegmentHeader header, long expected, @Nullable Found next, boolean isLast)
             throws IOException {
         long base = header.baseSequence();
         if (base > expected) {
@@ -109,8 +110,7 @@ final class LogSurvey {
         }
         try (SegmentScan scan = new SegmentScan(storage.openToRead(file.name()), header)) {
             long footer = scan.footerSequence();
-            // The name of the file behind may be foreign, and a footer may lie: whichever lets more records count.
-            long limit = footer >= 0 && isLast ? Long.MAX_VALUE : Math.max(footer, nextBase);
+            long limit = limit(footer, next, isLast);
             SegmentSurvey survey = new SegmentSurvey(scan, Math.max(expected, base), limit, isLast, findings);
             survey.run();
             return new Segment(
@@ -122,5 +122,13 @@ final class LogSurvey {
                     scan.offset(),
                     footer >= 0);
         }
+    }
+
+    /** Readers believe the name of the file behind, and so does this; a file that is none of a log's may have any name. */
+    private static long limit(long footer, @Nullable Found next, boolean isLast) {
+        if (next != null && next.header() != null) {
+            return next.baseSequence();
+        }
+        return next == null || isLast && footer >= 0 ? Long.MAX_VALUE : Math.max(footer, next.baseSequence());
     }
 }

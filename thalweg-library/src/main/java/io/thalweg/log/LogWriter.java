@@ -73,10 +73,7 @@ final class LogWriter implements Closeable {
 
     long append(ByteBuffer payload) throws IOException {
         int payloadBytes = payload.remaining();
-        if (payloadBytes > settings.maxRecordBytes()) {
-            throw new IllegalArgumentException("a record of " + payloadBytes + " bytes, the log's largest is "
-                    + settings.maxRecordBytes() + "; see AppendLog.Builder.maxRecordBytes");
-        }
+        settings.requireRecord(payloadBytes);
         lock.lock();
         try {
             checkUsable();
@@ -144,7 +141,7 @@ final class LogWriter implements Closeable {
             return; // with the segment that had to end
         }
         forces = true;
-        considerSpare(into);
+        considerSpare(into, true);
         if (committedSequence < nextSequence) {
             buffer.addCommit(durableOffset, durableSequence, nextSequence, into.salt());
             committedSequence = nextSequence;
@@ -174,7 +171,7 @@ final class LogWriter implements Closeable {
         forcing = false;
         forced.signalAll();
         if (alone && failure instanceof IOException e && !(e instanceof ForceFailedException)) {
-            takeBack(first);
+            takeBack(first, e);
             throw e;
         }
         batch.clear();
@@ -196,9 +193,14 @@ final class LogWriter implements Closeable {
     }
 
     /** The batch was not written: the next segment takes it, and what was appended meanwhile. */
-    private void takeBack(long first) {
+    private void takeBack(long first, IOException cause) throws IOException {
         RecordBuffer appended = buffer;
-        batch.add(appended);
+        try {
+            batch.add(appended);
+        } catch (OutOfMemoryError e) {
+            e.addSuppressed(cause);
+            throw ended(e);
+        }
         appended.clear();
         buffer = batch;
         batch = appended;
@@ -291,24 +293,22 @@ final class LogWriter implements Closeable {
             }
             buffer.clear();
             bufferedSequence = nextSequence;
-            considerSpare(into);
-            writeback.written(into);
+            boolean keepsPace = writeback.written(into);
+            considerSpare(into, forces || keepsPace);
         }
     }
 
-    /** Has the next segment made ahead, where its space is to be allocated. */
-    private void considerSpare(SegmentWriter present) throws IOException {
-        if (forces && present.isHalfFullWith(buffer.length()) && !closed && !spareConsidered) {
+    /**
+     * Has the next segment made ahead and its space allocated, so that neither a commit nor a write waits for that. Not where
+     * more is appended than the disk takes: there it would get each byte twice.
+     */
+    private void considerSpare(SegmentWriter present, boolean worthwhile) throws IOException {
+        if (worthwhile && present.isHalfFullWith(buffer.length()) && !closed && !spareConsidered) {
             spareConsidered = true;
-            if (spare.isMissing() && hasTotalRoom()) {
+            if (spare.isMissing() && Segments.haveRoom(storage, settings.segmentBytes(), settings.maxTotalBytes())) {
                 spare.ask();
             }
         }
-    }
-
-    private boolean hasTotalRoom() throws IOException {
-        return Segments.bytesWith(storage, settings.segmentBytes(), settings.maxTotalBytes())
-                <= settings.maxTotalBytes();
     }
 
     /** The segment that has room for that many bytes behind those in the buffer. */
@@ -351,7 +351,9 @@ final class LogWriter implements Closeable {
 
     private SegmentWriter create(SegmentHeader header, long sizeBytes) throws IOException {
         LogStorage.LogFile ahead = spare.take(sizeBytes);
-        checkForced();
+        if (ahead == null) {
+            checkForced();
+        }
         try {
             return SegmentWriter.create(storage, header, sizeBytes, ahead, forces, nothing -> {});
         } catch (ForceFailedException e) {
@@ -466,10 +468,11 @@ final class LogWriter implements Closeable {
             Closeable last = this::closeSegment;
             try (spare;
                     last) {
-                if (durableSequence < nextSequence) {
-                    checkForced();
+                Throwable failure = forceFailure;
+                if (failure != null && durableSequence < nextSequence) {
+                    throw refusal(failure);
                 }
-                if (forceFailure == null) {
+                if (failure == null) {
                     if (buffer.length() > 0) {
                         write();
                     }

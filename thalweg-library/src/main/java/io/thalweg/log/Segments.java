@@ -44,6 +44,10 @@ final class Segments {
         return total;
     }
 
+    static boolean haveRoom(LogStorage storage, long newBytes, long mostBytes) throws IOException {
+        return bytesWith(storage, newBytes, mostBytes) <= mostBytes;
+    }
+
     static void requireRoom(LogStorage storage, long newBytes, long mostBytes) throws IOException {
         long total = bytesWith(storage, newBytes, mostBytes);
         if (total > mostBytes) {

@@ -59,7 +59,11 @@ final class SpareSegment implements Closeable {
         } finally {
             lock.unlock();
         }
-        executor.execute(this::make);
+        try {
+            executor.execute(this::make);
+        } catch (RuntimeException | Error noThread) {
+            take(sizeBytes); // whoever needs the segment makes it then
+        }
     }
 
     private void make() {

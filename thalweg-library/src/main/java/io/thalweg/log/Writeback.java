@@ -31,31 +31,39 @@ final class Writeback {
         this.failed = failed;
     }
 
-    /** Has the segment forced, once enough was written to it. */
-    void written(SegmentWriter present) {
+    /**
+     * Has the segment forced, once enough was written to it.
+     *
+     * @return whether the disk keeps pace: nothing is to be forced now
+     */
+    boolean written(SegmentWriter present) {
         lock.lock();
         try {
             if (present.offset() < askedOffset) {
                 askedOffset = 0; // another segment
             }
-            if (segment != null || present.offset() - askedOffset < STEP_BYTES) {
-                return;
+            boolean due = present.offset() - askedOffset >= STEP_BYTES;
+            if (segment != null || !due) {
+                return segment == null;
             }
             segment = present;
             askedOffset = present.offset();
         } finally {
             lock.unlock();
         }
-        executor.execute(this::force);
+        try {
+            executor.execute(() -> force(present));
+        } catch (RuntimeException | Error noThread) {
+            end(); // nothing is lost: the segment is forced before the next one begins
+        }
+        return false;
     }
 
-    private void force() {
-        SegmentWriter present;
+    private void force(SegmentWriter present) {
         lock.lock();
         try {
-            present = segment;
-            if (present == null) {
-                return; // came too late
+            if (segment != present || forcing) {
+                return; // came too late: it was forced by others, or is being
             }
             forcing = true;
         } finally {

@@ -133,6 +133,29 @@ class GroupCommitTest {
         assertThat(read()).containsExactly((byte) 0, (byte) 1, (byte) 2, (byte) 3);
     }
 
+    @Test
+    void commitThatNoThreadCanDoFailsAndTheNextOneIsTried() throws Exception {
+        AtomicInteger left = new AtomicInteger(1);
+        try (AppendLog other = AppendLog.open(
+                new CrashingDisk(1),
+                SETTINGS,
+                task -> {
+                    if (left.getAndDecrement() > 0) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    task.run();
+                },
+                Runnable::run,
+                () -> {})) {
+            other.append(record(1));
+            assertThatThrownBy(() -> other.commitLater().toCompletableFuture().get())
+                    .hasCauseInstanceOf(IOException.class)
+                    .hasMessageContaining("cannot bring the records of the crashing disk to the disk")
+                    .hasMessageContaining("unable to create native thread");
+            assertThat(other.commitLater().toCompletableFuture().get()).isEqualTo(1);
+        }
+    }
+
     /** A process that is killed would leave a hole in front of it. */
     @Test
     void nothingIsGivenToTheSystemBeforeABatchOnItsWay() throws Exception {

@@ -67,6 +67,28 @@ class LogErrorsTest {
                 .hasMessageStartingWith("cannot write at offset 64 of " + directory.resolve(FIRST) + ": ");
     }
 
+    /** A commit opens it once more, and must not write into another file of that name. */
+    @Test
+    void segmentThatWasMovedAwayWhileItIsWrittenIsMissedByTheNextCommit() throws IOException {
+        Path moved = directory.resolveSibling("moved.log");
+        try (AppendLog log = AppendLog.open(directory)) {
+            log.append(ByteBuffer.wrap(new byte[] {1}), Acknowledgement.DISK);
+            Files.move(directory.resolve(FIRST), moved);
+            assertThatThrownBy(() -> log.append(ByteBuffer.wrap(new byte[] {2}), Acknowledgement.DISK))
+                    .hasMessage(
+                            directory.resolve(FIRST) + " was moved away or replaced while the log is open for writing");
+            assertThat(directory.resolve(FIRST)).doesNotExist();
+            log.commit(Acknowledgement.DISK);
+        }
+        Files.move(moved, directory.resolve(FIRST));
+        try (LogReader reader = LogReader.open(directory)) {
+            for (byte value = 1; value <= 2; value++) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.copy()).containsExactly(value);
+            }
+        }
+    }
+
     @Test
     void anyForceThatFailsEndsTheLog() throws IOException {
         LogSettings settings = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);

@@ -220,14 +220,15 @@ class SalvageTest {
     }
 
     /** Its checksums are right; readers do not ask it where the next segment begins. */
-    @Test
-    void footerThatLiesTakesNothingAway() throws IOException {
+    @ParameterizedTest
+    @ValueSource(longs = {0, 5, 1000})
+    void footerThatLiesTakesNothingAway(long claimed) throws IOException {
         CrashingDisk disk = filled(true);
         String name = Segments.names(disk).get(1);
         RecordBuffer footer = new RecordBuffer();
         try (LogStorage.LogFile file = disk.openToRead(name)) {
             SegmentHeader header = SegmentHeader.read(file, name);
-            footer.addFooter(header.baseSequence(), header.salt());
+            footer.addFooter(claimed, header.salt());
             file.write(file.sizeBytes() - footer.length(), footer.bytes(), 0, footer.length());
         }
         assertThat(read(disk)).hasSize(RECORDS);

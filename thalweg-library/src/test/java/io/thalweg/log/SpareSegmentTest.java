@@ -53,6 +53,43 @@ class SpareSegmentTest {
         }
     }
 
+    /** Its space is allocated, so that nobody who appends waits until the file system has found some. */
+    @Test
+    void logThatIsNeverForcedHasOneToo() throws Exception {
+        try (LogWriter log = open(SETTINGS)) {
+            for (int i = 0; i < 3; i++) {
+                log.append(ByteBuffer.allocate(450));
+                log.writeOut();
+            }
+            assertThat(tasks).hasSize(1);
+        }
+    }
+
+    @Test
+    void whereTheDiskDoesNotKeepPaceNoneIsMade() throws Exception {
+        int mebibyte = 1 << 20;
+        LogSettings large = new LogSettings(20 * mebibyte, mebibyte, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        try (LogWriter log = open(large)) {
+            for (int i = 0; i < 19; i++) {
+                log.append(ByteBuffer.allocate(mebibyte));
+                log.writeOut();
+            }
+            assertThat(tasks).hasSize(1); // the force that does not end
+            tasks.remove().run();
+            assertThat(disk.names()).doesNotContain(SpareSegment.NAME);
+        }
+    }
+
+    @Test
+    void threadThatCannotStartIsNotMissed() throws Exception {
+        try (LogWriter log = LogWriter.open(disk, SETTINGS, task -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        })) {
+            append(log, 4);
+            assertThat(disk.names()).contains(SegmentHeader.name(3));
+        }
+    }
+
     @Test
     void nothingIsLeftOfItAfterClose() throws Exception {
         try (LogWriter log = open(SETTINGS)) {

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -78,6 +79,56 @@ class WritebackTest {
         int before = forces.get();
         tasks.remove().run();
         assertThat(forces).hasValue(before);
+    }
+
+    /** Its own force would be a second one beside that of the next segment, which {@code end} waits for. */
+    @Test
+    void whoComesTooLateLeavesTheNextSegmentsForceToItsOwnTask() throws IOException {
+        try (LogWriter log = open()) {
+            write(log, 19); // all tasks of the first segment wait
+            assertThat(tasks).hasSize(1);
+            log.force(() -> {});
+            write(log, 8);
+            assertThat(tasks).hasSizeGreaterThan(1);
+            int before = forces.get();
+            tasks.remove().run();
+            assertThat(forces).hasValue(before);
+        }
+    }
+
+    @Test
+    void taskThatComesDuringAForceMakesNoSecondOne() throws IOException {
+        try (LogWriter log = open()) {
+            write(log, 8);
+            log.force(() -> {});
+            Runnable late = tasks.remove();
+            write(log, 8);
+            Runnable present = tasks.removeLast();
+            int before = forces.get();
+            disk.duringForce = () -> {
+                disk.duringForce = forces::incrementAndGet;
+                late.run();
+            };
+            present.run();
+            assertThat(forces).hasValue(before);
+        }
+    }
+
+    @Test
+    void threadThatCannotStartIsNotMissed() throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        Executor none = task -> {
+            asked.incrementAndGet();
+            throw new OutOfMemoryError("unable to create native thread");
+        };
+        try (LogWriter log = LogWriter.open(disk, SETTINGS, none)) {
+            write(log, 16);
+            log.force(() -> {});
+            write(log, 10);
+            assertThat(asked).hasValueGreaterThan(2);
+            log.force(() -> {});
+            assertThat(log.durableSequence()).isEqualTo(26);
+        }
     }
 
     @Test
