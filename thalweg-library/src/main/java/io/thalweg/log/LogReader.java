@@ -246,10 +246,10 @@ public final class LogReader implements Closeable {
     public boolean next(Duration patience) throws IOException {
         long begun = System.nanoTime();
         long patienceNanos = TimeUnit.NANOSECONDS.convert(patience);
-        for (int looks = 0; !next(looks % LOOKS_PER_DIRECTORY == 0); looks++) {
+        for (int looks = 1; !next(looks % LOOKS_PER_DIRECTORY == 0); looks++) {
             long left = patienceNanos - (System.nanoTime() - begun);
             if (left <= 0 || nextSequence >= limitSequence) {
-                return false;
+                return next();
             }
             try {
                 TimeUnit.NANOSECONDS.sleep(Math.min(left, LOOK_AGAIN_NANOS));
@@ -278,14 +278,13 @@ public final class LogReader implements Closeable {
             throw dropped(storage, nextSequence, names);
         }
         SegmentScan present = scan;
-        SegmentScan there = new SegmentScan(storage.openToRead(names.get(found)), names.get(found));
         long end = found + 1 < names.size() ? SegmentHeader.baseOf(names.get(found + 1)) : Long.MAX_VALUE;
-        if (present != null && present.header().equals(there.header())) {
-            there.close();
+        if (present != null && present.header().equals(header(names.get(found)))) {
             boolean learned = end != endSequence;
             endSequence = end;
             return learned;
         }
+        SegmentScan there = new SegmentScan(storage.openToRead(names.get(found)), names.get(found));
         scan = there;
         checkedEnd = -1;
         endSequence = end;
@@ -296,6 +295,12 @@ public final class LogReader implements Closeable {
             there.seek(nextSequence);
         }
         return true;
+    }
+
+    private SegmentHeader header(String name) throws IOException {
+        try (LogStorage.LogFile file = storage.openToRead(name)) {
+            return SegmentHeader.read(file, name);
+        }
     }
 
     /** What is being written is no damage; what was on the disk and is not whole is. Asked once for each place. */

@@ -10,6 +10,9 @@ final class SegmentScan implements Closeable {
     /** Fewer calls than 64 KiB, and still in the processor's second cache. */
     private static final int WINDOW_BYTES = 256 * 1024;
 
+    /** Of a first look behind what was the end: all of it is copied, and mostly zeros. */
+    private static final int LOOK_BYTES = 8 * 1024;
+
     /** The payload of a COMMIT: the offset and the sequence below which all was durable before its batch. */
     static final int COMMIT_BYTES = 2 * Long.BYTES;
 
@@ -19,6 +22,9 @@ final class SegmentScan implements Closeable {
     private byte[] window;
     private int windowBytes;
     private long windowOffset;
+    /** How much the next read asks for. */
+    private int readBytes = WINDOW_BYTES;
+
     private long offset = SegmentHeader.SIZE_BYTES;
     private long nextSequence;
     private int record;
@@ -203,10 +209,13 @@ final class SegmentScan implements Closeable {
                 window = Arrays.copyOf(window, (int) wanted);
             }
             while (windowBytes < Math.min(wanted, window.length)) {
-                int n = file.read(at + windowBytes, window, windowBytes, window.length - windowBytes);
+                int room = window.length - windowBytes;
+                int asked = Math.min(room, Math.max(readBytes, (int) wanted - windowBytes));
+                int n = file.read(at + windowBytes, window, windowBytes, asked);
                 if (n < 0) {
                     break;
                 }
+                readBytes = Math.min(2 * readBytes, WINDOW_BYTES);
                 windowBytes += n;
             }
         }
@@ -278,6 +287,7 @@ final class SegmentScan implements Closeable {
 
     /** What was read from here on may have been written meanwhile. */
     private void forget() {
+        readBytes = LOOK_BYTES;
         windowBytes = (int) Math.max(0, Math.min(windowBytes, offset - windowOffset));
     }
 

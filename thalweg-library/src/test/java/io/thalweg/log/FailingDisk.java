@@ -10,6 +10,12 @@ final class FailingDisk implements LogStorage {
     /** Bytes from there on are written once somebody has looked for them; negative for none. */
     long writtenFrom = -1;
 
+    /** How many times the directory was listed. */
+    int listings;
+
+    /** How many bytes were asked for. */
+    long askedBytes;
+
     boolean failForce;
     boolean failWrite;
     /** In each write, before it does anything. */
@@ -32,6 +38,7 @@ final class FailingDisk implements LogStorage {
 
     @Override
     public List<String> names() {
+        listings++;
         return disk.names();
     }
 
@@ -69,6 +76,7 @@ final class FailingDisk implements LogStorage {
 
             @Override
             public int read(long offset, byte[] into, int at, int length) throws IOException {
+                askedBytes += length;
                 int n = file.read(offset, into, at, length);
                 if (offset <= writtenFrom && writtenFrom < offset + n) {
                     Arrays.fill(into, at + (int) (writtenFrom - offset), at + n, (byte) 0);

@@ -94,6 +94,52 @@ class LogReaderTest {
         }
     }
 
+    /** A follower does so thousands of times a second: it looks where the next record will be, and nowhere else. */
+    @Test
+    void waitForTheNextRecordNeitherListsTheDirectoryNorReadsMuch() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        LogSettings settings = new LogSettings(1 << 20, 1 << 10, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        try (LogWriter log = LogWriter.open(disk, settings, Runnable::run)) {
+            log.append(ByteBuffer.allocate(8));
+            log.writeOut();
+            try (LogReader reader = LogReader.open(disk)) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.next()).isFalse();
+                log.append(ByteBuffer.allocate(8));
+                log.writeOut();
+                disk.writtenFrom = SegmentHeader.SIZE_BYTES + RecordHeader.totalBytes(8);
+                int listings = disk.listings;
+                long askedBytes = disk.askedBytes;
+                assertThat(reader.next(Duration.ofSeconds(60))).isTrue();
+                assertThat(disk.writtenFrom).as("it was looked for twice").isNegative();
+                assertThat(disk.listings).isEqualTo(listings);
+                assertThat(disk.askedBytes - askedBytes).isLessThan(64 << 10);
+            }
+        }
+    }
+
+    @Test
+    void waitThatIsOverLooksForTheNextSegmentToo() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        LogSettings settings = new LogSettings(1 << 20, 1 << 10, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        LogWriter killed = LogWriter.open(disk, settings, Runnable::run);
+        killed.append(ByteBuffer.allocate(8));
+        killed.force(() -> {});
+        killed.append(ByteBuffer.allocate(8));
+        killed.force(() -> {});
+        try (LogReader reader = LogReader.open(disk)) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.next()).isFalse();
+            try (LogWriter log = LogWriter.open(disk, settings, Runnable::run)) {
+                log.append(ByteBuffer.allocate(8));
+                log.writeOut();
+                assertThat(disk.names()).contains(SegmentHeader.name(1));
+                assertThat(reader.next(Duration.ZERO)).isTrue();
+            }
+        }
+    }
+
     @Test
     void readerOfAPartEndsBeforeItsLimit() throws IOException {
         try (AppendLog log = small()) {
