@@ -6,6 +6,7 @@
  *   log disk FILE RECORD BATCH MILLIS SIZE    the records of FILE, of RECORD bytes each; write and fdatasync after each BATCH
  *   log os FILE RECORD BATCH MILLIS SIZE      the same without fdatasync: a buffer, written when it is full and after a batch
  *   log new FILE RECORD BATCH MILLIS SIZE     as os, into space that no file had before
+ *   log safe FILE RECORD BATCH MILLIS SIZE    as new, with a checksum of each header and record, and fdatasync of each full file
  *   log scan FILE RECORD BATCH MILLIS SIZE    reads such a file from the page cache, with a checksum of each header and record
  *
  * SIZE is that of FILE in bytes, a multiple of RECORD × BATCH. Before it is timed, a pass is read back and compared; its sum is
@@ -31,7 +32,7 @@ static uint32_t crc_by_bits(uint32_t crc, uint64_t bits, int count) {
 }
 #endif
 
-enum { HEADER_BYTES = 32, TRAILER_BYTES = 48, BUFFER_BYTES = 64 * 1024, FILE_BYTES = 64 << 20 };
+enum { HEADER_BYTES = 32, TRAILER_BYTES = 48, BUFFER_BYTES = 64 * 1024, FILE_BYTES = 64 << 20, STEP_BYTES = 8 << 20 };
 enum { PAYLOAD_CRC = 20, CHECKED_BYTES = 28, WINDOW_BYTES = 256 * 1024 };
 
 typedef struct {
@@ -41,11 +42,13 @@ typedef struct {
     size_t batch;
     int force;
     int fresh;
+    int safe;
     int fd;
     off_t offset;
     char *buffer;
     size_t capacity;
     size_t used;
+    off_t begun;
     uint64_t sum;
 } Log;
 
@@ -53,9 +56,21 @@ static size_t padded(size_t n) {
     return (n + 7) & ~(size_t) 7;
 }
 
+/* Has the system begin to bring to the disk what fdatasync will wait for. */
+static void write_back(Log *log) {
+#ifdef __linux__
+    if (log->offset - log->begun >= STEP_BYTES) {
+        sync_file_range(log->fd, log->begun, log->offset - log->begun, SYNC_FILE_RANGE_WRITE);
+        log->begun = log->offset;
+    }
+#endif
+}
+
 static void drain(Log *log) {
     if (log->offset + (off_t) log->used > FILE_BYTES) {
         log->offset = 0;
+        log->begun = 0;
+        if (log->safe && fdatasync(log->fd)) die("cannot force", "the log");
         if (log->fresh && ftruncate(log->fd, 0)) die("cannot empty", "the log");
     }
     for (size_t done = 0; done < log->used;) {
@@ -65,6 +80,7 @@ static void drain(Log *log) {
         log->offset += n;
     }
     log->used = 0;
+    if (log->safe) write_back(log);
 }
 
 static char *room(Log *log, size_t n) {
@@ -74,11 +90,26 @@ static char *room(Log *log, size_t n) {
     return at;
 }
 
-static void append(Log *log, const char *record) {
+WITH_CRC static uint32_t crc32c(const char *bytes, size_t n) {
+    uint32_t crc = ~0u;
+    for (; n >= 8; n -= 8, bytes += 8) crc = CRC8(crc, word_at(bytes));
+    for (; n > 0; n--, bytes++) crc = CRC1(crc, (unsigned char) *bytes);
+    return ~crc;
+}
+
+static void put_int(char *at, uint32_t value) {
+    memcpy(at, &value, sizeof value);
+}
+
+WITH_CRC static void append(Log *log, const char *record) {
     char *at = room(log, HEADER_BYTES + padded(log->record));
     memset(at, 0, HEADER_BYTES);
     memcpy(at, &log->record, sizeof log->record);
     memcpy(at + HEADER_BYTES, record, log->record);
+    if (log->safe) {
+        put_int(at + PAYLOAD_CRC, crc32c(at + HEADER_BYTES, log->record));
+        put_int(at + CHECKED_BYTES, crc32c(at, CHECKED_BYTES));
+    }
 }
 
 static void commit(Log *log) {
@@ -98,13 +129,6 @@ static uint64_t pass(void *state) {
         }
     }
     return log->sum;
-}
-
-WITH_CRC static uint32_t crc32c(const char *bytes, size_t n) {
-    uint32_t crc = ~0u;
-    for (; n >= 8; n -= 8, bytes += 8) crc = CRC8(crc, word_at(bytes));
-    for (; n > 0; n--, bytes++) crc = CRC1(crc, (unsigned char) *bytes);
-    return ~crc;
 }
 
 static uint32_t int_at(const char *bytes) {
@@ -140,12 +164,7 @@ WITH_CRC static uint64_t scan(void *state) {
 static void write_records(Log *log) {
     for (size_t i = 0; i < log->size; i += log->record) {
         append(log, log->bytes + i);
-        char *header = log->buffer + log->used - HEADER_BYTES - padded(log->record);
-        uint32_t crc = crc32c(header + HEADER_BYTES, log->record);
-        memcpy(header + PAYLOAD_CRC, &crc, sizeof crc);
-        crc = crc32c(header, CHECKED_BYTES);
-        memcpy(header + CHECKED_BYTES, &crc, sizeof crc);
-        for (size_t b = 0; b < log->record; b++) log->sum += (unsigned char) header[HEADER_BYTES + b];
+        for (size_t b = 0; b < log->record; b++) log->sum += (unsigned char) log->bytes[i + b];
     }
     drain(log);
 }
@@ -184,14 +203,16 @@ static void check(Log *log) {
 
 int main(int argc, char **argv) {
     if (argc != 7) {
-        fprintf(stderr, "usage: log disk|os|new|scan FILE RECORD BATCH MILLIS SIZE\n");
+        fprintf(stderr, "usage: log disk|os|new|safe|scan FILE RECORD BATCH MILLIS SIZE\n");
         return 2;
     }
     Log log = {.record = strtoul(argv[3], NULL, 10), .batch = strtoul(argv[4], NULL, 10)};
     log.force = strcmp(argv[1], "disk") == 0;
-    log.fresh = strcmp(argv[1], "new") == 0;
-    log.bytes = load(argv[2], &log.size);
     int scans = strcmp(argv[1], "scan") == 0;
+    int safe = strcmp(argv[1], "safe") == 0;
+    log.fresh = safe || strcmp(argv[1], "new") == 0;
+    log.safe = safe || scans;
+    log.bytes = load(argv[2], &log.size);
     log.capacity = (scans ? WINDOW_BYTES : BUFFER_BYTES) + HEADER_BYTES + padded(log.record);
     log.buffer = calloc(1, log.capacity);
     const char *path = "log-c.bin";

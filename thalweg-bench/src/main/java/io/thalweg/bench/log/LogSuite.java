@@ -34,6 +34,7 @@ public final class LogSuite implements Suite {
     private static final String C = "C, preallocated";
     private static final String C_SCAN = "C";
     private static final String C_NEW = "C, new file";
+    private static final String C_SAFE = "C, new file, checksums, forced when full";
     private static final String C_SHARED = "C, preallocated, 16 records per force";
     private static final String CRC_OF_RECORDS = "CRC32C of each header and record in memory";
     private static final String CRC_OF_ALL = "CRC32C of all bytes in memory";
@@ -125,7 +126,8 @@ public final class LogSuite implements Suite {
                 "C writes as many bytes as AppendLog does, by the same loop, over and over into the same 64 MiB, and makes no"
                         + " checksum. Where nothing is forced, these bytes stay in the page cache and never reach the disk."
                         + " A log keeps what it writes: C, new file empties its file whenever it has 64 MiB. AppendLog"
-                        + " also brings each segment to the disk before the next begins, so that the disk's speed bounds it.",
+                        + " also brings each segment to the disk before the next begins, so that the disk's speed bounds it:"
+                        + " so does C where it is forced when full, with a checksum of each header and record.",
                 "16 threads can share a force: C, which writes 16 records and forces them, shows what the disk allows.",
                 "A scan verifies each header and payload, in C too, which reads the file by 256 KiB and has the processor's"
                         + " instruction for the checksums; those in memory are of the same bytes in an array. A recovery opens a"
@@ -197,6 +199,7 @@ public final class LogSuite implements Suite {
         } else {
             variants.add(c(C, "os", shape, shape.batch()));
             variants.add(c(C_NEW, "new", shape, shape.batch()));
+            variants.add(c(C_SAFE, "safe", shape, shape.batch()));
         }
         return workload(shape.id(), shape.title(), shape.recordBytes(), variants);
     }
@@ -278,6 +281,7 @@ public final class LogSuite implements Suite {
                 new Figure("disk-1000", OURS, C, List.of(C), 0.9),
                 new Figure("os-100", OURS, C, List.of(C), 0.6),
                 new Figure("os-100", OURS, C_NEW, List.of(C_NEW), 0.6),
+                new Figure("os-100", OURS, C_SAFE, List.of(C_SAFE), 0.6),
                 new Figure("os-100", OURS, "best peer", PEERS, 1.0),
                 new Figure("os-16b", OURS, "best peer", List.of(ROCKS, QUEUE), 1.0),
                 new Figure("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8),
