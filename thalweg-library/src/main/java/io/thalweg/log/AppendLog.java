@@ -180,7 +180,10 @@ public final class AppendLog implements Closeable {
 
         private Builder() {}
 
-        /** The size of each file; 64 MiB unless set. It is written in full when the file is created. */
+        /**
+         * The size of each file; 64 MiB unless set. All of it is allocated once records are committed to the disk, or while
+         * the disk takes what is appended.
+         */
         public Builder segmentBytes(long bytes) {
             segmentBytes = bytes;
             return this;
