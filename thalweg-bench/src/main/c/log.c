@@ -7,6 +7,7 @@
  *   log os FILE RECORD BATCH MILLIS SIZE      the same without fdatasync: a buffer, written when it is full and after a batch
  *   log new FILE RECORD BATCH MILLIS SIZE     as os, into space that no file had before
  *   log safe FILE RECORD BATCH MILLIS SIZE    as new, with a checksum of each header and record, and fdatasync of each full file
+ *   log share FILE RECORD BATCH MILLIS SIZE   BATCH threads, each of which forces every record: who asks meanwhile shares the next
  *   log scan FILE RECORD BATCH MILLIS SIZE    reads such a file from the page cache, with a checksum of each header and record
  *
  * SIZE is that of FILE in bytes, a multiple of RECORD × BATCH. Before it is timed, a pass is read back and compared; its sum is
@@ -14,6 +15,8 @@
  */
 #include "passes.h"
 #include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
 #include <unistd.h>
 
 #if defined(__x86_64__)
@@ -131,6 +134,107 @@ static uint64_t pass(void *state) {
     return log->sum;
 }
 
+/* Threads that append to one log in any order, and the number of the force that the next record waits for. */
+typedef struct {
+    Log *log;
+    pthread_mutex_t lock;
+    pthread_cond_t forced;
+    char *spare;
+    uint64_t next;
+    uint64_t durable;
+    int forcing;
+    size_t asking;
+    size_t last_asked;
+    size_t started;
+} Shared;
+
+/* Those who shared the last force are on their way to ask again. */
+static void gather(Shared *shared) {
+    for (size_t before = 0; shared->asking > before && shared->asking < shared->last_asked;) {
+        before = shared->asking;
+        pthread_mutex_unlock(&shared->lock);
+        sched_yield();
+        pthread_mutex_lock(&shared->lock);
+    }
+}
+
+/* With the lock, which it gives up while the disk works. */
+static void force_for_all(Shared *shared) {
+    Log *log = shared->log;
+    shared->forcing = 1;
+    gather(shared);
+    memset(room(log, TRAILER_BYTES), 0, TRAILER_BYTES);
+    if (log->offset + (off_t) log->used > FILE_BYTES) log->offset = 0;
+    char *batch = log->buffer;
+    size_t length = log->used;
+    off_t at = log->offset;
+    log->buffer = shared->spare;
+    shared->spare = batch;
+    log->used = 0;
+    log->offset += (off_t) length;
+    uint64_t force = shared->next++;
+    shared->last_asked = shared->asking;
+    shared->asking = 0;
+    pthread_mutex_unlock(&shared->lock);
+    if (pwrite(log->fd, batch, length, at) != (ssize_t) length || fdatasync(log->fd)) die("cannot force", "the log");
+    pthread_mutex_lock(&shared->lock);
+    shared->durable = force;
+    shared->forcing = 0;
+    pthread_cond_broadcast(&shared->forced);
+}
+
+static void *append_share(void *state) {
+    Shared *shared = state;
+    Log *log = shared->log;
+    size_t count = log->size / log->record;
+    pthread_mutex_lock(&shared->lock);
+    size_t share = shared->started++;
+    for (size_t i = count * share / log->batch; i < count * (share + 1) / log->batch; i++) {
+        append(log, log->bytes + i * log->record);
+        shared->asking++;
+        for (uint64_t force = shared->next; shared->durable < force;) {
+            if (shared->forcing) pthread_cond_wait(&shared->forced, &shared->lock);
+            else force_for_all(shared);
+        }
+    }
+    pthread_mutex_unlock(&shared->lock);
+    return NULL;
+}
+
+static uint64_t share(void *state) {
+    Log *log = state;
+    Shared shared = {.log = log, .spare = calloc(1, log->capacity), .next = 1};
+    pthread_mutex_init(&shared.lock, NULL);
+    pthread_cond_init(&shared.forced, NULL);
+    log->offset = 0;
+    pthread_t threads[log->batch];
+    for (size_t i = 0; i < log->batch; i++) {
+        if (pthread_create(&threads[i], NULL, append_share, &shared)) die("cannot start", "a thread");
+    }
+    for (size_t i = 0; i < log->batch; i++) pthread_join(threads[i], NULL);
+    free(shared.spare);
+    return log->sum;
+}
+
+/* Of all payloads that a first pass of the threads left in the file, in whichever order. */
+static void check_share(Log *log) {
+    share(log);
+    char *found = malloc(HEADER_BYTES + padded(log->record));
+    size_t records = 0;
+    for (off_t at = 0; at < log->offset;) {
+        size_t length = 0;
+        if (pread(log->fd, found, HEADER_BYTES + padded(log->record), at) > 0) memcpy(&length, found, sizeof length);
+        records += length == log->record;
+        for (size_t b = 0; b < length; b++) log->sum += (unsigned char) found[HEADER_BYTES + b];
+        at += (off_t) (length ? HEADER_BYTES + padded(length) : TRAILER_BYTES);
+    }
+    if (records != log->size / log->record) {
+        errno = EILSEQ;
+        die("wrong records in", "the log");
+    }
+    free(found);
+}
+
 static uint32_t int_at(const char *bytes) {
     uint32_t value;
     memcpy(&value, bytes, sizeof value);
@@ -203,11 +307,12 @@ static void check(Log *log) {
 
 int main(int argc, char **argv) {
     if (argc != 7) {
-        fprintf(stderr, "usage: log disk|os|new|safe|scan FILE RECORD BATCH MILLIS SIZE\n");
+        fprintf(stderr, "usage: log disk|os|new|safe|share|scan FILE RECORD BATCH MILLIS SIZE\n");
         return 2;
     }
     Log log = {.record = strtoul(argv[3], NULL, 10), .batch = strtoul(argv[4], NULL, 10)};
-    log.force = strcmp(argv[1], "disk") == 0;
+    int shares = strcmp(argv[1], "share") == 0;
+    log.force = shares || strcmp(argv[1], "disk") == 0;
     int scans = strcmp(argv[1], "scan") == 0;
     int safe = strcmp(argv[1], "safe") == 0;
     log.fresh = safe || strcmp(argv[1], "new") == 0;
@@ -218,11 +323,14 @@ int main(int argc, char **argv) {
     const char *path = "log-c.bin";
     log.fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
     if (log.fd < 0) die("cannot open", path);
+    if (!log.fresh && !scans) preallocate(&log);
     if (scans) {
         write_records(&log);
         repeat(scan, &log, argv[5]);
+    } else if (shares) {
+        check_share(&log);
+        repeat(share, &log, argv[5]);
     } else {
-        if (!log.fresh) preallocate(&log);
         check(&log);
         repeat(pass, &log, argv[5]);
     }

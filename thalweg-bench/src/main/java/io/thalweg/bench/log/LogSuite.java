@@ -36,6 +36,7 @@ public final class LogSuite implements Suite {
     private static final String C_NEW = "C, new file";
     private static final String C_SAFE = "C, new file, checksums, forced when full";
     private static final String C_SHARED = "C, preallocated, 16 records per force";
+    private static final String C_THREADS = "C, preallocated, 16 threads";
     private static final String CRC_OF_RECORDS = "CRC32C of each header and record in memory";
     private static final String CRC_OF_ALL = "CRC32C of all bytes in memory";
     private static final String READ_ONLY = "read() of the segment";
@@ -128,7 +129,8 @@ public final class LogSuite implements Suite {
                         + " A log keeps what it writes: C, new file empties its file whenever it has 64 MiB. AppendLog"
                         + " also brings each segment to the disk before the next begins, so that the disk's speed bounds it:"
                         + " so does C where it is forced when full, with a checksum of each header and record.",
-                "16 threads can share a force: C, which writes 16 records and forces them, shows what the disk allows.",
+                "16 threads can share a force: C, which writes 16 records and forces them, shows what the disk allows, and C with"
+                        + " 16 threads, which share forces as those of AppendLog do, what is left of it when each must be woken.",
                 "A scan verifies each header and payload, in C too, which reads the file by 256 KiB and has the processor's"
                         + " instruction for the checksums; those in memory are of the same bytes in an array. A recovery opens a"
                         + " log of one segment, committed to the disk after every 1,000 records.",
@@ -194,6 +196,7 @@ public final class LogSuite implements Suite {
         }
         if (shape.threads() > 1) {
             variants.add(c(C_SHARED, "disk", shape, shape.threads()));
+            variants.add(c(C_THREADS, "share", shape, shape.threads()));
         } else if (shape.level() == Level.DISK) {
             variants.add(c(C, "disk", shape, shape.batch()));
         } else {
@@ -267,7 +270,7 @@ public final class LogSuite implements Suite {
     private static Variant c(String name, String mode, String input, int recordBytes, int batch) {
         return new CVariant(
                 name,
-                List.of("-O2"),
+                List.of("-O2", "-pthread"),
                 List.of(mode, LogInput.name(input), Integer.toString(recordBytes), Integer.toString(batch)),
                 ForkInputs::sumOf);
     }
@@ -286,6 +289,7 @@ public final class LogSuite implements Suite {
                 new Figure("os-16b", OURS, "best peer", List.of(ROCKS, QUEUE), 1.0),
                 new Figure("threads", OURS, ONE_THREAD, List.of(ONE_THREAD), 8),
                 new Figure("threads", OURS, C_SHARED, List.of(C_SHARED), 0.9),
+                new Figure("threads", OURS, C_THREADS, List.of(C_THREADS), 0.9),
                 new Figure(SCAN.id(), OURS, C_SCAN, List.of(C_SCAN), 0.8),
                 new Figure(SCAN.id(), OURS, CRC_OF_RECORDS, List.of(CRC_OF_RECORDS), 0.8),
                 new Figure(SCAN.id(), OURS, CRC_OF_ALL, List.of(CRC_OF_ALL), 0.8),

@@ -110,6 +110,7 @@ class SuiteTest {
                         "os-16b 1.0",
                         "threads 8.0",
                         "threads 0.9",
+                        "threads 0.9",
                         "scan 0.8",
                         "scan 0.8",
                         "scan 0.8",
