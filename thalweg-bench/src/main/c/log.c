@@ -83,7 +83,7 @@ static void drain(Log *log) {
         log->offset += n;
     }
     log->used = 0;
-    if (log->safe) write_back(log);
+    if (log->safe && log->fresh) write_back(log);
 }
 
 static char *room(Log *log, size_t n) {
@@ -206,7 +206,6 @@ static uint64_t share(void *state) {
     Shared shared = {.log = log, .spare = calloc(1, log->capacity), .next = 1};
     pthread_mutex_init(&shared.lock, NULL);
     pthread_cond_init(&shared.forced, NULL);
-    log->offset = 0;
     pthread_t threads[log->batch];
     for (size_t i = 0; i < log->batch; i++) {
         if (pthread_create(&threads[i], NULL, append_share, &shared)) die("cannot start", "a thread");
@@ -218,6 +217,7 @@ static uint64_t share(void *state) {
 
 /* Of all payloads that a first pass of the threads left in the file, in whichever order. */
 static void check_share(Log *log) {
+    log->offset = 0;
     share(log);
     char *found = malloc(HEADER_BYTES + padded(log->record));
     size_t records = 0;

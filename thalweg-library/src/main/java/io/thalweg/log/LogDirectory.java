@@ -10,11 +10,14 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -158,6 +161,11 @@ final class LogDirectory implements LogStorage {
     }
 
     @Override
+    public long usableBytes() {
+        return directory.toFile().getUsableSpace();
+    }
+
+    @Override
     public LogFile create(String name) throws IOException {
         Path file = directory.resolve(name);
         Files.deleteIfExists(file);
@@ -211,12 +219,23 @@ final class LogDirectory implements LogStorage {
     private static final class DiskFile implements LogFile {
         private Path path;
         private final RandomAccessFile file;
+        private final @Nullable Object key;
         private long position;
         private @Nullable RandomAccessFile durable;
 
         DiskFile(Path path, String mode) throws IOException {
             this.path = path;
             this.file = new RandomAccessFile(path.toFile(), mode);
+            this.key = mode.equals("rw") ? key(path) : null;
+        }
+
+        /** Which file has that name; null where there is none, or the file system cannot say. */
+        private static @Nullable Object key(Path path) throws IOException {
+            try {
+                return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+            } catch (NoSuchFileException e) {
+                return null;
+            }
         }
 
         @Override
@@ -272,7 +291,7 @@ final class LogDirectory implements LogStorage {
         /** The file opened once more; null where writes and forces must do. */
         private @Nullable RandomAccessFile durable() throws IOException {
             if (durable == null && HAS_DURABLE_WRITES) {
-                if (path.toFile().length() != file.length()) {
+                if (!Objects.equals(key(path), key)) {
                     throw new IOException(path + " was moved away or replaced while the log is open for writing");
                 }
                 try {

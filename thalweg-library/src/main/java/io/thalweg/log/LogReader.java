@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,9 @@ public final class LogReader implements Closeable {
     private static final long LOOK_AGAIN_NANOS = 500_000;
 
     /**
-     * A look at the directory, which lists it and opens a file, is due at once behind a footer. Without one the writer has
-     * crashed or its disk is full, and the segment goes on in another: that may be seen a few milliseconds later.
+     * A look at the directory, which lists it and opens a file, is due at once behind a footer, for as long as a writer may
+     * take to begin the next segment. Without one the writer has crashed or its disk is full, and the segment goes on in
+     * another: that may be seen a few milliseconds later.
      */
     private static final int LOOKS_PER_DIRECTORY = 16;
 
@@ -180,10 +182,11 @@ public final class LogReader implements Closeable {
      * @throws CorruptedLogException if records are missing that were acknowledged, or that others follow
      */
     public boolean next() throws IOException {
-        return next(true);
+        return next(0);
     }
 
-    private boolean next(boolean elsewhere) throws IOException {
+    /** @param looks how many were in vain; none where this is the only one */
+    private boolean next(int looks) throws IOException {
         if (closed) {
             throw new IOException("this reader of " + storage.name() + " is closed");
         }
@@ -191,10 +194,10 @@ public final class LogReader implements Closeable {
         if (nextSequence >= limitSequence) {
             return false;
         }
-        if (step(elsewhere)) {
+        if (step(looks)) {
             // Numbers may be missing at the end of a part.
             atRecord = nextSequence <= limitSequence;
-        } else if (elsewhere && limitSequence != OPEN_END && nextSequence < limitSequence) {
+        } else if (looks == 0 && limitSequence != OPEN_END && nextSequence < limitSequence) {
             throw new IOException(
                     "record " + nextSequence + " of " + storage.name() + " is not there; all up to record "
                             + (limitSequence - 1)
@@ -204,7 +207,7 @@ public final class LogReader implements Closeable {
         return atRecord;
     }
 
-    private boolean step(boolean elsewhere) throws IOException {
+    private boolean step(int looks) throws IOException {
         while (true) {
             SegmentScan present = scan;
             if (present != null && present.nextSequence() < endSequence) {
@@ -228,7 +231,7 @@ public final class LogReader implements Closeable {
                                     + endSequence);
                 }
             }
-            if (!elsewhere && present != null && !present.hasEnded()) {
+            if (present != null && endSequence == Long.MAX_VALUE && !isElsewhereDue(present, looks)) {
                 return false;
             }
             if (!advance()) {
@@ -246,22 +249,21 @@ public final class LogReader implements Closeable {
     public boolean next(Duration patience) throws IOException {
         long begun = System.nanoTime();
         long patienceNanos = TimeUnit.NANOSECONDS.convert(patience);
-        for (int looks = 1; !next(looks % LOOKS_PER_DIRECTORY == 0); looks++) {
+        for (int looks = 1; !next(looks); looks++) {
             long left = patienceNanos - (System.nanoTime() - begun);
             if (left <= 0 || nextSequence >= limitSequence) {
                 return next();
             }
-            try {
-                TimeUnit.NANOSECONDS.sleep(Math.min(left, LOOK_AGAIN_NANOS));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                InterruptedIOException interrupted =
-                        new InterruptedIOException("interrupted while waiting for record " + nextSequence);
-                interrupted.initCause(e);
-                throw interrupted;
+            LockSupport.parkNanos(Math.min(left, LOOK_AGAIN_NANOS));
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("interrupted while waiting for record " + nextSequence);
             }
         }
         return true;
+    }
+
+    private static boolean isElsewhereDue(SegmentScan present, int looks) {
+        return looks % LOOKS_PER_DIRECTORY == 0 || looks < LOOKS_PER_DIRECTORY && present.hasEnded();
     }
 
     /** Goes to the segment that has the next record, or learns where the present one ends; false where nothing is new. */
@@ -306,7 +308,7 @@ public final class LogReader implements Closeable {
     /** What is being written is no damage; what was on the disk and is not whole is. Asked once for each place. */
     private void checkEnd() throws IOException {
         SegmentScan present = scan;
-        if (present == null || checkedEnd == present.offset() || !present.hasBegun()) {
+        if (present == null || checkedEnd == present.offset() || !present.hasBegun() || present.isWhole()) {
             return;
         }
         checkedEnd = present.offset();

@@ -12,6 +12,11 @@ interface LogStorage {
     /** The names of all files, in no order. */
     List<String> names() throws IOException;
 
+    /** How much more the disk takes, as far as it can be told. */
+    default long usableBytes() {
+        return Long.MAX_VALUE;
+    }
+
     /** A new file of that name; one that is there is emptied. */
     LogFile create(String name) throws IOException;
 

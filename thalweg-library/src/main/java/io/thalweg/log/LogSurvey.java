@@ -86,10 +86,9 @@ final class LogSurvey {
         for (int i = 0; i <= last; i++) {
             Found file = files.get(i);
             if (file.header() != null) {
-                Found next = i + 1 < files.size() ? files.get(i + 1) : null;
-                long end = next == null ? Long.MAX_VALUE : next.baseSequence();
+                long end = i + 1 < files.size() ? files.get(i + 1).baseSequence() : Long.MAX_VALUE;
                 Segment segment = everything || i == last
-                        ? survey(file, file.header(), expected, next, i == last)
+                        ? survey(i, file.header(), expected, i == last)
                         : new Segment(file.name(), file.baseSequence(), end, -1, file.sizeBytes(), -1, false);
                 segments.add(segment);
                 expected = segment.endSequence();
@@ -99,8 +98,8 @@ final class LogSurvey {
         return findings.report(segments, first, expected, everything);
     }
 
-    private Segment survey(Found file, SegmentHeader header, long expected, @Nullable Found next, boolean isLast)
-            throws IOException {
+    private Segment survey(int index, SegmentHeader header, long expected, boolean isLast) throws IOException {
+        Found file = files.get(index);
         long base = header.baseSequence();
         if (base > expected) {
             findings.add(new Damage(Kind.DAMAGE, file.name(), 0, 0, expected, base, "no file has the records before"));
@@ -110,7 +109,7 @@ final class LogSurvey {
         }
         try (SegmentScan scan = new SegmentScan(storage.openToRead(file.name()), header)) {
             long footer = scan.footerSequence();
-            long limit = limit(footer, next, isLast);
+            long limit = limit(index, footer);
             SegmentSurvey survey = new SegmentSurvey(scan, Math.max(expected, base), limit, isLast, findings);
             survey.run();
             return new Segment(
@@ -124,11 +123,18 @@ final class LogSurvey {
         }
     }
 
-    /** Readers believe the name of the file behind, and so does this; a file that is none of a log's may have any name. */
-    private static long limit(long footer, @Nullable Found next, boolean isLast) {
-        if (next != null && next.header() != null) {
-            return next.baseSequence();
+    /**
+     * Where the segment behind begins, if that is one of the log: readers believe its name, too. A file that is none may have
+     * any name; there, and where none follows, the segment's own footer says more.
+     */
+    private long limit(int index, long footer) {
+        long sure = Long.MAX_VALUE;
+        for (int i = files.size() - 1; i > index; i--) {
+            sure = files.get(i).header() == null ? sure : files.get(i).baseSequence();
         }
-        return next == null || isLast && footer >= 0 ? Long.MAX_VALUE : Math.max(footer, next.baseSequence());
+        if (index + 1 == files.size() || footer >= 0 && sure == Long.MAX_VALUE) {
+            return Long.MAX_VALUE;
+        }
+        return Math.min(sure, Math.max(footer, files.get(index + 1).baseSequence()));
     }
 }

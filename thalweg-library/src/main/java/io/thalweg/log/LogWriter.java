@@ -41,7 +41,7 @@ final class LogWriter implements Closeable {
     /** Once for each segment, and after each drop: to find the room all segments are opened. */
     private boolean spareConsidered;
 
-    /** Whether anybody asked for a force: from then on the space of segments is allocated. */
+    /** Whether anybody asked for a force: from then on the space of every segment is allocated. */
     private boolean forces;
 
     private boolean forcing;
@@ -197,7 +197,7 @@ final class LogWriter implements Closeable {
         RecordBuffer appended = buffer;
         try {
             batch.add(appended);
-        } catch (OutOfMemoryError e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             e.addSuppressed(cause);
             throw ended(e);
         }
@@ -302,10 +302,10 @@ final class LogWriter implements Closeable {
      * Has the next segment made ahead and its space allocated, so that neither a commit nor a write waits for that. Not where
      * more is appended than the disk takes: there it would get each byte twice.
      */
-    private void considerSpare(SegmentWriter present, boolean worthwhile) throws IOException {
-        if (worthwhile && present.isHalfFullWith(buffer.length()) && !closed && !spareConsidered) {
+    private void considerSpare(SegmentWriter present, boolean worthwhile) {
+        if (present.isHalfFullWith(buffer.length()) && !closed && !spareConsidered) {
             spareConsidered = true;
-            if (spare.isMissing() && Segments.haveRoom(storage, settings.segmentBytes(), settings.maxTotalBytes())) {
+            if (worthwhile && spare.isMissing() && Segments.haveRoom(storage, settings)) {
                 spare.ask();
             }
         }
@@ -350,7 +350,7 @@ final class LogWriter implements Closeable {
     }
 
     private SegmentWriter create(SegmentHeader header, long sizeBytes) throws IOException {
-        LogStorage.LogFile ahead = spare.take(sizeBytes);
+        LogStorage.LogFile ahead = spare.take(sizeBytes, forces);
         if (ahead == null) {
             checkForced();
         }

@@ -80,8 +80,9 @@ final class RecordBuffer {
 
     /** Takes the records of another buffer behind its own. */
     void add(RecordBuffer other) {
-        if (length + other.length > bytes.length) {
-            bytes = Arrays.copyOf(bytes, length + other.length + SegmentWriter.RESERVE_BYTES);
+        int needed = Math.addExact(length, other.length);
+        if (needed > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.addExact(needed, SegmentWriter.RESERVE_BYTES));
         }
         System.arraycopy(other.bytes, 0, bytes, length, other.length);
         length += other.length;

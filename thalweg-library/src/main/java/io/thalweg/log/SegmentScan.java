@@ -102,12 +102,18 @@ final class SegmentScan implements Closeable {
 
     /** Steps to the next record; false where there is none that is whole, and the next call looks there again. */
     boolean next() throws IOException {
-        if (isRecordAt(offset)) {
-            step(offset);
-            return true;
+        boolean readBefore = offset < windowOffset + windowBytes;
+        boolean found = isRecordAt(offset);
+        if (!found && readBefore) {
+            forget();
+            found = isRecordAt(offset);
         }
-        forget();
-        return false;
+        if (found) {
+            step(offset);
+        } else {
+            forget();
+        }
+        return found;
     }
 
     /**

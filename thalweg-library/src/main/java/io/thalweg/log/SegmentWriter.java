@@ -3,6 +3,7 @@ package io.thalweg.log;
 import io.thalweg.log.LogStorage.LogFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The segment at the end of the log. */
@@ -46,7 +47,12 @@ final class SegmentWriter implements Closeable {
             Carrying carrying)
             throws IOException {
         String temporary = spare == null ? header.name() + TEMPORARY : SpareSegment.NAME;
-        LogFile file = spare == null ? createEmpty(storage, temporary, sizeBytes, allocated) : spare;
+        LogFile file = spare;
+        if (file == null) {
+            file = allocated
+                    ? createAllocated(storage, temporary, sizeBytes, () -> false)
+                    : createWithHoles(storage, temporary, sizeBytes);
+        }
         SegmentWriter segment = new SegmentWriter(header, file, sizeBytes, allocated || spare != null);
         try {
             file.write(0, header.toBytes(), 0, SegmentHeader.SIZE_BYTES);
@@ -63,18 +69,17 @@ final class SegmentWriter implements Closeable {
     }
 
     /**
-     * The file of a segment, zeros. Allocated, they are on the disk: a full one shows here, and a force of records has nothing
-     * else to bring there. Not allocated, they cost nothing, and the disk gets each byte once.
+     * The file of a segment, of zeros that are on the disk: a full one shows here, and a force of records has nothing else to
+     * bring there.
+     *
+     * @param cancelled whether nobody wants it any more
      */
-    static LogFile createEmpty(LogStorage storage, String name, long sizeBytes, boolean allocated) throws IOException {
+    static LogFile createAllocated(LogStorage storage, String name, long sizeBytes, BooleanSupplier cancelled)
+            throws IOException {
         LogFile file = storage.create(name);
         try {
-            if (allocated) {
-                writeZeros(file, 0, sizeBytes);
-                file.force();
-            } else {
-                file.setSize(sizeBytes);
-            }
+            writeZeros(file, 0, sizeBytes, cancelled);
+            file.force();
             return file;
         } catch (IOException | RuntimeException | Error e) {
             abandon(storage, file, name, e);
@@ -82,8 +87,23 @@ final class SegmentWriter implements Closeable {
         }
     }
 
-    private static void writeZeros(LogFile file, long from, long end) throws IOException {
+    /** The file of a segment whose zeros cost nothing, so that the disk gets each byte once. */
+    private static LogFile createWithHoles(LogStorage storage, String name, long sizeBytes) throws IOException {
+        LogFile file = storage.create(name);
+        try {
+            file.setSize(sizeBytes);
+            return file;
+        } catch (IOException | RuntimeException | Error e) {
+            abandon(storage, file, name, e);
+            throw e;
+        }
+    }
+
+    private static void writeZeros(LogFile file, long from, long end, BooleanSupplier cancelled) throws IOException {
         for (long at = from; at < end; at += ZEROS.length) {
+            if (cancelled.getAsBoolean()) {
+                throw new IOException("the log is closed");
+            }
             file.write(at, ZEROS, 0, (int) Math.min(ZEROS.length, end - at));
         }
     }
@@ -141,7 +161,7 @@ final class SegmentWriter implements Closeable {
 
     /** Writes zeros wherever no record is yet. */
     void allocate() throws IOException {
-        writeZeros(file, offset, sizeBytes);
+        writeZeros(file, offset, sizeBytes, () -> false);
         allocated = true;
     }
 

@@ -44,8 +44,15 @@ final class Segments {
         return total;
     }
 
-    static boolean haveRoom(LogStorage storage, long newBytes, long mostBytes) throws IOException {
-        return bytesWith(storage, newBytes, mostBytes) <= mostBytes;
+    /** Whether a segment of that size may be made ahead; where nobody can say, whoever needs it is told why. */
+    static boolean haveRoom(LogStorage storage, LogSettings settings) {
+        try {
+            return bytesWith(storage, settings.segmentBytes(), settings.maxTotalBytes()) <= settings.maxTotalBytes()
+                    // The present one may have holes, which are not to find the disk full for the next one's sake.
+                    && storage.usableBytes() / 2 >= settings.segmentBytes();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     static void requireRoom(LogStorage storage, long newBytes, long mostBytes) throws IOException {

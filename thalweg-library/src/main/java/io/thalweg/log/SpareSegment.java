@@ -32,6 +32,7 @@ final class SpareSegment implements Closeable {
     private final Condition made = lock.newCondition();
     private State state = State.NONE;
     private @Nullable LogFile file;
+    private volatile boolean closed;
 
     /** @param forceFailed is told before anybody gets to know that there is no file */
     SpareSegment(LogStorage storage, long sizeBytes, Executor executor, Consumer<ForceFailedException> forceFailed) {
@@ -62,7 +63,7 @@ final class SpareSegment implements Closeable {
         try {
             executor.execute(this::make);
         } catch (RuntimeException | Error noThread) {
-            take(sizeBytes); // whoever needs the segment makes it then
+            take(sizeBytes, false); // whoever needs the segment makes it then
         }
     }
 
@@ -78,7 +79,7 @@ final class SpareSegment implements Closeable {
         }
         @Nullable LogFile zeros = null;
         try {
-            zeros = SegmentWriter.createEmpty(storage, NAME, sizeBytes, true);
+            zeros = SegmentWriter.createAllocated(storage, NAME, sizeBytes, () -> closed);
         } catch (ForceFailedException e) {
             forceFailed.accept(e);
         } catch (IOException e) {
@@ -95,12 +96,16 @@ final class SpareSegment implements Closeable {
         }
     }
 
-    /** The file, for a segment of that size, which is the caller's now and has {@link #NAME}; null if there is none. */
+    /**
+     * The file, for a segment of that size, which is the caller's now and has {@link #NAME}; null if there is none.
+     *
+     * @param waits for one that is being made; else that is for the segment after this one
+     */
     @Nullable
-    LogFile take(long wantedBytes) {
+    LogFile take(long wantedBytes, boolean waits) {
         lock.lock();
         try {
-            if (wantedBytes != sizeBytes) {
+            if (wantedBytes != sizeBytes || state == State.BEING_MADE && !waits) {
                 return null;
             }
             while (state == State.BEING_MADE) {
@@ -117,7 +122,8 @@ final class SpareSegment implements Closeable {
 
     @Override
     public void close() throws IOException {
-        LogFile left = take(sizeBytes);
+        closed = true;
+        LogFile left = take(sizeBytes, true);
         if (left != null) {
             try (left) {
                 storage.delete(NAME);

@@ -13,9 +13,16 @@ final class FailingDisk implements LogStorage {
     /** How many times the directory was listed. */
     int listings;
 
+    /** How many reads there were. */
+    int reads;
+
     /** How many bytes were asked for. */
     long askedBytes;
 
+    /** How much the disk says that it takes. */
+    long usableBytes = Long.MAX_VALUE;
+
+    boolean failList;
     boolean failForce;
     boolean failWrite;
     /** In each write, before it does anything. */
@@ -37,9 +44,17 @@ final class FailingDisk implements LogStorage {
     }
 
     @Override
-    public List<String> names() {
+    public List<String> names() throws IOException {
+        if (failList) {
+            throw new IOException("Too many open files");
+        }
         listings++;
         return disk.names();
+    }
+
+    @Override
+    public long usableBytes() {
+        return usableBytes;
     }
 
     @Override
@@ -76,6 +91,7 @@ final class FailingDisk implements LogStorage {
 
             @Override
             public int read(long offset, byte[] into, int at, int length) throws IOException {
+                reads++;
                 askedBytes += length;
                 int n = file.read(offset, into, at, length);
                 if (offset <= writtenFrom && writtenFrom < offset + n) {

@@ -12,6 +12,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Directories in which there is no log, or none to write, and what else goes wrong around one. */
 @Timeout(300)
@@ -68,19 +71,23 @@ class LogErrorsTest {
     }
 
     /** A commit opens it once more, and must not write into another file of that name. */
-    @Test
-    void segmentThatWasMovedAwayWhileItIsWrittenIsMissedByTheNextCommit() throws IOException {
-        Path moved = directory.resolveSibling("moved.log");
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void segmentThatWasMovedAwayWhileItIsWrittenIsMissedByTheNextCommit(boolean copied) throws IOException {
+        Path moved = directory.resolve("moved");
         try (AppendLog log = AppendLog.open(directory)) {
             log.append(ByteBuffer.wrap(new byte[] {1}), Acknowledgement.DISK);
             Files.move(directory.resolve(FIRST), moved);
+            if (copied) {
+                Files.copy(moved, directory.resolve(FIRST));
+            }
             assertThatThrownBy(() -> log.append(ByteBuffer.wrap(new byte[] {2}), Acknowledgement.DISK))
                     .hasMessage(
                             directory.resolve(FIRST) + " was moved away or replaced while the log is open for writing");
-            assertThat(directory.resolve(FIRST)).doesNotExist();
+            assertThat(Files.exists(directory.resolve(FIRST))).isEqualTo(copied);
             log.commit(Acknowledgement.DISK);
         }
-        Files.move(moved, directory.resolve(FIRST));
+        Files.move(moved, directory.resolve(FIRST), StandardCopyOption.REPLACE_EXISTING);
         try (LogReader reader = LogReader.open(directory)) {
             for (byte value = 1; value <= 2; value++) {
                 assertThat(reader.next()).isTrue();

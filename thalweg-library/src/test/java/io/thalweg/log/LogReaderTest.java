@@ -118,6 +118,58 @@ class LogReaderTest {
         }
     }
 
+    /** An interrupt would end any wait. */
+    @Test
+    void readerThatCatchesUpNeverWaits() throws IOException {
+        try (AppendLog log = small()) {
+            for (int i = 0; i < 1000; i++) {
+                log.append(ByteBuffer.allocate(20));
+            }
+        }
+        try (LogReader reader = LogReader.open(directory)) {
+            Thread.currentThread().interrupt();
+            for (int i = 0; i < 1000; i++) {
+                assertThat(reader.next(Duration.ofDays(1))).isTrue();
+            }
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
+    /** What was read behind the last record, zeros then, is not what is there now. */
+    @Test
+    void recordThatIsThereIsSeenAtOnce() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        LogSettings settings = new LogSettings(1 << 24, 1 << 10, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        try (LogWriter log = LogWriter.open(disk, settings, Runnable::run);
+                LogReader reader = LogReader.open(disk)) {
+            for (int i = 0; i < 5; i++) {
+                log.append(ByteBuffer.allocate(8));
+                log.writeOut();
+                long askedBytes = disk.askedBytes;
+                assertThat(reader.next()).isTrue();
+                assertThat(disk.askedBytes - askedBytes).as("of 16 MiB").isLessThan(1 << 20);
+            }
+        }
+    }
+
+    @Test
+    void followerOfAClosedLogLooksIntoTheDirectoryNowAndThen() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        LogSettings settings = new LogSettings(1 << 20, 1 << 10, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        try (LogWriter log = LogWriter.open(disk, settings, Runnable::run)) {
+            log.append(ByteBuffer.allocate(8));
+        }
+        try (LogReader reader = LogReader.open(disk)) {
+            assertThat(reader.next()).isTrue();
+            int listings = disk.listings;
+            int reads = disk.reads;
+            assertThat(reader.next(Duration.ofMillis(100))).isFalse();
+            int looks = disk.reads - reads;
+            assertThat(disk.listings - listings).isLessThanOrEqualTo(18 + looks / 16);
+        }
+    }
+
     @Test
     void waitThatIsOverLooksForTheNextSegmentToo() throws IOException {
         FailingDisk disk = new FailingDisk();

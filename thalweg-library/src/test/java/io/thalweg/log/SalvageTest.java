@@ -235,6 +235,21 @@ class SalvageTest {
         assertThat(salvage(disk).records()).hasSize(RECORDS);
     }
 
+    @Test
+    void footerThatLiesBeforeAForeignFileTakesNoLaterSegmentAway() throws IOException {
+        CrashingDisk disk = filled(true);
+        List<String> names = Segments.names(disk);
+        String first = names.get(0);
+        RecordBuffer footer = new RecordBuffer();
+        try (LogStorage.LogFile file = disk.openToRead(first)) {
+            footer.addFooter(1L << 61, SegmentHeader.read(file, first).salt());
+            file.write(file.sizeBytes() - footer.length(), footer.bytes(), 0, footer.length());
+        }
+        byte[] foreign = random.bytes(500);
+        disk.create(names.get(1)).write(0, foreign, 0, foreign.length);
+        assertThat(salvage(disk).records().keySet()).isEqualTo(allBut(names.get(1), 0, Long.MAX_VALUE));
+    }
+
     /** What a tear took is written anew with other content; behind the tear there may be records of the first attempt. */
     @Test
     void whatTheNextSegmentReplacedIsNotTakenFromTheTornOne() throws IOException {

@@ -1,12 +1,14 @@
 package io.thalweg.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The file of the next segment is made ahead, and missed by nobody where it is not. */
@@ -78,6 +80,86 @@ class SpareSegmentTest {
             tasks.remove().run();
             assertThat(disk.names()).doesNotContain(SpareSegment.NAME);
         }
+    }
+
+    /** Several segments behind the disk, and in time again: whoever appends never waits for zeros. */
+    @Test
+    void logThatIsNeverForcedDoesNotWaitForASpareThatIsBeingMade() throws Exception {
+        FailingDisk failing = new FailingDisk(disk);
+        try (LogWriter log = LogWriter.open(failing, SETTINGS, tasks::add)) {
+            appendUnforced(log, 2);
+            failing.duringForce = () -> {
+                failing.duringForce = () -> {};
+                assertThatCode(() -> appendUnforced(log, 2)).doesNotThrowAnyException();
+                assertThat(disk.names()).contains(SegmentHeader.name(3), SpareSegment.NAME);
+            };
+            tasks.remove().run();
+            appendUnforced(log, 2);
+            assertThat(disk.names()).doesNotContain(SegmentHeader.name(6)).contains(SpareSegment.NAME);
+            appendUnforced(log, 1);
+            assertThat(disk.names()).contains(SegmentHeader.name(6)).doesNotContain(SpareSegment.NAME);
+        }
+    }
+
+    private static void appendUnforced(LogWriter log, int records) throws IOException {
+        for (int i = 0; i < records; i++) {
+            log.append(ByteBuffer.allocate(450));
+            log.writeOut();
+        }
+    }
+
+    /** A segment with holes must not find the disk full because of the next one. */
+    @Test
+    void noneIsMadeWhereTheDiskTakesLittleMore() throws Exception {
+        FailingDisk failing = new FailingDisk(disk);
+        failing.usableBytes = 2 * 2048 - 1;
+        try (LogWriter log = LogWriter.open(failing, SETTINGS, tasks::add)) {
+            append(log, 2);
+            assertThat(tasks).isEmpty();
+            append(log, 2);
+            failing.usableBytes++;
+            append(log, 2);
+            assertThat(tasks).hasSize(1);
+        }
+    }
+
+    @Test
+    void noneIsMadeWhereNobodyCanSayHowMuchRoomThereIs() throws Exception {
+        LogSettings limited = new LogSettings(2048, 600, 1 << 20, LogRecovery.TAIL, () -> 42);
+        FailingDisk failing = new FailingDisk(disk);
+        try (LogWriter log = LogWriter.open(failing, limited, tasks::add)) {
+            append(log, 1);
+            failing.failList = true;
+            append(log, 1);
+            assertThat(tasks).isEmpty();
+            failing.failList = false;
+        }
+    }
+
+    @Test
+    void closeDoesNotWaitForAllItsZeros() throws Exception {
+        int mebibyte = 1 << 20;
+        LogSettings large = new LogSettings(20 * mebibyte, mebibyte, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        FailingDisk failing = new FailingDisk(disk);
+        LogWriter log = LogWriter.open(failing, large, tasks::add);
+        for (int i = 0; i < 11; i++) {
+            log.append(ByteBuffer.allocate(mebibyte));
+            log.force(() -> {});
+        }
+        Thread closing = new Thread(() -> assertThatCode(log::close).doesNotThrowAnyException());
+        AtomicInteger writes = new AtomicInteger();
+        failing.duringWrite = () -> {
+            if (Thread.currentThread() != closing && writes.getAndIncrement() == 0) {
+                closing.start();
+                while (closing.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                }
+            }
+        };
+        tasks.removeLast().run();
+        closing.join();
+        assertThat(writes).hasValue(1);
+        assertThat(disk.names()).doesNotContain(SpareSegment.NAME);
     }
 
     @Test

@@ -121,7 +121,7 @@ public final class LogSuite implements Suite {
                 "On workloads per force a commit returns when its records survive a power cut; elsewhere when they survive the"
                         + " end of the process, after every %d records.".formatted(OS_BATCH),
                 "AppendLog has no settings but its defaults: segments of 64 MiB, which it writes as zeros before it fills them"
-                        + " where they are forced.",
+                        + " where they are forced, or where the disk keeps pace.",
                 "FileChannel is the loop that one writes by hand: a length in front of each record, a buffer of 64 KiB,"
                         + " force(false) at a commit. Preallocated, its file is 64 MiB of zeros that are forced beforehand.",
                 "C writes as many bytes as AppendLog does, by the same loop, over and over into the same 64 MiB, and makes no"

@@ -1,0 +1,189 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What one segment says of itself, at the borders of its numbers and of what is read at once. */
+class SegmentScanTest {
+    private static final SegmentHeader HEADER = new SegmentHeader(5, 1 << 20, 42);
+    private static final int FIRST = SegmentHeader.SIZE_BYTES;
+    private static final int WINDOW_BYTES = 256 * 1024;
+
+    private final FailingDisk disk = new FailingDisk();
+    private final RecordBuffer records = new RecordBuffer();
+
+    /** A segment that holds the records behind so many zeros, and zeros up to its size. */
+    private SegmentScan segment(int zeros, int sizeBytes) throws IOException {
+        byte[] bytes = Arrays.copyOf(HEADER.toBytes(), sizeBytes);
+        System.arraycopy(records.bytes(), 0, bytes, FIRST + zeros, records.length());
+        LogStorage.LogFile file = disk.create(HEADER.name());
+        file.write(0, bytes, 0, bytes.length);
+        return new SegmentScan(file, HEADER.name());
+    }
+
+    private SegmentScan segment() throws IOException {
+        return segment(0, 4096);
+    }
+
+    private void data(long sequence, int payloadBytes) {
+        records.add(ByteBuffer.allocate(payloadBytes), sequence, HEADER.salt());
+    }
+
+    @Test
+    void gapEndsBehindItsBeginAndBelowTheLargestNumber() throws IOException {
+        for (long end : new long[] {5, 6, SegmentHeader.LARGEST_SEQUENCE, SegmentHeader.LARGEST_SEQUENCE + 1}) {
+            records.clear();
+            records.addGap(end, 5, HEADER.salt());
+            assertThat(segment().next())
+                    .as("up to %s", end)
+                    .isEqualTo(end > 5 && end <= SegmentHeader.LARGEST_SEQUENCE);
+        }
+    }
+
+    @Test
+    void commitNamesAPlaceInTheSegmentUpToItsOwn() throws IOException {
+        for (int durable = FIRST - 8; durable <= FIRST + 8; durable += 8) {
+            records.clear();
+            records.addCommit(durable, 5, 5, HEADER.salt());
+            SegmentScan scan = segment();
+            assertThat(scan.next()).as("durable up to %s", durable).isEqualTo(durable == FIRST);
+            if (durable == FIRST) {
+                assertThat(scan.durableOffset()).isEqualTo(durable);
+                assertThat(scan.durableSequence()).isEqualTo(5);
+            }
+        }
+    }
+
+    @Test
+    void footerIsFoundWhereASegmentHasNothingElse() throws IOException {
+        records.addFooter(5, HEADER.salt());
+        assertThat(segment(0, FIRST + RecordHeader.SIZE_BYTES).footerSequence()).isEqualTo(5);
+    }
+
+    @Test
+    void segmentThatIsTooShortForAFooterHasNone() throws IOException {
+        for (int sizeBytes = FIRST; sizeBytes < FIRST + RecordHeader.SIZE_BYTES; sizeBytes += 8) {
+            assertThat(segment(0, sizeBytes).footerSequence()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void footerHasANumberUpToTheLargest() throws IOException {
+        for (long sequence : new long[] {SegmentHeader.LARGEST_SEQUENCE, SegmentHeader.LARGEST_SEQUENCE + 1}) {
+            records.clear();
+            records.addFooter(sequence, HEADER.salt());
+            assertThat(segment(0, FIRST + RecordHeader.SIZE_BYTES).footerSequence())
+                    .isEqualTo(sequence > SegmentHeader.LARGEST_SEQUENCE ? -1 : sequence);
+        }
+    }
+
+    /** It proves that what was lost before the place that it names had been on the disk. */
+    @Test
+    void commitProvesLossBelowThePlaceThatItNames() throws IOException {
+        int at = FIRST + 64;
+        for (int durable = FIRST; durable <= at + 8; durable += 8) {
+            records.clear();
+            records.addCommit(durable, 5, 5, HEADER.salt());
+            SegmentScan scan = segment(64, 4096);
+            boolean proves = durable > FIRST && durable <= at;
+            assertThat(scan.proofOfLoss(FIRST)).as("durable up to %s", durable).isEqualTo(proves ? at : -1);
+            if (proves) {
+                assertThat(scan.provenOffset()).isEqualTo(durable);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void proofIsFoundAtTheBorderOfWhatIsReadAtOnce(boolean footer) throws IOException {
+        for (int zeros = WINDOW_BYTES - 96; zeros <= WINDOW_BYTES + 16; zeros += 8) {
+            for (int behind = 0; behind <= 8; behind += 8) {
+                records.clear();
+                if (footer) {
+                    records.addFooter(5, HEADER.salt());
+                } else {
+                    records.addCommit(FIRST + 8, 5, 5, HEADER.salt());
+                }
+                SegmentScan scan = segment(zeros, FIRST + zeros + records.length() + behind);
+                assertThat(scan.proofOfLoss(FIRST)).isEqualTo(FIRST + zeros);
+                assertThat(scan.provenOffset()).isEqualTo(footer ? FIRST + zeros : FIRST + 8);
+            }
+        }
+    }
+
+    @Test
+    void remainsEndBehindTheLastByteThatIsNotZero() throws IOException {
+        for (int place : new int[] {0, 1, WINDOW_BYTES - 1, WINDOW_BYTES, WINDOW_BYTES + 1}) {
+            try (SegmentScan scan = segment(0, FIRST + WINDOW_BYTES + 100)) {
+                assertThat(scan.hasRemains()).isFalse();
+                disk.openToRead(HEADER.name()).write(FIRST + place, new byte[] {1}, 0, 1);
+                assertThat(scan.endOfRemains()).isEqualTo(FIRST + place + 1);
+                assertThat(scan.hasRemains()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void recordHasBegunWhereItsHeaderIsNotZeros() throws IOException {
+        for (int place = 0; place <= RecordHeader.SIZE_BYTES; place++) {
+            try (SegmentScan scan = segment()) {
+                assertThat(scan.hasBegun()).isFalse();
+                disk.openToRead(HEADER.name()).write(FIRST + place, new byte[] {1}, 0, 1);
+                assertThat(scan.hasBegun()).as("byte %s", place).isEqualTo(place < RecordHeader.SIZE_BYTES);
+            }
+        }
+    }
+
+    /** Its zeros were read ahead with the record before. */
+    @Test
+    void recordThatWasWrittenSinceIsWhole() throws IOException {
+        data(5, 8);
+        data(6, 8);
+        SegmentScan scan = segment();
+        disk.writtenFrom = FIRST + RecordHeader.totalBytes(8);
+        assertThat(scan.next()).isTrue();
+        assertThat(scan.isWhole()).isTrue();
+    }
+
+    @Test
+    void lookThatFoundNothingIsForgotten() throws IOException {
+        data(5, 8);
+        SegmentScan scan = segment();
+        disk.writtenFrom = FIRST;
+        assertThat(scan.isWhole()).isFalse();
+        assertThat(scan.next()).isTrue();
+        disk.writtenFrom = FIRST;
+        scan = segment();
+        assertThat(scan.nextPastDamage()).isFalse();
+        assertThat(scan.nextPastDamage()).isTrue();
+    }
+
+    @Test
+    void recordBehindDamageIsFoundAtTheBorderOfWhatIsReadAtOnce() throws IOException {
+        for (int zeros = WINDOW_BYTES - 160; zeros <= WINDOW_BYTES + 8; zeros += 8) {
+            records.clear();
+            data(7, 100);
+            SegmentScan scan = segment(zeros, FIRST + zeros + records.length());
+            assertThat(scan.nextPastDamage()).as("behind %s zeros", zeros).isTrue();
+            assertThat(scan.recordOffset()).isEqualTo(FIRST + zeros);
+            assertThat(scan.sequence()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void recordBehindDamageHasANumberFromTheNextToTheLargest() throws IOException {
+        for (long sequence : new long[] {4, 5, SegmentHeader.LARGEST_SEQUENCE, SegmentHeader.LARGEST_SEQUENCE + 1}) {
+            records.clear();
+            data(sequence, 8);
+            assertThat(segment(8, 4096).nextPastDamage())
+                    .as("number %s", sequence)
+                    .isEqualTo(sequence >= 5 && sequence <= SegmentHeader.LARGEST_SEQUENCE);
+        }
+    }
+}
