@@ -117,13 +117,15 @@ final class Recovery {
                 throw new IOException(from.name + " at offset " + from.offset() + ": record " + from.nextSequence()
                         + " was there a moment ago; is something else writing into the log?");
             }
-            boolean belongs = from.type() == RecordHeader.DATA || from.type() == RecordHeader.GAP;
-            if (belongs && from.sequence() >= first) {
-                if (!records.hasRoom(from.length())) {
-                    to.write(records.bytes(), records.length());
-                    records.clear();
-                }
+            if (!records.hasRoom(from.length())) {
+                to.write(records.bytes(), records.length());
+                records.clear();
+            }
+            if (from.type() == RecordHeader.DATA && from.sequence() >= first) {
                 records.add(from.bytes(), from.payloadAt(), from.length(), from.type(), from.sequence(), to.salt());
+            } else if (from.type() == RecordHeader.GAP && from.nextSequence() > first) {
+                // A COMMIT whose numbers lie may name one in the middle of a gap.
+                records.addGap(from.nextSequence(), Math.max(first, from.sequence()), to.salt());
             }
         }
         long durable = to.offset() + records.length();
