@@ -39,7 +39,9 @@ final class LabRunOptions {
     static final class Extent {
         @Option(
                 names = "--quick",
-                description = "Measure only a few cells of each experiment; the whole lab takes about two minutes.")
+                description =
+                        "Measure only a few cells of each experiment; the whole lab takes about two minutes, a few"
+                                + " experiments their share.")
         private boolean quick;
 
         @Option(names = "--full", description = "Measure every cell, with more forks; takes about half an hour.")

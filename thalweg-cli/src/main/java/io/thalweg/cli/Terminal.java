@@ -141,9 +141,10 @@ final class Terminal {
         return home;
     }
 
-    /** Flushes and says how writing results has failed, if it has. */
+    /** Flushes both streams and says how writing results has failed, if it has. */
     Optional<IOException> outputFailure() {
         out.flush();
+        err.flush(); // what does not end with println would else be lost
         return output.failure();
     }
 }

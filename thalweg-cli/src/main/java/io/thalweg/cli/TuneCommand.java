@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.format.TextOutput;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -93,7 +94,7 @@ final class TuneCommand implements Callable<Integer> {
         profile.map(Tuning::of).ifPresent(Tuning::check);
         if (from != null) {
             refuseMeasuring();
-            finish(profile, List.of(ResultsFile.read(from)));
+            finish(profile, List.of(new Measured(from, ResultsFile.read(from))));
             return ExitCode.OK.status();
         }
         List<LabOptions> sessions = sessions();
@@ -101,9 +102,10 @@ final class TuneCommand implements Callable<Integer> {
             sessions.forEach(options -> PlanText.print(lab.plan(options), terminal.out()));
             return ExitCode.OK.status();
         }
-        List<Results> results = new ArrayList<>();
+        List<Measured> measured = new ArrayList<>();
         for (LabOptions options : sessions) {
-            LabOutcome outcome = measure(options);
+            SessionRunner.Finished finished = measure(options);
+            LabOutcome outcome = finished.outcome();
             if (outcome.problem() != null) {
                 throw outcome.problem();
             }
@@ -111,11 +113,14 @@ final class TuneCommand implements Callable<Integer> {
                 terminal.err().println("thalweg: the run ended early; the profile is unchanged");
                 return ExitCode.INTERRUPTED.status();
             }
-            results.add(outcome.results());
+            measured.add(new Measured(finished.runDirectory().resolve(RunOutputs.RESULTS), outcome.results()));
         }
-        finish(profile, results);
+        finish(profile, measured);
         return ExitCode.OK.status();
     }
+
+    /** What a session found, and the file that holds it. */
+    private record Measured(Path file, Results results) {}
 
     private Path profile() {
         return UserProfile.of(terminal)
@@ -149,7 +154,7 @@ final class TuneCommand implements Callable<Integer> {
         return sessions;
     }
 
-    private LabOutcome measure(LabOptions options) throws IOException {
+    private SessionRunner.Finished measure(LabOptions options) throws IOException {
         try (SessionRunner runner = new SessionRunner(terminal, verbosity)) {
             SessionRunner.Finished finished = runner.run(() -> lab.start(options));
             // For --from and `lab report`.
@@ -157,15 +162,17 @@ final class TuneCommand implements Callable<Integer> {
                     finished.runDirectory().resolve(RunOutputs.RESULTS),
                     finished.outcome().results());
             lab.conclude(finished.runDirectory(), finished.outcome().results());
-            return finished.outcome();
+            return finished;
         }
     }
 
     /** Into the profile, or where there is none to be written as flags. */
-    private void finish(Optional<Path> profile, List<Results> results) {
+    private void finish(Optional<Path> profile, List<Measured> measured) {
+        List<Results> results = measured.stream().map(Measured::results).toList();
         if (profile.isEmpty()) {
             if (!verbosity.isQuiet()) {
                 Tuning.reasons(results).forEach(reason -> terminal.err().print(reason));
+                otherwise(measured, results);
             }
             terminal.out().println(Tuning.flags(results));
             return;
@@ -177,6 +184,30 @@ final class TuneCommand implements Callable<Integer> {
                             + Printable.of(outcome.lost()));
         }
         outcome.changes().forEach(change -> terminal.out().print(change.explain()));
+        if (results.size() == 1 && results.get(0).jdks().size() == 1) {
+            terminal.out().println("As JVM flags, such as for a container: " + Tuning.flags(results));
+        }
         terminal.out().println("Thalweg's streams use these sizes from now on: " + Printable.of(profile.get()));
+    }
+
+    /** Two runs may choose two sizes: who has both flags and a profile shall know which is which. */
+    private void otherwise(List<Measured> measured, List<Results> results) {
+        String sizes = UserProfile.of(terminal)
+                .map(file -> Tuning.of(file).otherwise(results))
+                .orElse("");
+        if (sizes.isEmpty()) {
+            return;
+        }
+        TextOutput text = new TextOutput(terminal.style());
+        text.wrap(
+                "",
+                "",
+                "The profile has other sizes, from another measurement: " + sizes
+                        + ". Of sizes that are nearly as fast as each other, each run may choose another.");
+        if (measured.size() == 1) {
+            text.line("To write these into the profile too: thalweg tune --from "
+                    + Printable.of(measured.get(0).file()));
+        }
+        terminal.err().print(text.text());
     }
 }

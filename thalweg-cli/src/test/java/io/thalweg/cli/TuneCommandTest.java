@@ -72,7 +72,47 @@ class TuneCommandTest {
         assertThat(run.out())
                 .isEqualTo("-Dthalweg.bufferSize.file=16384 -Dthalweg.bufferSize.fileWrite=32768"
                         + " -Dthalweg.bufferSize.socket=131072 -Dthalweg.bufferSize.pipe=8192\n");
+        assertThat(run.err())
+                .as("why these sizes")
+                .contains("file read on /data (xfs), JDK 17: 64 KiB (the default) -> 16 KiB");
         assertThat(profile()).doesNotExist();
+    }
+
+    @Test
+    void tellsTheFlagsThatPrintGivesForTheSameFigures() {
+        String flags =
+                run("tune", "--print", "--from", results.toString()).out().strip();
+        assertThat(run("tune", "--from", results.toString()).out())
+                .contains("As JVM flags, such as for a container: " + flags + "\n");
+    }
+
+    @Test
+    void printSaysWhereTheProfileHasAnotherSizeAndHowToMakeThemAgree() throws IOException {
+        run("tune", "--from", results.toString());
+        Path others = home.resolve("others.json");
+        ResultsFile.write(
+                others,
+                new MeasuredSession()
+                        .withCpu(Fingerprint.current().cpu())
+                        .jdk("17.0.15+6")
+                        .sweep("tune-pipe", "TunedInputStream.nextChunk", Map.of(), 131072)
+                        .results());
+        Run run = run("tune", "--print", "--from", others.toString());
+        assertThat(run.out()).isEqualTo("-Dthalweg.bufferSize.pipe=131072\n");
+        assertThat(run.err().replaceAll("\\s+", " "))
+                .contains("The profile has other sizes, from another measurement: 8 KiB for pipe (JDK 17, measured"
+                        + " 2026-11-21).")
+                .contains("To write these into the profile too: thalweg tune --from " + others);
+    }
+
+    @Test
+    void printSaysNothingOfAProfileThatAgreesOrCannotBeRead() throws IOException {
+        run("tune", "--from", results.toString());
+        assertThat(run("tune", "--print", "--from", results.toString()).err()).doesNotContain("The profile");
+        Files.writeString(profile(), Files.readString(profile()).replace("version=1", "version=9"));
+        Run run = run("tune", "--print", "--from", results.toString());
+        assertThat(run.exit()).isZero();
+        assertThat(run.err()).doesNotContain("The profile");
     }
 
     @Test

@@ -26,7 +26,7 @@
       yAxis: {
         type: "category", inverse: true, data: names,
         axisLine: {show: false}, axisTick: {show: false}, splitLine: {show: false},
-        axisLabel: {color: t.ink, fontSize: 12, interval: 0, width: left - 12, overflow: "truncate"},
+        axisLabel: {color: t.ink, fontSize: 12, interval: 0, lineHeight: 12, width: left - 12, overflow: "truncate", formatter: (name) => shared.rowName(name, left - 12)},
       },
       series: [
         shared.logLines("xAxis", ticks.filter((tick) => tick !== 1), t, "end"),

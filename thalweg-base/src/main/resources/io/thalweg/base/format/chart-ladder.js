@@ -72,8 +72,8 @@
         type: "value", inverse: true, min: -0.5, max: drawing.rungs.length - 0.5, interval: 0.5,
         axisLine: {show: false}, axisTick: {show: false}, splitLine: {show: false},
         axisLabel: {
-          color: t.ink, fontSize: 12, width: left - 12, overflow: "truncate", showMinLabel: true, showMaxLabel: true, hideOverlap: false,
-          formatter: (value) => drawing.rungs[value] ?? "",
+          color: t.ink, fontSize: 12, width: left - 12, overflow: "truncate", lineHeight: 14, showMinLabel: true, showMaxLabel: true, hideOverlap: false,
+          formatter: (value) => shared.rowName(drawing.rungs[value] ?? "", left - 12),
         },
       },
       series: [

@@ -65,7 +65,7 @@
         },
       },
       xAxis: shared.names(drawing.across, t, {rotate}),
-      yAxis: {...shared.names(drawing.down, t, {width: left - 10, overflow: "truncate"}), inverse: true},
+      yAxis: {...shared.names(drawing.down, t, {width: left - 10, overflow: "truncate", lineHeight: 12, formatter: (name) => shared.rowName(name, left - 10)}), inverse: true},
       series: [
         {type: "custom", silent: true, animation: false, data: [[0, 0]], encode: {x: [], y: []}, renderItem: () => tiles(drawing, grid, t)},
         // What the pointer meets: the drawing above is one group, and a group has one tooltip only.
@@ -110,7 +110,7 @@
       const [left, top] = [44 + column * panel, 22 + row * (PANEL.height + PANEL.gap)];
       const inner = panel - 16;
       option.title.push({
-        text: name, left, top: top - 19,
+        text: shorten(name, Math.floor(inner / shared.LETTER * 0.9)), left, top: top - 19,
         textStyle: {color: t.ink, fontSize: 12, fontWeight: 600, fontFamily: t.sans, width: inner, overflow: "truncate"}, padding: 0,
       });
       option.grid.push({left, top, width: inner, height: PANEL.height - 18});

@@ -33,7 +33,7 @@
         name: "ms", nameLocation: "end", nameGap: 4, nameTextStyle: {color: t.soft},
       },
       yAxis: {
-        ...shared.names(drawing.rows.map((row, y) => isFirst(y) ? row.line : ""), t, {width: left - 10, overflow: "truncate"}),
+        ...shared.names(drawing.rows.map((row, y) => isFirst(y) ? row.line : ""), t, {width: left - 10, overflow: "truncate", formatter: (name) => shared.shorten(name, Math.floor((left - 10) / shared.LETTER))}),
         inverse: true,
       },
       series: [

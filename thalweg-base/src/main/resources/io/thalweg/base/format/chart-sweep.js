@@ -1,6 +1,6 @@
 /** Lines over log₂ of a size, with intervals and every fork. */
 ((shared) => {
-  const {SYMBOLS, DASHES, figure, shorten, logTicks} = shared;
+  const {SYMBOLS, DASHES, figure, shorten, wrap, logTicks} = shared;
 
   const isSized = (chart, point) => !chart.ticks.some((t) => !t.sized && t.at === point.at);
   const isSwept = (chart, series) => series.points.filter((p) => isSized(chart, p)).length > 1;
@@ -127,17 +127,6 @@
     return [low - margin, high + margin];
   };
 
-  /** A name in as many lines as its words need. */
-  const wrap = (text, length) => {
-    const lines = [""];
-    for (const word of text.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[.\s-])/)) {
-      const last = lines.length - 1;
-      if (lines[last] !== "" && (lines[last] + word).length > length) lines.push(word);
-      else lines[last] += word;
-    }
-    return lines.slice(0, 3).map((part) => shorten(part.trim(), length + 4)).join("\n");
-  };
-
   shared.kinds.sweep = (chart, {width, height}, t) => {
     chart.symbols ??= 1 + Math.max(...chart.series.map((s) => s.symbol));
     const scale = shared.scales.get(chart.group) ?? "log";
@@ -147,7 +136,7 @@
     const [low, high] = extent(chart, scale);
     const narrow = width / (last + 1) < 62;
     const wide = chart.ticks.some((tick) => !tick.sized && tick.label.length > 11);
-    const bottom = narrow ? 84 : wide ? 52 : 30;
+    const bottom = narrow ? 92 : wide ? 52 : 30;
     const [from, to] = {log: [low / 1.4, high * 1.4], linear: [0, undefined], close: [low, high]}[scale];
     return {
       animation: false,
@@ -161,7 +150,7 @@
         axisTick: {show: false}, splitLine: {show: false},
         axisLabel: {
           color: t.soft, rotate: narrow ? 55 : 0, hideOverlap: false, lineHeight: 14, showMinLabel: true, showMaxLabel: true,
-          formatter: (value) => narrow ? shorten(labels.get(value) ?? "", 12) : wrap(labels.get(value) ?? "", 11),
+          formatter: (value) => narrow ? shorten(labels.get(value) ?? "", 14) : wrap(labels.get(value) ?? "", 11, 3, 15),
         },
       },
       yAxis: {

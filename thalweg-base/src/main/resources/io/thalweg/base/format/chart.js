@@ -27,7 +27,27 @@ const chart = (() => {
     if (size >= 1000) return Math.round(value).toLocaleString("en");
     return String(Number(value.toPrecision(4)));
   };
-  const shorten = (text, length) => text.length > length ? text.slice(0, length - 1) + "…" : text;
+
+  /** A name of at most so many characters. Its middle goes: names that begin alike end differently. */
+  const shorten = (text, length) => {
+    if (text.length <= length) return text;
+    const end = Math.floor((length - 1) / 2);
+    return text.slice(0, length - 1 - end) + "…" + text.slice(text.length - end);
+  };
+
+  /** A name in as many lines as its words need, but no more than that; no line is longer than the longest may be. */
+  const wrap = (text, length, most, longest = length) => {
+    const lines = [""];
+    for (const word of text.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[.\s-])/)) {
+      const last = lines.length - 1;
+      if (lines[last] !== "" && (lines[last] + word).trim().length > length && lines.length < most) lines.push(word);
+      else lines[last] += word;
+    }
+    return lines.map((part) => shorten(part.trim(), longest)).join("\n");
+  };
+
+  /** A name beside its row, in two lines where one has no room for it. */
+  const rowName = (text, width) => wrap(text, Math.floor(width / LETTER), 2);
 
   /** 1, 2, 5, 10 … as far as there is room for labels of that many pixels; ECharts itself labels decades only. */
   const logTicks = (low, high, pixels, label = 21) => {
@@ -45,6 +65,9 @@ const chart = (() => {
 
   /** Room for a label of a horizontal axis, with the gap to the next. */
   const LABEL_WIDTH = 40;
+
+  /** About the width of a letter of a label. */
+  const LETTER = 6.6;
 
   const range = (low, high) => low === null || high === null ? "" : ` (${figure(low)} – ${figure(high)})`;
 
@@ -80,10 +103,10 @@ const chart = (() => {
   });
 
   /** As many pixels as the longest of these names needs, but not more than a share of the width. */
-  const roomFor = (names, width) => Math.min(width * 0.42, 14 + 6.6 * Math.max(...names.map((name) => name.length)));
+  const roomFor = (names, width) => Math.min(width * 0.42, 14 + LETTER * Math.max(...names.map((name) => name.length)));
 
   return {
-    root, SYMBOLS, DASHES, LABEL_WIDTH, theme, mix, figure, shorten, logTicks, logLines, bareLogAxis, beneath, range, tooltip, names, roomFor,
+    root, SYMBOLS, DASHES, LABEL_WIDTH, theme, mix, figure, shorten, wrap, rowName, LETTER, logTicks, logLines, bareLogAxis, beneath, range, tooltip, names, roomFor,
     kinds: {}, scales: new Map(),
   };
 })();

@@ -56,7 +56,7 @@ public final class FileWriteExperiment implements Experiment {
             return NotMeasured.impossible("no tmpfs");
         }
         if (on.equals(BufferSweep.DISK) && MemoryFileSystem.holds(scope.directory())) {
-            return NotMeasured.impossible("the directory is on tmpfs, not on a disk");
+            return NotMeasured.impossible("the directory is on tmpfs, not on a disk; --dir names another");
         }
         boolean onlyPlace = MemoryFileSystem.holds(scope.directory());
         List<Integer> quick = variant == WriteVariant.TUNED ? BufferSweep.QUICK_TUNED_SIZES_BYTES : QUICK_SIZES_BYTES;

@@ -67,7 +67,7 @@ public record Request(Mode mode, int arrayBytes, boolean cold, Network network, 
             if (compareTo(least) >= 0) {
                 return null;
             }
-            return NotMeasured.leftOutBy(label(), this == QUICK ? "" : "--full does");
+            return NotMeasured.leftOutBy(label(), least == FULL ? "--full does" : "a run without --quick does");
         }
     }
 }

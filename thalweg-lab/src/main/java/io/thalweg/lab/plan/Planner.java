@@ -59,7 +59,7 @@ public final class Planner {
         List<Plan.PlannedCell> cells = cells(scope, runtimes, host);
         Long seed = options.effort().seed();
         Duration asked = options.effort().budget();
-        Duration budget = asked == null ? budget(mode()).multipliedBy(runtimes.size()) : asked;
+        Duration budget = asked == null ? budget(cells, runtimes.size()) : asked;
         return new Plan(
                 id,
                 now,
@@ -125,6 +125,29 @@ public final class Planner {
         return spec.with("cache", "guest-cold");
     }
 
+    /**
+     * That of the whole lab in this mode. Who names experiments for a quick run waits for these alone, each fork as long as
+     * usual; longer or default runs gain by the time that the others leave.
+     */
+    private Duration budget(List<Plan.PlannedCell> cells, int runtimes) {
+        Duration whole = budget(mode()).multipliedBy(runtimes);
+        if (mode() != Request.Mode.QUICK || options.effort().targetInterval() != null) {
+            return whole;
+        }
+        int forks = Objects.requireNonNullElse(options.effort().forks(), wantedForks(mode()));
+        Duration own = Duration.ofSeconds(
+                Math.max(1, Duration.ofNanos(forks * usualNanosOfBlock(cells)).toSeconds()));
+        return own.compareTo(whole) < 0 ? own : whole;
+    }
+
+    private static long usualNanosOfBlock(List<Plan.PlannedCell> cells) {
+        long workers = cells.stream()
+                .filter(Plan.PlannedCell::isPlanned)
+                .mapToLong(cell -> cell.spec().control() ? 2 : 1)
+                .sum();
+        return Pace.usualNanosOfBlock(Math.max(1, workers));
+    }
+
     private static Duration budget(Request.Mode mode) {
         return switch (mode) {
             // Leaves room in two minutes for the start, the reports, and slow cells that overrun.
@@ -159,12 +182,8 @@ public final class Planner {
         if (asked != null) {
             return asked;
         }
-        long workers = cells.stream()
-                .filter(Plan.PlannedCell::isPlanned)
-                .mapToLong(cell -> cell.spec().control() ? 2 : 1)
-                .sum();
-        long blockNanos = Pace.usualNanosOfBlock(Math.max(1, workers));
-        return (int) Math.max(Plan.FEWEST_FORKS, Math.min(wantedForks(mode()), budget.toNanos() / blockNanos));
+        long bearable = budget.toNanos() / usualNanosOfBlock(cells);
+        return (int) Math.max(Plan.FEWEST_FORKS, Math.min(wantedForks(mode()), bearable));
     }
 
     private long bytesToWrite(Scope scope, List<Plan.PlannedCell> cells) {

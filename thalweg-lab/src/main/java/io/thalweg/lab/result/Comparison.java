@@ -25,9 +25,9 @@ public final class Comparison {
         this.cells = cells;
     }
 
-    static Comparison of(Optional<Cell> first, Optional<Cell> second, double noiseFloor) {
+    static Comparison of(Optional<Cell> first, Optional<Cell> second, double noiseFloor, ClaimAnswer missing) {
         if (first.isEmpty() || second.isEmpty()) {
-            return missing();
+            return without(missing);
         }
         return new Comparison(
                 what(first.get(), second.get()),
@@ -36,9 +36,9 @@ public final class Comparison {
                 Cell.keys(List.of(first.get(), second.get())));
     }
 
-    static Comparison ofReadCalls(Optional<Cell> first, Optional<Cell> second) {
+    static Comparison ofReadCalls(Optional<Cell> first, Optional<Cell> second, ClaimAnswer missing) {
         if (first.isEmpty() || second.isEmpty()) {
-            return missing();
+            return without(missing);
         }
         Contrast contrast = Contrast.ofReadCalls(
                         first.get().bytesPerPass(), first.get().forks())
@@ -51,8 +51,8 @@ public final class Comparison {
                 Cell.keys(List.of(first.get(), second.get())));
     }
 
-    private static Comparison missing() {
-        return new Comparison("not part of this run (leave out --quick, or add --full)", null, Double.NaN, Set.of());
+    private static Comparison without(ClaimAnswer missing) {
+        return new Comparison(missing.because(), null, Double.NaN, Set.of());
     }
 
     private static String what(Cell first, Cell second) {
@@ -121,7 +121,7 @@ public final class Comparison {
 
     private ClaimAnswer judge(String claimed, double low, double high) {
         if (contrast == null) {
-            return new ClaimAnswer(Answer.NOT_MEASURED, null, "×", what);
+            return ClaimAnswer.notMeasured(what);
         }
         Interval ratio = contrast.ratio(Estimate.CONFIDENCE);
         if (!ratio.isKnown()) {

@@ -16,6 +16,9 @@ public final class Measurements {
     private final List<Cell> cells;
     private final List<NoiseControl> controls;
 
+    /** What to do about a cell that is not there; empty where nobody knows. */
+    private final String remedy;
+
     /** Looks at those of {@code cells} and {@code controls} that belong to {@code jdk} and were measured. */
     public Measurements(List<Cell> cells, List<NoiseControl> controls, String jdk) {
         this.cells = cells.stream()
@@ -24,6 +27,28 @@ public final class Measurements {
         this.controls = controls.stream()
                 .filter(control -> control.cell().jdk().equals(jdk) && !Double.isNaN(control.noiseFloor()))
                 .toList();
+        this.remedy = "";
+    }
+
+    private Measurements(Measurements of, String remedy) {
+        this.cells = of.cells;
+        this.controls = of.controls;
+        this.remedy = remedy;
+    }
+
+    /** The same, and claims that lack a cell say what to do, such as {@code leave out --quick}; empty if nobody knows. */
+    public Measurements withRemedy(String whatToDo) {
+        return new Measurements(this, whatToDo);
+    }
+
+    /** The answer of a claim that lacks cells: {@code why}, and what to do. */
+    public ClaimAnswer notMeasured(String why) {
+        return ClaimAnswer.notMeasured(why + (remedy.isEmpty() ? "" : ": " + remedy));
+    }
+
+    /** The same where the run simply does not have them. */
+    public ClaimAnswer notMeasured() {
+        return notMeasured("not part of this run");
     }
 
     /** The relative difference that the A/A controls show between equals; NaN without a control that could tell. */
@@ -155,11 +180,11 @@ public final class Measurements {
     /** The same as a {@link Comparison} that claims can judge; says what is missing when a cell is. */
     public Comparison compare(Optional<Cell> first, Optional<Cell> second) {
         double floor = first.isPresent() && second.isPresent() ? noiseFloor(first.get(), second.get()) : Double.NaN;
-        return Comparison.of(first, second, floor);
+        return Comparison.of(first, second, floor, notMeasured());
     }
 
     /** How many times as many read calls {@code first} makes for each byte as {@code second}: a count, free of noise. */
     public Comparison compareReadCalls(Optional<Cell> first, Optional<Cell> second) {
-        return Comparison.ofReadCalls(first, second);
+        return Comparison.ofReadCalls(first, second, notMeasured());
     }
 }

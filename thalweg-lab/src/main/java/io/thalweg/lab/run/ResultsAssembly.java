@@ -55,7 +55,8 @@ final class ResultsAssembly {
         for (Experiment experiment : experiments()) {
             experiments.add(experiment.info());
             for (Jdk jdk : jdks) {
-                Measurements measurements = new Measurements(cells, controls, jdk.id());
+                Measurements measurements = new Measurements(cells, controls, jdk.id())
+                        .withRemedy(Remedy.of(plan, experiment.info().id(), jdk.id(), cells));
                 experiment
                         .claims()
                         .forEach(claim ->
@@ -95,9 +96,8 @@ final class ResultsAssembly {
         if (notMeasured == null && forks.isEmpty()) {
             // A cell that could be measured once and cannot any more, since a link now fails its check, keeps its
             // forks.
-            notMeasured = planned.isPlanned()
-                    ? NotMeasured.impossible("the session ended before")
-                    : planned.spec().notMeasured();
+            notMeasured =
+                    planned.isPlanned() ? Remedy.UNFINISHED : planned.spec().notMeasured();
         }
         return notMeasured == null
                 ? Cell.measured(planned.key(), bytesPerPass, forks)

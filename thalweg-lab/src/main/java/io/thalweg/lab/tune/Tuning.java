@@ -16,6 +16,7 @@ import io.thalweg.tune.Profile;
 import io.thalweg.tune.Profile.Entry;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -72,6 +73,25 @@ public final class Tuning {
         Profile merged = old.profile().with(entries, now());
         store.write(merged);
         return new Outcome(ProfileChange.between(old.profile(), merged), old.lost());
+    }
+
+    /**
+     * Where the profile has other sizes than these sessions found, such as {@code 256 KiB for pipe (JDK 17, measured
+     * 2026-11-23)}: every run measures anew. Empty where they agree, and where the profile cannot be read.
+     */
+    public String otherwise(List<Results> sessions) {
+        try {
+            List<Entry> old = store.read().profile().entries();
+            return entries(sessions, here).stream()
+                    .flatMap(entry -> old.stream()
+                            .filter(other -> entry.replaces(other) && other.sizeBytes() != entry.sizeBytes()))
+                    .map(other -> Figures.size(other.sizeBytes()) + " for " + other.use() + " (JDK "
+                            + other.fingerprint().jdk() + ", measured "
+                            + other.measured().atOffset(ZoneOffset.UTC).toLocalDate() + ")")
+                    .collect(Collectors.joining(", "));
+        } catch (Problem e) {
+            return "";
+        }
     }
 
     /** The sizes as flags for a JVM that will not have the profile, such as one in a container image. */

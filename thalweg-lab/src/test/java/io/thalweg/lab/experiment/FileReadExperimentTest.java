@@ -136,7 +136,7 @@ class FileReadExperimentTest {
         assertThat(cells)
                 .filteredOn(cell -> cell.notMeasured() != null)
                 .extracting(CellSpec::notMeasured)
-                .containsOnly(NotMeasured.leftOutBy("quick", ""));
+                .containsOnly(NotMeasured.leftOutBy("quick", "a run without --quick does"));
     }
 
     @Test

@@ -61,7 +61,7 @@ class FileWriteExperimentTest {
         assertThat(experiment.cells(scope))
                 .filteredOn(cell -> "disk".equals(cell.parameters().get("on")))
                 .extracting(CellSpec::notMeasured)
-                .containsOnly(NotMeasured.impossible("the directory is on tmpfs, not on a disk"));
+                .containsOnly(NotMeasured.impossible("the directory is on tmpfs, not on a disk; --dir names another"));
     }
 
     @Test

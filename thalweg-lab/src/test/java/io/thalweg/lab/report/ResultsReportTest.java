@@ -83,6 +83,16 @@ class ResultsReportTest {
         assertThat(text(uneven, 200)).contains(", 3 to 7 forks per cell, ");
     }
 
+    @Test
+    void theFiguresOfTheUsersOwnFileComeFirst() {
+        String text = text(SampleResults.reading("/data/my.bin", SampleResults.complete()), 120);
+
+        assertThat(text.indexOf("File /data/my.bin, 3,000,000 bytes"))
+                .isPositive()
+                .isLessThan(text.indexOf("MB/s"));
+        assertThat(text.indexOf("MB/s")).isLessThan(text.indexOf("The articles' claims"));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {40, 60, 80, 100, 200})
     void noLineIsWiderThanTheTerminal(int columns) {

@@ -348,6 +348,33 @@ public final class SampleResults {
                 verdicts);
     }
 
+    /** The same session of a file of the user's of three million bytes. */
+    public static Results reading(String file, Results results) {
+        SessionInfo session = results.session();
+        return new Results(
+                results.format(),
+                results.version(),
+                new SessionInfo(
+                        session.id(),
+                        session.thalwegVersion(),
+                        session.startedAt(),
+                        session.finishedAt(),
+                        session.complete(),
+                        session.mode(),
+                        session.seed(),
+                        session.budgetSeconds(),
+                        session.forks(),
+                        session.arguments(),
+                        session.directory(),
+                        new SessionInfo.ReadFile(file, 3_000_000, 3_000_000)),
+                results.host(),
+                results.jdks(),
+                results.experiments(),
+                results.cells(),
+                results.controls(),
+                results.verdicts());
+    }
+
     /** The same session on a machine of another kind, or with other disks. */
     public static Results on(@Nullable String virtualisation, List<Host.Mount> mounts, Results results) {
         Host host = results.host();

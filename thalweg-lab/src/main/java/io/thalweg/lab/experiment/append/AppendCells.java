@@ -83,7 +83,7 @@ final class AppendCells {
         boolean quick =
                 usual && toDisk && variant != AppendVariant.STREAM && (batch == SMALL_BATCH || batch == USUAL_BATCH);
         NotMeasured why = toDisk && MemoryFileSystem.holds(scope.directory())
-                ? NotMeasured.impossible("the directory is on tmpfs, not on a disk")
+                ? NotMeasured.impossible("the directory is on tmpfs, not on a disk; --dir names another")
                 : scope.request().mode().leavesOut(quick ? Mode.QUICK : usual ? Mode.DEFAULT : Mode.FULL);
         boolean control = usual && toDisk && variant == AppendVariant.CHANNEL && batch == USUAL_BATCH;
         return CellSpec.of(variant.label(), parameters(level, recordBytes, batch), passBytes)

@@ -48,7 +48,7 @@ final class ArrayMatrixClaims {
                     "Speed over array size is a sigmoid: a model of fixed costs per call and per byte fits within 25"
                             + " %.",
                     "\"the lower destination byte array sizes seem to have some sort of Sigmoid Function\"",
-                    measurements -> Sigmoid.judge(read(measurements, MatrixVariant.DEFAULT))),
+                    measurements -> Sigmoid.judge(read(measurements, MatrixVariant.DEFAULT), measurements)),
             Claim.of(
                     "E3f",
                     "Large buffers waste memory: 1,000 open streams hold at least 8 times as much with 32 KiB as with 2 KiB.",

@@ -34,7 +34,7 @@ final class HeldMemory {
         Optional<Interval> small = held(measurements, SMALL_BYTES);
         Optional<Interval> large = held(measurements, LARGE_BYTES);
         if (small.isEmpty() || large.isEmpty()) {
-            return ClaimAnswer.notMeasured("not part of this run (leave out --quick)");
+            return measurements.notMeasured();
         }
         Interval ratio = new Interval(
                 large.get().value() / small.get().value(),

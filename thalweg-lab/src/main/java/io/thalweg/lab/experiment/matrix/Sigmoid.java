@@ -5,6 +5,7 @@ import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.ClaimAnswer;
 import io.thalweg.lab.result.Interval;
+import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.Metric;
 import java.util.Comparator;
 import java.util.List;
@@ -31,9 +32,9 @@ final class Sigmoid {
     }
 
     /** How well the cells of one line of the matrix, which differ in their array, follow such a curve. */
-    static ClaimAnswer judge(List<Cell> line) {
+    static ClaimAnswer judge(List<Cell> line, Measurements measurements) {
         if (line.size() < FEWEST_SIZES) {
-            return ClaimAnswer.notMeasured("needs six array sizes or more: leave out --quick");
+            return measurements.notMeasured("needs six array sizes or more");
         }
         Sigmoid curve = fit(line);
         List<Interval> misfits = line.stream().map(curve::misfit).toList();

@@ -103,7 +103,7 @@ final class PipeClaims {
             cell(measurements, ZERO_COPY, placement.label()).ifPresent(placed::add);
         }
         if (placed.size() < 2) {
-            return ClaimAnswer.notMeasured("needs two placements: leave out --quick");
+            return measurements.notMeasured("needs two placements");
         }
         Optional<Cell> fastest = Measurements.fastest(placed);
         Optional<Cell> slowest = Measurements.slowest(placed);
@@ -122,7 +122,7 @@ final class PipeClaims {
             }
         }
         if (wandering.isEmpty()) {
-            return ClaimAnswer.notMeasured("needs the same variants unpinned and on two cores: leave out --quick");
+            return measurements.notMeasured("needs the same variants unpinned and on two cores");
         }
         Scatter free = Scatter.of(wandering);
         Scatter kept = Scatter.of(pinned);

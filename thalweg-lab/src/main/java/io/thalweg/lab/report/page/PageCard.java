@@ -51,6 +51,16 @@ record PageCard(
         }
     }
 
+    /** Whether it has an answer on any JDK. */
+    boolean isMeasured() {
+        return !answers.stream().allMatch(answer -> answer.style().equals(VerdictText.style(Answer.NOT_MEASURED)));
+    }
+
+    /** Why there is no answer. */
+    String why() {
+        return answers.stream().map(OnJdk::because).distinct().collect(Collectors.joining("; "));
+    }
+
     static List<PageCard> of(Results results) {
         Map<String, ExperimentInfo> experiments = results.experiments().stream()
                 .collect(Collectors.toMap(ExperimentInfo::id, experiment -> experiment, (first, second) -> first));
@@ -60,7 +70,7 @@ record PageCard(
     }
 
     /** A claim of an experiment that was not run, and what would run it. */
-    static PageCard untried(Claim claim, ExperimentInfo experiment, String command) {
+    static PageCard untried(Claim claim, ExperimentInfo experiment, String whatToDo) {
         return new PageCard(
                 claim.id(),
                 experiment.title(),
@@ -74,7 +84,7 @@ record PageCard(
                         VerdictText.style(Answer.NOT_MEASURED),
                         "",
                         "",
-                        "run " + command)));
+                        whatToDo)));
     }
 
     private static PageCard card(List<Verdict> verdicts, Map<String, ExperimentInfo> experiments) {

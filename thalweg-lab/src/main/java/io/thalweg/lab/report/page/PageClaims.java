@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The front page: every claim as a card, those first that contradict each other, then article by article. Claims of
- * experiments that were not run are folded away beneath those of their article.
+ * The front page: every claim as a card, those first that contradict each other, then article by article. Claims that
+ * were not measured are folded away beneath those of their article, with what measures them.
  *
  * @param counts how many claims got which answer
  * @param contradictions claims of different articles side by side
@@ -40,24 +40,24 @@ record PageClaims(List<Count> counts, List<Opposites> contradictions, List<Artic
      * The claims of one article.
      *
      * @param source its title
-     * @param cards in the order of the claims
-     * @param untried experiments that this session did not run
+     * @param cards that have an answer, in the order of the claims
+     * @param unmeasured those without one: of experiments that this session ran, then of the others
      */
-    record Article(String source, List<PageCard> cards, List<Untried> untried) {
+    record Article(String source, List<PageCard> cards, List<Unmeasured> unmeasured) {
         boolean hasCards() {
             return !cards.isEmpty();
         }
     }
 
     /**
-     * An experiment that this session did not run.
+     * Claims of one experiment that have no answer for one reason.
      *
-     * @param name its label and title
-     * @param count how many claims it tests
-     * @param command what runs it
+     * @param name the experiment's label and title
+     * @param count how many claims
+     * @param why what they lack, or what measures them
      * @param cards one for each
      */
-    record Untried(String name, String count, String command, List<PageCard> cards) {}
+    record Unmeasured(String name, String count, String why, List<PageCard> cards) {}
 
     boolean isEmpty() {
         return contradictions.isEmpty()
@@ -75,6 +75,7 @@ record PageClaims(List<Count> counts, List<Opposites> contradictions, List<Artic
             List<PageCard> cards = left.stream()
                     .filter(card -> card.claim().equals(opposites.first())
                             || card.claim().equals(opposites.second()))
+                    .filter(PageCard::isMeasured)
                     .toList();
             if (cards.size() == 2) {
                 contradictions.add(new Opposites(opposites.sentence(), cards));
@@ -85,17 +86,15 @@ record PageClaims(List<Count> counts, List<Opposites> contradictions, List<Artic
     }
 
     private static List<Article> articles(List<PageCard> cards, Results results) {
-        Map<String, String> sources = results.experiments().stream()
+        Map<String, ExperimentInfo> experiments = results.experiments().stream()
                 .collect(Collectors.toMap(
                         experiment -> PageShell.anchor(experiment.id()),
-                        ExperimentInfo::source,
+                        experiment -> experiment,
                         (first, second) -> first));
         Map<String, List<PageCard>> tried = cards.stream()
                 .collect(Collectors.groupingBy(
-                        card -> sources.getOrDefault(card.anchor(), card.experiment()),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
-        Map<String, List<Untried>> untried = new LinkedHashMap<>();
+                        card -> source(card, experiments), LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<Unmeasured>> untried = new LinkedHashMap<>();
         for (Folklore folklore : Experiments.folklore()) {
             ExperimentInfo experiment = folklore.experiment();
             boolean wasRun =
@@ -107,20 +106,50 @@ record PageClaims(List<Count> counts, List<Opposites> contradictions, List<Artic
         }
         return Stream.concat(tried.keySet().stream(), untried.keySet().stream())
                 .distinct()
-                .map(source -> new Article(
-                        source, tried.getOrDefault(source, List.of()), untried.getOrDefault(source, List.of())))
+                .map(source -> article(
+                        source,
+                        tried.getOrDefault(source, List.of()),
+                        untried.getOrDefault(source, List.of()),
+                        experiments))
                 .toList();
     }
 
-    private static Untried untried(Folklore folklore) {
+    private static String source(PageCard card, Map<String, ExperimentInfo> experiments) {
+        ExperimentInfo experiment = experiments.get(card.anchor());
+        return experiment == null ? card.experiment() : experiment.source();
+    }
+
+    private static Article article(
+            String source, List<PageCard> tried, List<Unmeasured> untried, Map<String, ExperimentInfo> experiments) {
+        List<Unmeasured> unmeasured = new ArrayList<>();
+        tried.stream()
+                .filter(card -> !card.isMeasured())
+                .collect(Collectors.groupingBy(
+                        card -> List.of(name(card, experiments), card.why()), LinkedHashMap::new, Collectors.toList()))
+                .forEach((reason, cards) -> unmeasured.add(
+                        new Unmeasured(reason.get(0), Figures.count(cards.size(), "claim"), reason.get(1), cards)));
+        unmeasured.addAll(untried);
+        return new Article(source, tried.stream().filter(PageCard::isMeasured).toList(), unmeasured);
+    }
+
+    private static String name(PageCard card, Map<String, ExperimentInfo> experiments) {
+        ExperimentInfo experiment = experiments.get(card.anchor());
+        return experiment == null ? card.experiment() : name(experiment);
+    }
+
+    private static String name(ExperimentInfo experiment) {
+        return experiment.label() + " " + experiment.title();
+    }
+
+    private static Unmeasured untried(Folklore folklore) {
         ExperimentInfo experiment = folklore.experiment();
-        String command = "thalweg lab run " + experiment.id();
-        return new Untried(
-                experiment.label() + " " + experiment.title(),
+        String whatToDo = "run `thalweg lab run " + experiment.id() + "`";
+        return new Unmeasured(
+                name(experiment),
                 Figures.count(folklore.claims().size(), "claim"),
-                command,
+                whatToDo,
                 folklore.claims().stream()
-                        .map(claim -> PageCard.untried(claim, experiment, command))
+                        .map(claim -> PageCard.untried(claim, experiment, whatToDo))
                         .toList());
     }
 

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * @param title of the document
  * @param closing the closing sentence of the session
  * @param notices what a reader must know first, such as that the session is partial
+ * @param file the user's own file, with its size; empty for generated data
  * @param facts machine, runtimes, session
  * @param claims what the articles say and what this machine says
  * @param experiments in the order of the results
@@ -25,6 +26,7 @@ record PageModel(
         String title,
         String closing,
         List<String> notices,
+        String file,
         PageFacts facts,
         PageClaims claims,
         List<PageExperiment> experiments,
@@ -45,6 +47,7 @@ record PageModel(
                 "Thalweg lab · " + results.session().id(),
                 SessionText.closing(results),
                 notices(results),
+                SessionText.file(results.session()),
                 PageFacts.of(results),
                 PageClaims.of(results),
                 results.experiments().stream()
@@ -52,6 +55,11 @@ record PageModel(
                         .toList(),
                 PageNoise.of(results),
                 gaps(results.cells()));
+    }
+
+    /** Whether the experiments come before the claims: who measures a file of their own, or no claim, looks for figures. */
+    boolean opensWithFigures() {
+        return !file.isEmpty() || claims.isEmpty();
     }
 
     /** What the page's script draws. */

@@ -23,7 +23,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,9 +188,61 @@ class DiskExperimentTest extends MeasuredCells {
     }
 
     @Test
-    void oneRunAloneCannotJudge() {
+    void oneDiskAloneCannotJudgeAndNamesTwoWays() {
         ClaimAnswer finding = new GeneratedRun(experiment).judge("E4a");
         assertThat(finding.answer()).isEqualTo(Answer.NOT_MEASURED);
-        assertThat(finding.because()).contains("thalweg lab compare BEFORE AFTER");
+        assertThat(finding.because()).contains("--disk seek", "thalweg lab compare BEFORE AFTER");
+    }
+
+    @Test
+    void oneRunWithTwoDisksConfirmsThatRandomSmallBlocksGainMost() {
+        ClaimAnswer finding = twoDisks("emulated-seek", 100, 10, 2).judge("E4a");
+        assertThat(finding.answer()).isEqualTo(Answer.CONFIRMED);
+        assertThat(finding.because())
+                .isEqualTo("read 100× at random 4 KiB, 2.00× at sequential 256 KiB (from emulated-seek to the given"
+                        + " disk)");
+    }
+
+    @Test
+    void oneRunWithTwoDisksRefutesWhereSequentialLargeBlocksGainMost() {
+        assertThat(twoDisks("emulated-seek", 2, 10, 100).judge("E4a").answer()).isEqualTo(Answer.REFUTED);
+    }
+
+    @Test
+    void oneRunWithTwoDisksLeavesItOpenWhereAllGainAlike() {
+        GeneratedRun alike = twoDisks("emulated-slow", 5, 5, 5).noiseFloor(0.05);
+        assertThat(alike.judge("E4a").answer()).isEqualTo(Answer.INCONCLUSIVE);
+    }
+
+    @Test
+    void twoDisksWithTheEndsOnlyAreNotEnough() {
+        GeneratedRun run = new GeneratedRun(experiment)
+                .cell("read", cell("random", "4096", ""), 50)
+                .cell("read", cell("random", "4096", "emulated-seek"), 1);
+        ClaimAnswer finding = run.judge("E4a");
+        assertThat(finding.answer()).isEqualTo(Answer.NOT_MEASURED);
+        assertThat(finding.because()).startsWith("needs sequential and random access at 4 KiB and 256 KiB on");
+    }
+
+    /** An old disk at 10 MB/s in everything, and the given one that gains so much. */
+    private GeneratedRun twoDisks(String old, double randomSmall, double between, double sequentialLarge) {
+        GeneratedRun run = new GeneratedRun(experiment);
+        for (String access : List.of("sequential", "random")) {
+            for (String block : List.of("4096", "262144")) {
+                boolean isRandom = access.equals("random");
+                boolean isSmall = block.equals("4096");
+                double gain = isRandom && isSmall ? randomSmall : isRandom || isSmall ? between : sequentialLarge;
+                run.cell("read", cell(access, block, ""), 10 * gain).cell("read", cell(access, block, old), 10);
+            }
+        }
+        return run;
+    }
+
+    private static Map<String, String> cell(String access, String block, String disk) {
+        Map<String, String> parameters = new HashMap<>(Map.of("access", access, "block", block, "cache", "cold"));
+        if (!disk.isEmpty()) {
+            parameters.put(EmulatedDisk.PARAMETER, disk);
+        }
+        return parameters;
     }
 }

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page as a browser shows it. After each test: nothing was requested, nothing complained, no dialog opened. */
 class ResultsPageBrowserTest {
@@ -197,6 +198,45 @@ class ResultsPageBrowserTest {
         assertThat(label)
                 .isEqualTo(List.of(
                         "right TunedFileInputStream.nextChunk, 64 KiB", "left TunedFileInputStream.nextChunk, 64 KiB"));
+    }
+
+    /** What 400 pixels leave of the names of a ladder and of a matrix. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ladder", "matrix"})
+    void longNamesAreToldApartOnANarrowScreen(String kind) throws IOException {
+        List<?> labels =
+                (List<?>) open(SampleResults.quick(), NARROW, ColorScheme.LIGHT).evaluate("""
+                kind => {
+                  const names = ["FileInputStream.read + write 8 KiB", "FileInputStream.read + write 64 KiB",
+                    "FileInputStream.transferTo", "FileChannel.transferTo", "FileChannel.transferFrom",
+                    "TunedFileInputStream.transferTo(stream)", "TunedFileInputStream.transferTo(channel)",
+                    "BufferedInputStream (default) 8 KiB", "BufferedInputStream (default) 64 KiB"];
+                  const dots = names.map((_, rung) => ({rung, mean: 100 + rung, low: null, high: null, forks: [], factor: ""}));
+                  const values = names.map((_, y) => ({x: 0, y, mean: 1 + y, tied: false}));
+                  const drawing = {rungs: names, series: [{name: "", colour: 1, symbol: 0, dots}], limits: [],
+                    down: names, across: ["1 B"], values};
+                  const {yAxis} = chart.kinds[kind](drawing, {width: 368, height: 300}, chart.theme());
+                  return names.map((name, i) => yAxis.axisLabel.formatter(kind === "ladder" ? i : name));
+                }\
+                """, kind);
+        assertThat(labels)
+                .doesNotHaveDuplicates()
+                .allSatisfy(label -> assertThat(label.toString().split("\n"))
+                        .hasSizeLessThanOrEqualTo(2)
+                        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(21)));
+    }
+
+    @Test
+    void aNameThatHasRoomStandsInOneLine() throws IOException {
+        Object label = open(SampleResults.quick(), WIDE, ColorScheme.LIGHT).evaluate("""
+                () => {
+                  const rungs = ["TunedFileInputStream.transferTo(channel)"];
+                  const dots = [{rung: 0, mean: 100, low: null, high: null, forks: [], factor: ""}];
+                  const drawing = {rungs, series: [{name: "", colour: 1, symbol: 0, dots}], limits: []};
+                  return chart.kinds.ladder(drawing, {width: 1200, height: 100}, chart.theme()).yAxis.axisLabel.formatter(0);
+                }\
+                """);
+        assertThat(label).isEqualTo("TunedFileInputStream.transferTo(channel)");
     }
 
     @Test

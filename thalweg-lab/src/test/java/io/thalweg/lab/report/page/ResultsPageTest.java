@@ -10,6 +10,7 @@ import io.thalweg.base.format.Style;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.report.Hostile;
 import io.thalweg.lab.report.ResultsReport;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
@@ -139,27 +140,64 @@ class ResultsPageTest {
     }
 
     @Test
-    void everyClaimOfAnExperimentThatWasNotRunHasAFoldedCardWithItsCommand() {
+    void everyClaimWithoutAnAnswerHasAFoldedCardWithTheCommandOfItsExperiment() {
         Results results = SampleResults.complete();
         List<String> run =
                 results.experiments().stream().map(ExperimentInfo::id).toList();
         String folded = String.join(
                 "\n",
                 all(
-                        Pattern.compile("<details class=\"untried\">(.*?)</details>", Pattern.DOTALL),
+                        Pattern.compile("<details class=\"unmeasured\">(.*?)</details>", Pattern.DOTALL),
                         markup(ResultsPage.render(results))));
 
         for (Folklore folklore : Experiments.folklore()) {
             String id = folklore.experiment().id();
             for (Claim claim : folklore.claims()) {
+                List<Verdict> own = results.verdicts().stream()
+                        .filter(verdict -> verdict.claim().equals(claim.id()))
+                        .toList();
+                boolean unanswered =
+                        !own.isEmpty() && own.stream().allMatch(verdict -> verdict.answer() == Answer.NOT_MEASURED);
                 assertThat(folded.contains(escaped(claim.text())))
-                        .as("%s of %s among the claims that were not tried", claim.id(), id)
-                        .isEqualTo(!run.contains(id));
+                        .as("%s of %s among the folded claims", claim.id(), id)
+                        .isEqualTo(!run.contains(id) || unanswered);
             }
             assertThat(folded.contains("thalweg lab run " + id))
                     .as("%s", id)
                     .isEqualTo(!run.contains(id) && !folklore.claims().isEmpty());
         }
+    }
+
+    @Test
+    void opensWithTheFiguresOfTheUsersOwnFile() {
+        Results own = SampleResults.reading("/data/my.bin", SampleResults.complete());
+        String markup = markup(ResultsPage.render(own));
+
+        assertThat(markup.indexOf("File /data/my.bin, 3,000,000 bytes"))
+                .isPositive()
+                .isLessThan(markup.indexOf("id=\"x-file-read\""));
+        assertThat(markup.indexOf("id=\"x-file-read\"")).isLessThan(markup.indexOf("id=\"verdicts\""));
+        assertThat(markup.indexOf("href=\"#x-file-read\"")).isLessThan(markup.indexOf("href=\"#verdicts\""));
+    }
+
+    @Test
+    void opensWithTheFiguresWhereNoClaimWasAnswered() {
+        Results results = SampleResults.complete();
+        List<Verdict> none = results.verdicts().stream()
+                .filter(verdict -> verdict.answer() == Answer.NOT_MEASURED)
+                .toList();
+        String markup =
+                markup(ResultsPage.render(SampleResults.with(results, results.cells(), results.controls(), none)));
+
+        assertThat(markup.indexOf("id=\"x-file-read\"")).isPositive().isLessThan(markup.indexOf("id=\"verdicts\""));
+    }
+
+    @Test
+    void opensWithTheClaimsOfTheArticlesElsewhere() {
+        String markup = markup(ResultsPage.render(SampleResults.complete()));
+
+        assertThat(markup.indexOf("id=\"verdicts\"")).isPositive().isLessThan(markup.indexOf("id=\"x-file-read\""));
+        assertThat(markup.indexOf("href=\"#verdicts\"")).isLessThan(markup.indexOf("href=\"#x-file-read\""));
     }
 
     @Test

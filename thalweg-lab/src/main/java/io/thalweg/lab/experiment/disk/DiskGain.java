@@ -1,0 +1,90 @@
+package io.thalweg.lab.experiment.disk;
+
+import io.thalweg.base.format.Figures;
+import io.thalweg.lab.result.Answer;
+import io.thalweg.lab.result.ClaimAnswer;
+import io.thalweg.lab.result.Comparison;
+import io.thalweg.lab.result.Interval;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * E4a: from one disk to a faster one, random 4 KiB gain most and sequential 256 KiB least. The two disks may be of one
+ * session or of two.
+ */
+public final class DiskGain {
+    /** The claim. */
+    public static final String CLAIM = "E4a";
+
+    /** What it takes on each disk. */
+    public static final String NEEDS = "needs sequential and random access at 4 KiB and 256 KiB";
+
+    private DiskGain() {}
+
+    /**
+     * What the faster disk gained on one cell.
+     *
+     * @param ratio the gain with its interval
+     * @param comparison the same, to be judged
+     */
+    public record Gain(Interval ratio, Comparison comparison) {}
+
+    /** Finds the gain of a cell. */
+    @FunctionalInterface
+    public interface Gains {
+        /** That of blocks of so many bytes in that order; empty where a disk lacks the cell. */
+        Optional<Gain> of(String variant, String access, int blockBytes);
+    }
+
+    /**
+     * Judges every variant that has all it takes; empty where none has.
+     *
+     * @param divide one gain by another
+     */
+    public static Optional<ClaimAnswer> judge(
+            Collection<String> variants, Gains gains, BinaryOperator<Comparison> divide) {
+        List<ClaimAnswer> answers = new ArrayList<>();
+        StringJoiner figures = new StringJoiner("; ");
+        for (String variant : variants) {
+            Optional<Gain> randomSmall = gains.of(variant, DiskAccess.RANDOM.label(), DiskCells.SMALL_BYTES);
+            Optional<Gain> sequentialLarge = gains.of(variant, DiskAccess.SEQUENTIAL.label(), DiskCells.LARGE_BYTES);
+            List<Gain> between = Stream.of(
+                            gains.of(variant, DiskAccess.RANDOM.label(), DiskCells.LARGE_BYTES),
+                            gains.of(variant, DiskAccess.SEQUENTIAL.label(), DiskCells.SMALL_BYTES))
+                    .flatMap(Optional::stream)
+                    .toList();
+            if (randomSmall.isEmpty() || sequentialLarge.isEmpty() || between.size() < 2) {
+                continue;
+            }
+            Gain most = randomSmall.get();
+            Gain least = sequentialLarge.get();
+            answers.add(divide.apply(most.comparison(), least.comparison())
+                    .called(variant)
+                    .atLeast(1));
+            for (Gain other : between) {
+                answers.add(divide.apply(most.comparison(), other.comparison()).atLeast(1));
+                answers.add(divide.apply(other.comparison(), least.comparison()).atLeast(1));
+            }
+            figures.add(variant + " " + Figures.number(most.ratio().value()) + "× at random 4 KiB, "
+                    + Figures.number(least.ratio().value()) + "× at sequential 256 KiB");
+        }
+        return answers.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ClaimAnswer(answer(answers), answers.get(0).effect(), "×", figures.toString()));
+    }
+
+    /** Confirmed when every part is, refuted when one is. */
+    private static Answer answer(List<ClaimAnswer> answers) {
+        if (answers.stream().anyMatch(answer -> answer.answer() == Answer.REFUTED)) {
+            return Answer.REFUTED;
+        }
+        return answers.stream().allMatch(answer -> answer.answer() == Answer.CONFIRMED)
+                ? Answer.CONFIRMED
+                : Answer.INCONCLUSIVE;
+    }
+}

@@ -1,0 +1,69 @@
+package io.thalweg.lab.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.lab.catalogue.Experiments;
+import io.thalweg.lab.experiment.Experiment;
+import io.thalweg.lab.experiment.Request;
+import io.thalweg.lab.experiment.Request.Mode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlannerTest {
+    private static final List<Experiment> TWO = Stream.of("array-matrix", "lines")
+            .map(id -> Experiments.find(id).orElseThrow())
+            .toList();
+
+    @TempDir
+    Path directory;
+
+    private Plan plan(List<Experiment> experiments, Mode mode, Effort effort) {
+        return new Planner(
+                        LabOptions.of(experiments, Request.of(mode), directory).with(effort))
+                .plan(null);
+    }
+
+    private long seconds(List<Experiment> experiments, Mode mode, Effort effort) {
+        return plan(experiments, mode, effort).budgetSeconds();
+    }
+
+    /** Thirty of some 150 JVMs of the whole lab. */
+    @Test
+    void aQuickRunOfTwoExperimentsTakesTheirShare() {
+        long whole = seconds(Experiments.all(), Mode.QUICK, Effort.USUAL);
+
+        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL)).isEqualTo(22).isLessThan(whole / 4);
+    }
+
+    @Test
+    void aQuickRunOfAllTakesTwoMinutesHoweverManyCellsItHas() {
+        assertThat(seconds(Experiments.all(), Mode.QUICK, Effort.USUAL)).isEqualTo(105);
+        assertThat(seconds(Experiments.all(), Mode.QUICK, Effort.USUAL.withForks(100)))
+                .isEqualTo(105);
+    }
+
+    @Test
+    void moreForksTakeMoreOfAQuickRun() {
+        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL.withForks(6))).isEqualTo(45);
+    }
+
+    @Test
+    void aQuickRunUntilIntervalsAreNarrowHasTheTimeOfAll() {
+        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL.until(0.03))).isEqualTo(105);
+    }
+
+    @Test
+    void theTimeThatIsAskedForIsTaken() {
+        assertThat(seconds(TWO, Mode.QUICK, Effort.USUAL.within(Duration.ofMinutes(1))))
+                .isEqualTo(60);
+    }
+
+    @Test
+    void aDefaultRunOfTwoExperimentsHasTheTimeOfAll() {
+        assertThat(seconds(TWO, Mode.DEFAULT, Effort.USUAL)).isEqualTo(720);
+    }
+}
