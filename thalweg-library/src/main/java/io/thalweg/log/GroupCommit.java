@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Commits to the disk: who asks while a force is on its way shares the next one, which the first of them makes. */
+@SuppressWarnings("ReferenceEquality") // a future is that very one
 final class GroupCommit {
     private final LogWriter log;
     private final Executor committer;

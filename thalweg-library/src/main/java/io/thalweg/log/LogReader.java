@@ -263,7 +263,7 @@ public final class LogReader implements Closeable {
     }
 
     private static boolean isElsewhereDue(SegmentScan present, int looks) {
-        return looks % LOOKS_PER_DIRECTORY == 0 || looks < LOOKS_PER_DIRECTORY && present.hasEnded();
+        return looks % LOOKS_PER_DIRECTORY == 0 || (looks < LOOKS_PER_DIRECTORY && present.hasEnded());
     }
 
     /** Goes to the segment that has the next record, or learns where the present one ends; false where nothing is new. */

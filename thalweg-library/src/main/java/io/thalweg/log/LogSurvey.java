@@ -132,7 +132,7 @@ final class LogSurvey {
         for (int i = files.size() - 1; i > index; i--) {
             sure = files.get(i).header() == null ? sure : files.get(i).baseSequence();
         }
-        if (index + 1 == files.size() || footer >= 0 && sure == Long.MAX_VALUE) {
+        if (index + 1 == files.size() || (footer >= 0 && sure == Long.MAX_VALUE)) {
             return Long.MAX_VALUE;
         }
         return Math.min(sure, Math.max(footer, files.get(index + 1).baseSequence()));

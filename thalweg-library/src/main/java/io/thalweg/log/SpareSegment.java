@@ -105,7 +105,7 @@ final class SpareSegment implements Closeable {
     LogFile take(long wantedBytes, boolean waits) {
         lock.lock();
         try {
-            if (wantedBytes != sizeBytes || state == State.BEING_MADE && !waits) {
+            if (wantedBytes != sizeBytes || (state == State.BEING_MADE && !waits)) {
                 return null;
             }
             while (state == State.BEING_MADE) {

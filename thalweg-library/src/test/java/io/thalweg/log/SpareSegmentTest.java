@@ -70,7 +70,7 @@ class SpareSegmentTest {
     @Test
     void whereTheDiskDoesNotKeepPaceNoneIsMade() throws Exception {
         int mebibyte = 1 << 20;
-        LogSettings large = new LogSettings(20 * mebibyte, mebibyte, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        LogSettings large = new LogSettings(20L * mebibyte, mebibyte, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
         try (LogWriter log = open(large)) {
             for (int i = 0; i < 19; i++) {
                 log.append(ByteBuffer.allocate(mebibyte));
@@ -139,7 +139,7 @@ class SpareSegmentTest {
     @Test
     void closeDoesNotWaitForAllItsZeros() throws Exception {
         int mebibyte = 1 << 20;
-        LogSettings large = new LogSettings(20 * mebibyte, mebibyte, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        LogSettings large = new LogSettings(20L * mebibyte, mebibyte, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
         FailingDisk failing = new FailingDisk(disk);
         LogWriter log = LogWriter.open(failing, large, tasks::add);
         for (int i = 0; i < 11; i++) {
@@ -149,7 +149,7 @@ class SpareSegmentTest {
         Thread closing = new Thread(() -> assertThatCode(log::close).doesNotThrowAnyException());
         AtomicInteger writes = new AtomicInteger();
         failing.duringWrite = () -> {
-            if (Thread.currentThread() != closing && writes.getAndIncrement() == 0) {
+            if (!Thread.currentThread().equals(closing) && writes.getAndIncrement() == 0) {
                 closing.start();
                 while (closing.getState() != Thread.State.WAITING) {
                     Thread.onSpinWait();
