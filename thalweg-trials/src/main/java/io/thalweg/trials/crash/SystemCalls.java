@@ -23,14 +23,15 @@ final class SystemCalls {
     private static final Pattern CALL = Pattern.compile("\\d+ +(\\w+)\\(.*");
     private static final Pattern FILE_NAME = Pattern.compile("/log/([^\"<>/]+)");
     private static final String AHEAD = "/log/next.tmp";
+    private static final String DURABLE_WRITES = "O_DSYNC";
     private static final int KILLED = 128 + 9;
 
     private final Path start;
     private final Map<String, Integer> counts = new TreeMap<>();
     private final Set<String> names = new TreeSet<>();
     private final List<String> said;
-    /** By name, the numbers of those that create a segment ahead. */
-    private final Map<String, Set<Integer>> ahead = new HashMap<>();
+    /** By name, the numbers of those that the log can do without. */
+    private final Map<String, Set<Integer>> optional = new HashMap<>();
 
     private boolean isCreatingAhead;
 
@@ -80,6 +81,8 @@ final class SystemCalls {
             int number = counts.merge(call.group(1), 1, Integer::sum);
             if (line.contains(AHEAD)) {
                 addAhead(call.group(1), number);
+            } else if (line.contains(DURABLE_WRITES)) {
+                addOptional(call.group(1), number);
             }
             FILE_NAME.matcher(line).results().forEach(name -> names.add(name.group(1)));
         }
@@ -89,14 +92,21 @@ final class SystemCalls {
     private void addAhead(String call, int number) {
         isCreatingAhead |= call.equals("openat");
         if (isCreatingAhead) {
-            ahead.computeIfAbsent(call, key -> new HashSet<>()).add(number);
+            addOptional(call, number);
         }
         isCreatingAhead &= !call.equals("fdatasync");
     }
 
-    /** Whether that one creates a segment ahead; if it fails and is no force, the segment is created when it is needed. */
-    boolean isAhead(String call, int number) {
-        return ahead.getOrDefault(call, Set.of()).contains(number);
+    private void addOptional(String call, int number) {
+        optional.computeIfAbsent(call, key -> new HashSet<>()).add(number);
+    }
+
+    /**
+     * Whether nobody needs to be told if that one fails and is no force: it creates a segment ahead, which is created when it
+     * is needed, or opens one for durable writes, which is written and forced instead.
+     */
+    boolean isOptional(String call, int number) {
+        return optional.getOrDefault(call, Set.of()).contains(number);
     }
 
     /** How often each is made. */
