@@ -418,7 +418,7 @@ class AuditReportTest {
                 List.of("FileRead: only calls that took at least 20 ms were recorded."));
         Audit audit = Audit.of(program, FixedCosts.costs(), Suppressions.none());
 
-        assertThat(text(audit, false, 120))
+        assertThat(text(audit, false, 200))
                 .contains("FileRead: only calls that took at least 20 ms were recorded.")
                 .contains("But not everything was seen")
                 .doesNotContain("is not your problem");
