@@ -36,6 +36,7 @@ class SnippetTest {
             import java.nio.charset.*;
             import java.nio.file.*;
             import java.util.jar.*;
+            import java.util.logging.*;
             import java.util.zip.*;
             import javax.imageio.*;
             import javax.imageio.stream.*;
@@ -64,7 +65,9 @@ class SnippetTest {
             String name = snippet.name().toLowerCase(Locale.ROOT);
             body.append(method(name + "_before", snippet.before())).append(method(name + "_after", snippet.after()));
         }
-        Stream.concat(waits(), chains().stream()).forEach(chain -> {
+        Stream.of(waits(), chains().stream(), Stream.of(FlushedWrites.bufferToo(null)))
+                .flatMap(fixes -> fixes)
+                .forEach(chain -> {
             int number = numbers.incrementAndGet();
             body.append(method("chain_" + number + "_before", chain.before()))
                     .append(method("chain_" + number + "_after", chain.after()));
