@@ -87,7 +87,8 @@ public final class MachineCosts {
         }
         boolean systemCalls = missing.stream().anyMatch(kind -> !kind.name().contains("BUFFER"));
         if (!profiled) {
-            return "measured on this machine just now, in about 2 s, because there is no profile yet (`thalweg tune` writes one with better figures)";
+            return "measured on this machine just now, in about 2 s, because there is no profile yet (`thalweg tune`"
+                    + " writes one with better figures)";
         }
         return "from this machine's profile" + (systemCalls ? "; the rest was measured just now, in about 2 s" : "");
     }

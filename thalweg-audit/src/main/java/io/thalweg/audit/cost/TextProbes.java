@@ -59,7 +59,9 @@ final class TextProbes {
             return bytes(() -> in.readLine().length());
         }
         FileProbes.Target file = FileProbes.target();
-        return kind == CallKind.TEXT_PRINT ? printing(file, new BufferedOutputStream(file.out())) : writing(file, false);
+        return kind == CallKind.TEXT_PRINT
+                ? printing(file, new BufferedOutputStream(file.out()))
+                : writing(file, false);
     }
 
     private static Probe printing(FileProbes.Target file, OutputStream below) {

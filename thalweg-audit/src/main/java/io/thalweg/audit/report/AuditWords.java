@@ -96,7 +96,8 @@ final class AuditWords {
         String figure =
                 share == null ? "at most " + Amounts.seconds(seconds) + " of CPU" : Amounts.percent(share) + " of CPU";
         if (audit.isPartial()) {
-            return "No finding is worth a change in what was seen: " + SMALL_AND_SPARE + figure + ". But not everything was seen.";
+            return "No finding is worth a change in what was seen: " + SMALL_AND_SPARE + figure
+                    + ". But not everything was seen.";
         }
         long suppressed = audit.suppressed().stream()
                 .filter(finding -> finding.level() == Level.WARNING)

@@ -30,8 +30,8 @@ final class MappedForces implements Rule {
         return Optional.of(Advice.ofWaiting(
                 Amounts.count(calls.counts().calls(), "force") + " of mapped memory. Each waits for the disk"
                         + ForcePerWrite.waited(calls)
-                        + " How much was written between two of them is not counted. If it is one record, force once for"
-                        + " each batch instead.",
+                        + " How much was written between two of them is not counted. If it is one record, force once"
+                        + " for each batch instead.",
                 calls.waitSeconds(),
                 List.of(),
                 List.of()));

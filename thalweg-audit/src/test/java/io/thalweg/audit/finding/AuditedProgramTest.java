@@ -188,7 +188,8 @@ class AuditedProgramTest {
     @CsvSource({
         "sun.nio.ch.SocketChannelImpl.read(SocketChannelImpl.java:401), java.nio.channels.SocketChannel, SOCKET",
         "sun.nio.ch.NioSocketImpl.read(NioSocketImpl.java:355), java.net.Socket, SOCKET",
-        "sun.nio.ch.UnixAsynchronousSocketChannelImpl.read(U.java:1), java.nio.channels.AsynchronousSocketChannel, SOCKET",
+        "sun.nio.ch.UnixAsynchronousSocketChannelImpl.read(U.java:1), java.nio.channels.AsynchronousSocketChannel,"
+                + " SOCKET",
         "sun.nio.ch.SourceChannelImpl.read(SourceChannelImpl.java:1), java.nio.channels.Pipe, PIPE",
         "sun.nio.ch.SimpleAsynchronousFileChannelImpl$2.run(S.java:1), java.nio.channels.AsynchronousFileChannel, FILE"
     })

@@ -216,7 +216,8 @@ class FixesThatSaveTest extends RuleScenario {
     void aFlushOfALoggingLibraryIsMendedByItsConfiguration() {
         int flushed = recording.site(
                 "jdk java.io.FileOutputStream.write(FileOutputStream.java:1)",
-                "log4j-core-2.24.jar org.apache.logging.log4j.core.appender.OutputStreamManager.writeToDestination(O.java:1)",
+                "log4j-core-2.24.jar"
+                        + " org.apache.logging.log4j.core.appender.OutputStreamManager.writeToDestination(O.java:1)",
                 "log4j-core-2.24.jar org.apache.logging.log4j.core.appender.OutputStreamManager.flush(O.java:2)",
                 USER);
         stream("java.io.FileOutputStream", "file")

@@ -68,10 +68,10 @@ class SnippetTest {
         Stream.of(waits(), chains().stream(), Stream.of(FlushedWrites.bufferToo(null)))
                 .flatMap(fixes -> fixes)
                 .forEach(chain -> {
-            int number = numbers.incrementAndGet();
-            body.append(method("chain_" + number + "_before", chain.before()))
-                    .append(method("chain_" + number + "_after", chain.after()));
-        });
+                    int number = numbers.incrementAndGet();
+                    body.append(method("chain_" + number + "_before", chain.before()))
+                            .append(method("chain_" + number + "_after", chain.after()));
+                });
         String source = IMPORTS + "class Snippets {\n" + body + "}\n";
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
