@@ -278,6 +278,11 @@ class FixesThatSaveTest extends RuleScenario {
                 .end();
 
         assertThat(only().advice().what()).endsWith("the BufferedInputStream around it holds only 16 B.");
+        assertThat(only().advice().fixes()).singleElement().satisfies(fix -> {
+            assertThat(fix.before())
+                    .isEqualTo("InputStream in = new BufferedInputStream(new FileInputStream(file), 16);");
+            assertThat(fix.after()).isEqualTo("InputStream in = new BufferedInputStream(new FileInputStream(file));");
+        });
     }
 
     @Test

@@ -108,6 +108,15 @@ class SnippetTest {
                 "java.net.Socket",
                 "java.io.RandomAccessFile")) {
             for (Medium medium : List.of(Medium.FILE, Medium.SOCKET, Medium.UNKNOWN)) {
+                for (boolean reads : List.of(true, false)) {
+                    Wrapper small = new Wrapper(
+                            "java.io.Buffered" + (reads ? "InputStream" : "OutputStream"),
+                            16L,
+                            CallSite.UNKNOWN,
+                            false);
+                    StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(small), 17);
+                    fixes.add(ChainCode.usualBuffer(key, small, reads, null));
+                }
                 for (String codec : ChainCode.codecs()) {
                     Wrapper wrapper = new Wrapper(codec, 512L, CallSite.UNKNOWN, false);
                     StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(wrapper), 17);
