@@ -108,7 +108,7 @@ class AuditProcessTest extends AuditProcesses {
         endsWith(process, ExitCode.INTERRUPTED.status());
         assertThat(readsOf(report(), "UnbufferedFile.main")).isEqualTo(BYTES + 1);
         assertThat(report().get("costs").toString()).contains("the measurement ended early with exit code 130");
-        assertThat(err()).content().isEmpty();
+        assertThat(err()).content().isEqualTo("thalweg: the report is in " + report + "\n");
     }
 
     @Test
