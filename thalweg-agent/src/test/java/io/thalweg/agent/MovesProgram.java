@@ -1,17 +1,23 @@
 package io.thalweg.agent;
 
 import java.io.BufferedInputStream;
+import java.io.DataOutputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** Seeks, skips, opens and asks about paths, each a known number of times. */
 public final class MovesProgram {
     static final int TIMES = 2000;
+    static final int FORCES = 20;
 
     private MovesProgram() {}
 
@@ -25,6 +31,41 @@ public final class MovesProgram {
         buffers(file);
         asks(file);
         asksOfEach(file);
+        flushesEach(file);
+        flushesSome(file);
+        forcesMapped(file);
+    }
+
+    static void forcesMapped(String file) throws IOException {
+        try (FileChannel channel = FileChannel.open(Path.of(file), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            MappedByteBuffer map = channel.map(FileChannel.MapMode.READ_WRITE, 0, 8 * TIMES);
+            for (int i = 0; i < FORCES; i++) {
+                map.putInt(i, i);
+                map.force();
+            }
+        }
+    }
+
+    /** What lies below flushes nothing; a second flush would do nothing even with a buffer. */
+    static void flushesEach(String file) throws IOException {
+        try (DataOutputStream out = new DataOutputStream(new FileOutputStream(file + ".flushed"))) {
+            for (int i = 0; i < TIMES; i++) {
+                out.write(i);
+                out.flush();
+                out.flush();
+            }
+        }
+    }
+
+    static void flushesSome(String file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(Path.of(file + ".flushed"))) {
+            for (int i = 0; i < TIMES; i++) {
+                out.write(i);
+                if (i % 2 == 0) {
+                    out.flush();
+                }
+            }
+        }
     }
 
     static void appends(String file) throws IOException {

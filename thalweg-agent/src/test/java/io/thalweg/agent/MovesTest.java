@@ -95,6 +95,18 @@ class MovesTest {
         assertThat(made("skips").get("buffers").asLong()).isZero();
     }
 
+    @Test
+    void flushesOfAStreamWithoutABufferAreCountedOnceForWhatWasWritten() {
+        assertThat(made("flushesEach").get("flushes").asLong()).isEqualTo(TIMES);
+        assertThat(made("flushesSome").get("flushes").asLong()).isEqualTo(TIMES / 2);
+        assertThat(made("reopens").get("flushes").asLong()).isZero();
+    }
+
+    @Test
+    void forcesOfMappedMemoryAreCounted() {
+        assertThat(recording.calls("java.nio.MappedByteBuffer", "force")).isEqualTo(MovesProgram.FORCES);
+    }
+
     /** The JVM asks some hundred times by itself. */
     @Test
     void questionsAboutPathsAreCountedAndThoseAskedAgainTold() {

@@ -64,6 +64,12 @@ public record Audit(
                 if (calls.flushedShare() > 0) {
                     kinds.add(CallKind.TEXT_FLUSH);
                 }
+                if (calls.shareOf("java.io.DataInputStream.readLine") > 0) {
+                    kinds.add(CallKind.DATA_LINE);
+                }
+                if (calls.shareOfClass("java.io.PrintStream.") > 0) {
+                    kinds.add(CallKind.TEXT_PRINT);
+                }
                 if (calls.shareOfClass("java.util.zip.") > 0) {
                     kinds.addAll(List.of(CallKind.CODEC_READ, CallKind.CODEC_WRITE));
                 }

@@ -228,6 +228,7 @@ public record AuditTotals(
     /** Processor time that the calls take, at most, which were not seen. */
     public double unseenSecondsAtMost() {
         Double seen = coverage();
-        return unseenSeconds * (seen != null && seen < LEAST_SEEN_OF_THE_JVM ? DEAREST_UNSEEN : 1);
+        boolean worksByItself = seen != null && seen < LEAST_SEEN_OF_THE_JVM && unseenCalls() > MOST_UNSEEN;
+        return unseenSeconds * (worksByItself ? DEAREST_UNSEEN : 1);
     }
 }

@@ -11,7 +11,7 @@ public final class FixedCosts {
     private FixedCosts() {}
 
     /**
-     * 300 ns for a file's call, 150 for a flush through a writer, 1,000 for a socket's and a transfer, 25 for one into the JDK's buffer and 2 into ours; 200 for a seek or a
+     * 300 ns for a file's call, 150 more for a flush through a writer or a print, 1,000 for a socket's and a transfer, 25 for one into the JDK's buffer and 2 into ours; 200 for a seek or a
      * question, 1,000 for one about a path, 5,000 for an opened file, 100 for a byte through a codec.
      */
     public static Costs costs() {
@@ -19,13 +19,13 @@ public final class FixedCosts {
         for (CallKind kind : CallKind.values()) {
             double nanos = switch (kind) {
                 case FILE_READ, FILE_WRITE, CHANNEL_READ, CHANNEL_WRITE, PIPE_READ, PIPE_WRITE -> 300;
-                case TEXT_FLUSH -> 150;
+                case TEXT_FLUSH, TEXT_PRINT -> 150;
                 case SOCKET_READ, SOCKET_WRITE, FILE_TRANSFER -> 1000;
                 case FILE_SEEK, FILE_SKIP, FILE_LENGTH, FILE_AVAILABLE, SOCKET_AVAILABLE -> 200;
                 case FILE_STAT -> 1000;
                 case FILE_OPEN -> 5000;
                 case CODEC_READ, CODEC_WRITE -> 100;
-                case JDK_BUFFER_READ, JDK_BUFFER_WRITE -> 25;
+                case JDK_BUFFER_READ, JDK_BUFFER_WRITE, DATA_LINE -> 25;
                 case THALWEG_BUFFER_READ, THALWEG_BUFFER_WRITE -> 2;
             };
             costs.put(kind, new CallCost(nanos, 0.1, CallCost.LEAST_SPREAD));

@@ -1,6 +1,7 @@
 package io.thalweg.cli;
 
 import io.thalweg.audit.Audit;
+import io.thalweg.audit.capture.AgentLaunch;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.cost.KeptCosts;
 import io.thalweg.audit.cost.MachineCosts;
@@ -95,7 +96,10 @@ final class AuditCommand implements Callable<Integer> {
             // What was recorded now has its costs yet to be known.
             boolean isRecorded = command.isEmpty() && !AuditTarget.isRunning(files);
             KeptCosts known = isRecorded ? KeptCosts.beside(files) : KeptCosts.none();
-            int exit = report(captured, known, output);
+            MachineCosts costs =
+                    new MachineCosts(known, UserProfile.of(terminal).orElse(null));
+            boolean isJava = !command.isEmpty() && AgentLaunch.isJava(command.get(0));
+            int exit = report(captured, isJava ? costs.with(command.get(0)) : costs, output);
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : exit;
         }
     }
@@ -140,10 +144,10 @@ final class AuditCommand implements Callable<Integer> {
     }
 
     /** A command that failed keeps its exit code, even where there is no report of it. */
-    private int report(Captured captured, KeptCosts known, AuditOutput output) {
+    private int report(Captured captured, MachineCosts costs, AuditOutput output) {
         Integer failed = captured.childExit();
         try {
-            return finish(captured, known, output);
+            return finish(captured, costs, output);
         } catch (Problem e) {
             if (failed == null || failed == 0) {
                 throw e;
@@ -161,11 +165,11 @@ final class AuditCommand implements Callable<Integer> {
         }
     }
 
-    private int finish(Captured captured, KeptCosts known, AuditOutput output) {
+    private int finish(Captured captured, MachineCosts machine, AuditOutput output) {
         AuditedProgram program =
                 AuditedProgram.of(captured.recordings(), options.findings().packages(), captured.gaps());
         int jdk = captured.recordings().get(0).jvm().feature();
-        Costs costs = new MachineCosts(known, UserProfile.of(terminal).orElse(null)).of(Audit.kinds(program), jdk);
+        Costs costs = machine.of(Audit.kinds(program), jdk);
         int exit = output.report(Audit.of(program, costs, output.suppressions()), captured.childExit());
         if (kept != null) {
             KeptCosts.keep(kept, costs);

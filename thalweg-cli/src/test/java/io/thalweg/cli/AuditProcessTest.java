@@ -13,8 +13,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What an audit of a command does with several processes and with signals, which only processes can show. */
@@ -66,6 +68,47 @@ class AuditProcessTest extends AuditProcesses {
         }
 
         leavesAReportAndNoProcess(process, children, ExitCode.INTERRUPTED);
+    }
+
+    /** What a call costs differs from one JDK to the next. */
+    @Test
+    void pricesAreMeasuredWithTheJavaOfTheCommand() throws Exception {
+        List<String> program = new ArrayList<>(java(Family.class, data));
+        Path log = home.resolve("started");
+        Path java = Files.writeString(
+                Files.createDirectory(home.resolve("bin")).resolve("java"),
+                "#!/bin/sh\necho \"$*\" >> " + log + "\nexec " + program.get(0) + " \"$@\"\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        program.set(0, java.toString());
+
+        endsWith(auditOf(program), 0);
+
+        assertThat(log).content().contains(Family.class.getName()).contains("io.thalweg.audit.cost.Calibrator");
+        assertThat(report().get("costs").toString()).doesNotContain("ended early");
+    }
+
+    /** A terminal sends it to what measures them, too. */
+    @Test
+    void ctrlCWhilePricesAreMeasuredLosesNoReport() throws Exception {
+        assumeFalse(Signals.isInterruptIgnored(), "Ctrl-C is ignored here, as by jobs in the background");
+        auditOfShell("\"$@\"", 0, "--keep", kept.toString());
+        Files.delete(kept.resolve("thalweg-costs.json"));
+        Files.delete(report);
+
+        Process process =
+                command(List.of(kept.toString())).redirectError(err().toFile()).start();
+        Optional<ProcessHandle> measures = process.children().findFirst();
+        while (measures.isEmpty() && process.isAlive()) {
+            Thread.onSpinWait();
+            measures = process.children().findFirst();
+        }
+        Signals.send("INT", process.pid());
+        Signals.send("INT", measures.orElseThrow().pid());
+
+        endsWith(process, ExitCode.INTERRUPTED.status());
+        assertThat(readsOf(report(), "UnbufferedFile.main")).isEqualTo(BYTES + 1);
+        assertThat(report().get("costs").toString()).contains("the measurement ended early with exit code 130");
+        assertThat(err()).content().isEqualTo("thalweg: the report is in " + report + "\n");
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.thalweg.cli.mistake.BufferPerRead;
 import io.thalweg.cli.mistake.BufferedStandardInput;
 import io.thalweg.cli.mistake.ByteWiseGunzip;
 import io.thalweg.cli.mistake.DataInputReadLine;
+import io.thalweg.cli.mistake.FlushedValues;
 import io.thalweg.cli.mistake.MessageInTwoWrites;
 import io.thalweg.cli.mistake.NoMistake;
 import io.thalweg.cli.mistake.OpenPerLine;
@@ -302,6 +303,16 @@ class MistakesTest {
         assertThat(fix(finding)).contains("new BufferedOutputStream(socket.getOutputStream())");
         assertThat(audit.get("waiting").get("sentence").asText())
                 .contains(" elapsed, for 60 writes at MessageInTwoWrites.send(");
+    }
+
+    @Test
+    void namesTheFlushAfterEachValueAlthoughThereIsNoBuffer() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(FlushedValues.class), "flush-per-write");
+
+        assertAtTheMistake(finding, FlushedValues.class);
+        assertSaves(finding);
+        assertThat(finding.get("what").asText()).endsWith("so that a buffer alone saves nothing.");
+        assertThat(fix(finding)).doesNotContain("    out.flush();");
     }
 
     @Test

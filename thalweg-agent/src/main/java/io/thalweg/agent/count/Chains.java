@@ -87,19 +87,30 @@ final class Chains {
         }
     }
 
+    /** The stream that this object itself writes to; takes no lock, for flushes are frequent, also of what is in memory. */
+    static @Nullable OpenStream carriedBy(Object object) {
+        if (object instanceof FileOutputStream) {
+            return byDescriptor(object);
+        }
+        Carrier carrier = find(object);
+        return carrier == null || carrier.wrapper != null ? null : carrier.stream;
+    }
+
     private static @Nullable Carrier resolve(@Nullable Object target) {
         Carrier known = find(target);
         if (known != null || target == null) {
             return known;
         }
+        OpenStream stream = byDescriptor(target);
+        return stream == null ? null : new Carrier(target, stream, null);
+    }
+
+    private static @Nullable OpenStream byDescriptor(Object target) {
         try {
-            OpenStream stream = null;
             if (target instanceof FileInputStream in) {
-                stream = Streams.find(in.getFD());
-            } else if (target instanceof FileOutputStream out) {
-                stream = Streams.find(out.getFD());
+                return Streams.find(in.getFD());
             }
-            return stream == null ? null : new Carrier(target, stream, null);
+            return target instanceof FileOutputStream out ? Streams.find(out.getFD()) : null;
         } catch (IOException e) {
             return null; // a subclass that has no descriptor
         }

@@ -400,6 +400,23 @@ public final class Hooks {
         }
     }
 
+    /** A stream was flushed that had nothing to do then: of those over a descriptor it is known what a buffer would have to. */
+    public static void flushed(Object flushed) {
+        if (state == OFF) {
+            return;
+        }
+        try {
+            if (isCounted()) {
+                OpenStream stream = Chains.carriedBy(flushed);
+                if (stream != null) {
+                    stream.flushed();
+                }
+            }
+        } catch (Throwable t) {
+            fail(t);
+        }
+    }
+
     /** A descriptor was closed. */
     public static void closed(FileDescriptor descriptor) {
         if (state == OFF) {

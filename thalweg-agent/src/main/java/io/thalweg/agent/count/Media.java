@@ -21,7 +21,7 @@ final class Media {
     /** Of a stream of that class that was not seen when it was made. */
     static String of(String type) {
         return switch (type) {
-            case "java.io.RandomAccessFile" -> "file";
+            case "java.io.RandomAccessFile", "java.nio.MappedByteBuffer" -> "file";
             case "java.net.Socket", PLAIN_SOCKET -> "socket";
             case "java.nio.channels.DatagramChannel" -> "datagram";
             default -> "unknown";

@@ -32,6 +32,12 @@ final class OpenStream extends WeakReference<FileDescriptor> {
     /** Of a TCP connection, else null. */
     final @Nullable SplitMessages messages;
 
+    /** How many writes were followed by a flush. */
+    long flushes;
+
+    /** Where the last flush was; another one there would do nothing, had the stream a buffer. */
+    private long flushedAt;
+
     private int lastOp = -1;
     /** Where the next call is that names no position, as far as seeks, skips and what was moved tell. */
     private long position;
@@ -83,6 +89,14 @@ final class OpenStream extends WeakReference<FileDescriptor> {
     void advance(long moved) {
         if (moved > 0) {
             position += moved;
+        }
+    }
+
+    /** A flush, counted once for what was written before it. */
+    void flushed() {
+        if (flushedAt != position) {
+            flushedAt = position;
+            flushes++;
         }
     }
 

@@ -25,6 +25,7 @@ public final class StreamCounts {
     private long instances;
     private long reopened;
     private long buffers;
+    private long flushes;
     private final SplitMessages messages = new SplitMessages();
 
     StreamCounts(OpenStream stream) {
@@ -78,6 +79,7 @@ public final class StreamCounts {
         instances++;
         reopened += stream.reopened ? 1 : 0;
         buffers += stream.buffers;
+        flushes += stream.flushes;
         if (stream.messages != null) {
             messages.add(stream.messages);
         }
@@ -95,6 +97,7 @@ public final class StreamCounts {
         copy.instances = instances;
         copy.reopened = reopened;
         copy.buffers = buffers;
+        copy.flushes = flushes;
         copy.messages.add(messages);
         for (int op = 0; op < Op.COUNT; op++) {
             OperationCounts counted = operations[op];
@@ -137,6 +140,11 @@ public final class StreamCounts {
     /** How many buffers were put around them. */
     public long buffers() {
         return buffers;
+    }
+
+    /** How often they were flushed after something was written. */
+    public long flushes() {
+        return flushes;
     }
 
     /** Messages that went out in several small writes and were answered, on connections without {@code TCP_NODELAY}. */

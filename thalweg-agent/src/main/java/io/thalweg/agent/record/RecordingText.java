@@ -200,6 +200,7 @@ final class RecordingText {
         json.name("instances").value(total.instances());
         json.name("reopened").value(total.reopened());
         json.name("buffers").value(total.buffers());
+        json.name("flushes").value(total.flushes());
         if (total.splitMessages() > 0) {
             json.name("splitMessages").open("{");
             json.name("answered").value(total.splitMessages());

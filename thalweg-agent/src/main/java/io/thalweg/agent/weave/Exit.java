@@ -31,7 +31,9 @@ record Exit(String hook, String in, String method, Kind kind, int at, String typ
         /** The method ends the JVM without them; the hook comes first. */
         HALTS,
         /** What is returned only leads to the object's descriptor. */
-        RETURNS_CARRIER
+        RETURNS_CARRIER,
+        /** The object was flushed, and holds nothing back by itself. */
+        FLUSHED
     }
 
     boolean matches(String name, String descriptor) {

@@ -69,6 +69,10 @@ final class ExitWeaver extends MethodVisitor {
                 visitFieldInsn(Opcodes.GETFIELD, exit.in(), "fd", CallWeaver.FD);
                 hook("carries", "(" + OBJECT + OBJECT + ")V");
             }
+            case FLUSHED -> {
+                visitVarInsn(Opcodes.ALOAD, 0);
+                hook("flushed", "(" + OBJECT + ")V");
+            }
         }
     }
 

@@ -69,6 +69,7 @@ final class HookTable {
         fileStreams();
         randomAccessFile();
         fileDispatchers();
+        mappedMemory();
         transfers();
         sockets();
         plainSockets();
@@ -78,6 +79,7 @@ final class HookTable {
         opening();
         wrapping();
         carrying();
+        flushing();
         exits.add(new Exit(END, "java/lang/Shutdown", "runHooks()V", Kind.ENDS, 0, "", "", ""));
         exits.add(new Exit("Shutdown.halt", "java/lang/Shutdown", "halt(I)V", Kind.HALTS, 0, "", "", ""));
     }
@@ -197,6 +199,13 @@ final class HookTable {
                 SELF,
                 UNKNOWN,
                 NONE));
+    }
+
+    /** Its descriptor is one that the JDK makes for the mapping alone, so that nobody knows who opened the file. */
+    private void mappedMemory() {
+        String in = "java/nio/MappedMemoryUtils";
+        String type = "java.nio.MappedByteBuffer";
+        call("MappedByteBuffer.force", in, in, "force0(" + FD + "JJ)V", FORCE, type, UNKNOWN, NONE);
     }
 
     private void transfers() {
@@ -350,6 +359,11 @@ final class HookTable {
         exits.add(new Exit("Socket.getInputStream", in, input, Kind.RETURNS_CARRIER, 0, "", "", ""));
         String output = "getOutputStream()Ljava/io/OutputStream;";
         exits.add(new Exit("Socket.getOutputStream", in, output, Kind.RETURNS_CARRIER, 0, "", "", ""));
+    }
+
+    /** Streams over a descriptor have nothing to flush and inherit this; a buffer in their place would write. */
+    private void flushing() {
+        exits.add(new Exit("OutputStream.flush", "java/io/OutputStream", "flush()V", Kind.FLUSHED, 0, "", "", ""));
     }
 
     private void made(String what, String in, String parameters, Kind kind, int at) {

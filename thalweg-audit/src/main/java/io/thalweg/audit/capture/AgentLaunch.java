@@ -54,7 +54,8 @@ public final class AgentLaunch {
         this.byVariable = children || !isJava(command.get(0));
     }
 
-    private static boolean isJava(String program) {
+    /** Whether that is {@code java} itself. */
+    public static boolean isJava(String program) {
         String name = program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
         return name.equals("java") || name.equals("java.exe") || name.equals("javaw.exe");
     }

@@ -194,6 +194,7 @@ final class JfrStreams {
                 instances,
                 0,
                 0,
+                0,
                 null,
                 List.of(),
                 operations.entrySet().stream()

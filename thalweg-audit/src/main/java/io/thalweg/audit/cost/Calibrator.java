@@ -9,15 +9,18 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Measures in a JVM of its own what calls cost, in about two seconds: a JVM that has done nothing else compiles the loop
+ * Measures in a JVM of its own what calls cost, in less than a second: a JVM that has done nothing else compiles the loop
  * as an audited program would. Arguments are names of {@link CallKind}s; one line for each goes to standard output.
  */
 final class Calibrator {
     /** For all kinds together, warm-up included. */
-    private static final double BUDGET_NANOS = 2e9;
+    private static final double BUDGET_NANOS = 0.6e9;
 
     /** No kind needs more, however few there are. */
-    private static final double MOST_NANOS = 0.4e9;
+    private static final double MOST_NANOS = 0.15e9;
+
+    /** Less, and the compiler would come after the last round. */
+    private static final double LEAST_NANOS = 0.05e9;
 
     private static final int ROUNDS = 5;
     private static final int LARGE_BYTES = 8192;
@@ -27,7 +30,7 @@ final class Calibrator {
     private Calibrator() {}
 
     public static void main(String[] kinds) throws IOException {
-        double share = Math.min(MOST_NANOS, BUDGET_NANOS / Math.max(1, kinds.length));
+        double share = Math.max(LEAST_NANOS, Math.min(MOST_NANOS, BUDGET_NANOS / Math.max(1, kinds.length)));
         for (String name : kinds) {
             CallKind kind = CallKind.valueOf(name);
             CallCost cost = measure(kind, share);
@@ -38,6 +41,9 @@ final class Calibrator {
 
     /** From calls of one byte and of many, in turn, so that a disturbance hits both. */
     static CallCost measure(CallKind kind, double nanos) throws IOException {
+        if (kind.isDifference()) {
+            return measureDifference(kind, nanos);
+        }
         if (!kind.movesBytes()) {
             return measureOne(kind, nanos);
         }
@@ -71,6 +77,23 @@ final class Calibrator {
         }
         Arrays.sort(ones);
         return new CallCost(ones[ROUNDS / 2], 0, spread(ones));
+    }
+
+    /** What a mistake costs above its fix, less the bare system call that has a price of its own; in turn, as all that is compared. */
+    private static CallCost measureDifference(CallKind kind, double nanos) throws IOException {
+        double[] more = new double[ROUNDS];
+        double share = nanos / (3 * (ROUNDS + 1));
+        try (Probe mistake = TextProbes.mistake(kind);
+                Probe fixed = TextProbes.fixed(kind);
+                Probe bare = Probes.of(CallKind.FILE_WRITE, 1)) {
+            for (int round = -1; round < ROUNDS; round++) {
+                double above = nanosPerCall(mistake, share) - nanosPerCall(fixed, share);
+                double call = kind.isAboveACall() ? nanosPerCall(bare, share) : 0;
+                more[Math.max(0, round)] = Math.max(0, above - call); // the first is warm-up
+            }
+        }
+        Arrays.sort(more);
+        return new CallCost(more[ROUNDS / 2], 0, spread(more));
     }
 
     /** The second smallest and largest: one disturbed round in five says nothing about the program. */

@@ -34,8 +34,12 @@ public enum CallKind {
     CODEC_READ(null, 80),
     /** {@code GZIPOutputStream.write(int)}. */
     CODEC_WRITE(null, 150),
-    /** A flush from a writer down to the stream below its encoder, without what that does. */
+    /** What a line that is flushed through a writer to a file costs above the system call, and above one that is not flushed. */
     TEXT_FLUSH(null, 150),
+    /** What a line that a {@code PrintStream} prints straight to a file costs above the system call, and above one with a buffer. */
+    TEXT_PRINT(null, 150),
+    /** What a byte of a line costs that {@code DataInputStream.readLine} takes out of a buffer, above one that a reader takes. */
+    DATA_LINE(null, 10),
     /** {@code BufferedInputStream.read()} with a full buffer. */
     JDK_BUFFER_READ(null, 5),
     /** {@code BufferedOutputStream.write(int)} with room in the buffer. */
@@ -87,6 +91,16 @@ public enum CallKind {
             case FILE_SEEK, FILE_SKIP, FILE_LENGTH, FILE_AVAILABLE, SOCKET_AVAILABLE, FILE_STAT, FILE_OPEN -> false;
             default -> true;
         };
+    }
+
+    /** Whether it is what comes with a system call, which is priced by itself. */
+    boolean isAboveACall() {
+        return this == TEXT_FLUSH || this == TEXT_PRINT;
+    }
+
+    /** Whether it is what a way of doing something costs above a better way. */
+    boolean isDifference() {
+        return isAboveACall() || this == DATA_LINE;
     }
 
     private static CallKind ofChannel(Medium medium, String op) {

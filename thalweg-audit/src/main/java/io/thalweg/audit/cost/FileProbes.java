@@ -1,6 +1,7 @@
 package io.thalweg.audit.cost;
 
 import io.thalweg.audit.cost.Probes.Probe;
+import java.io.Closeable;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -38,6 +39,27 @@ final class FileProbes {
                 case FILE_TRANSFER -> transferring(filled(file), sizeBytes);
                 default -> throw new IllegalArgumentException(kind + " moves no bytes of a file");
             };
+        } finally {
+            deleteEarly(path);
+        }
+    }
+
+    /** A file to write to that is gone when it is closed. */
+    record Target(FileOutputStream out) implements Closeable {
+        void truncate() throws IOException {
+            out.getChannel().truncate(0);
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
+        }
+    }
+
+    static Target target() throws IOException {
+        Path path = Files.createTempFile("thalweg-calibration", ".tmp");
+        try {
+            return new Target(new FileOutputStream(path.toFile()));
         } finally {
             deleteEarly(path);
         }

@@ -32,13 +32,31 @@ public final class MachineCosts {
     private static final Pattern PRICE =
             Pattern.compile("([A-Z_]+) ([0-9]+\\.[0-9]{4}) ([0-9]+\\.[0-9]{6}) ([0-9]+\\.[0-9]{4})");
 
+    /** As many as the lab's trials have at least. */
+    private static final int JVMS = 3;
+
     private final KeptCosts kept;
     private final @Nullable Path profile;
+    private final String java;
 
     /** Costs that were kept, else of this machine, with the profile at that place, if there is one. */
     public MachineCosts(KeptCosts kept, @Nullable Path profile) {
+        this(kept, profile, ownJava());
+    }
+
+    private MachineCosts(KeptCosts kept, @Nullable Path profile, String java) {
         this.kept = kept;
         this.profile = profile;
+        this.java = java;
+    }
+
+    /** The same, measured with that {@code java}, as whoever runs it writes it: what costs much on one JDK is cheap on another. */
+    public MachineCosts with(String otherJava) {
+        return new MachineCosts(kept, profile, otherJava);
+    }
+
+    private static String ownJava() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /**
@@ -69,7 +87,8 @@ public final class MachineCosts {
         }
         boolean systemCalls = missing.stream().anyMatch(kind -> !kind.name().contains("BUFFER"));
         if (!profiled) {
-            return "measured on this machine just now, in about 2 s, because there is no profile yet (`thalweg tune` writes one with better figures)";
+            return "measured on this machine just now, in about 2 s, because there is no profile yet (`thalweg tune`"
+                    + " writes one with better figures)";
         }
         return "from this machine's profile" + (systemCalls ? "; the rest was measured just now, in about 2 s" : "");
     }
@@ -114,15 +133,46 @@ public final class MachineCosts {
      */
     record Calibration(Map<CallKind, CallCost> costs, String trouble) {}
 
-    /** No report is lost because a price is missing: what was measured until then counts. */
-    private static Calibration calibrated(Set<CallKind> kinds) {
+    /**
+     * One JVM after the other, since each compiles the loops in its own way and keeps to that: no repetition within one would
+     * show it. No report is lost because a price is missing: what was measured until then counts.
+     */
+    private Calibration calibrated(Set<CallKind> kinds) {
+        List<Map<CallKind, CallCost>> measured = new ArrayList<>();
+        String trouble = "";
+        for (int jvm = 0; jvm < JVMS && trouble.isEmpty(); jvm++) {
+            Calibration one = calibratedOnce(kinds);
+            measured.add(one.costs());
+            trouble = one.trouble();
+        }
+        return new Calibration(together(measured), trouble);
+    }
+
+    /** The median of each price; they scatter as far as these JVMs differ, or as the rounds in one of them did. */
+    static Map<CallKind, CallCost> together(List<Map<CallKind, CallCost>> measured) {
+        Map<CallKind, CallCost> costs = new EnumMap<>(CallKind.class);
+        for (CallKind kind : CallKind.values()) {
+            List<CallCost> prices = measured.stream()
+                    .flatMap(one -> Stream.ofNullable(one.get(kind)))
+                    .sorted(Comparator.comparingDouble(CallCost::nanosPerCall))
+                    .toList();
+            if (!prices.isEmpty()) {
+                costs.put(kind, together(prices.get(prices.size() / 2), prices));
+            }
+        }
+        return costs;
+    }
+
+    private static CallCost together(CallCost median, List<CallCost> prices) {
+        double range =
+                prices.get(prices.size() - 1).nanosPerCall() - prices.get(0).nanosPerCall();
+        double apart = median.nanosPerCall() == 0 ? 0 : range / (2 * median.nanosPerCall());
+        return new CallCost(median.nanosPerCall(), median.nanosPerByte(), Math.max(apart, median.spread()));
+    }
+
+    private Calibration calibratedOnce(Set<CallKind> kinds) {
         List<String> command = Stream.concat(
-                        Stream.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java")
-                                        .toString(),
-                                "-cp",
-                                ownClassPath(),
-                                Calibrator.class.getName()),
+                        Stream.of(java, "-cp", ownClassPath(), Calibrator.class.getName()),
                         Arrays.stream(Calibrator.arguments(kinds)))
                 .toList();
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

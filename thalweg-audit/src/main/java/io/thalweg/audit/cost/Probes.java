@@ -4,22 +4,18 @@ import io.thalweg.stream.TunedInputStream;
 import io.thalweg.stream.TunedOutputStream;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.BufferedWriter;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
-import java.nio.charset.StandardCharsets;
 
 /** The calls that a calibration times. */
 final class Probes {
@@ -42,7 +38,7 @@ final class Probes {
     static Probe of(CallKind kind, int sizeBytes) throws IOException {
         return switch (kind) {
             case FILE_READ, FILE_WRITE, CHANNEL_READ, CHANNEL_WRITE, FILE_TRANSFER -> FileProbes.of(kind, sizeBytes);
-            case TEXT_FLUSH -> textFlush(sizeBytes);
+            case TEXT_FLUSH, TEXT_PRINT, DATA_LINE -> TextProbes.mistake(kind);
             case PIPE_READ -> queueRead(pipe(), sizeBytes);
             case PIPE_WRITE -> queueWrite(pipe(), sizeBytes);
             case SOCKET_READ -> sizeBytes == 1 ? streamRead(sockets()) : queueRead(sockets(), sizeBytes);
@@ -170,29 +166,6 @@ final class Probes {
             @Override
             public void close() throws IOException {
                 queue.both().close();
-            }
-        };
-    }
-
-    /** A flush through the JDK's writers, which ends at a stream that does nothing. */
-    private static Probe textFlush(int sizeBytes) {
-        Writer out =
-                new BufferedWriter(new OutputStreamWriter(OutputStream.nullOutputStream(), StandardCharsets.UTF_8));
-        char[] text = "x".repeat(sizeBytes).toCharArray();
-        return new Probe() {
-            @Override
-            public int calls() throws IOException {
-                int count = 1000;
-                for (int i = 0; i < count; i++) {
-                    out.write(text);
-                    out.flush();
-                }
-                return count;
-            }
-
-            @Override
-            public void close() throws IOException {
-                out.close();
             }
         };
     }

@@ -118,6 +118,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                 some.instances() + others.instances(),
                 some.reopened() + others.reopened(),
                 some.buffers() + others.buffers(),
+                some.flushes() + others.flushes(),
                 List.copyOf(calls.values()),
                 some.splitMessages().plus(others.splitMessages()));
     }
@@ -144,7 +145,13 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
         }
         return bySite.values().stream()
                 .map(calls -> new StreamUse(
-                        use.key(), use.instances(), use.reopened(), use.buffers(), calls, use.splitMessages()))
+                        use.key(),
+                        use.instances(),
+                        use.reopened(),
+                        use.buffers(),
+                        use.flushes(),
+                        calls,
+                        use.splitMessages()))
                 .toList();
     }
 
@@ -178,8 +185,9 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                     stream.instances(),
                     stream.reopened(),
                     stream.buffers(),
+                    stream.flushes(),
                     stream.operations().stream()
-                            .map(operation -> calls(operation, key.created()))
+                            .map(operation -> calls(operation, key.created(), stream.instances()))
                             .toList(),
                     stream.splitMessages());
         }
@@ -202,7 +210,8 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
             return isOnThreadOfTheJdk ? CallSite.ON_THREAD_OF_THE_JDK : site;
         }
 
-        private Calls calls(Operation operation, CallSite created) {
+        /** An estimate of the time that calls took is at most what passed meanwhile, on each of the streams. */
+        private Calls calls(Operation operation, CallSite created, long instances) {
             List<Caller> weighted = operation.sites().stream()
                     .map(share -> {
                         Site stack = recording.site(share.site());
@@ -211,7 +220,8 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                                 site, CallSites.passed(stack, site), callSites.flushes(stack), share.weight());
                     })
                     .toList();
-            return new Calls(operation.op(), operation.counts(), Callers.of(weighted));
+            double mostNanos = (double) recording.window().elapsedNanos() * instances;
+            return new Calls(operation.op(), operation.counts().within(mostNanos), Callers.of(weighted));
         }
     }
 }

@@ -35,10 +35,13 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     /** The call asks about a path: is there a file, how large, how old. */
     public static final String STAT = "stat";
 
+    private static final String SEND = "send";
+    private static final String RECEIVE = "receive";
+
     /** With fewer, one slow call decides. About one call in 64 is timed, of forces every one. */
     private static final long LEAST_TIMED = 5;
 
-    private static final Set<String> MOVING = Set.of(READ, WRITE, TRANSFER_TO, TRANSFER_FROM, "send", "receive");
+    private static final Set<String> MOVING = Set.of(READ, WRITE, TRANSFER_TO, TRANSFER_FROM, SEND, RECEIVE);
 
     private static final Set<String> QUESTIONS = Set.of(AVAILABLE, LENGTH, POSITION, STAT);
 
@@ -99,14 +102,18 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
 
     /**
      * How many of them a program could do without, at most: every question; of what moves no bytes, what ended no run; of
-     * transfers the small ones, as of reads and writes, which are counted elsewhere.
+     * transfers and datagrams the small ones, as of reads and writes, which are counted elsewhere.
      */
     public long spare() {
-        boolean goes = op.equals(SEEK) || op.equals(SKIP);
         if (asks()) {
             return counts.calls();
         }
-        return goes ? counts.sequential() : transfers() ? counts.smallCalls() : 0;
+        boolean goes = op.equals(SEEK) || op.equals(SKIP);
+        return goes ? counts.sequential() : transfers() || isDatagram() ? counts.smallCalls() : 0;
+    }
+
+    private boolean isDatagram() {
+        return op.equals(SEND) || op.equals(RECEIVE);
     }
 
     /** The lines with their shares, by whatever methods of the JDK they call; the most frequent first. */

@@ -49,8 +49,7 @@ public record Gain(double lowSeconds, double highSeconds) {
             Calls calls, CallCost system, CallCost buffered, long bufferBytes, double flushed, long passed) {
         double small = calls.counts().smallCalls();
         double refills = Math.ceil((calls.counts().smallBytes() + passed) / (double) bufferBytes) + small * flushed;
-        double sure = calls.counts().sequentialShare() * (1 - calls.counts().slowShare());
-        double low = sure
+        double low = sureShare(calls)
                 * (small * (system.lowNanosPerCall() - buffered.highNanosPerCall())
                         - refills * system.highNanosPerCall());
         double high =
@@ -63,9 +62,9 @@ public record Gain(double lowSeconds, double highSeconds) {
         return new Gain(calls * cost.lowNanosPerCall() / 1e9, calls * cost.highNanosPerCall() / 1e9);
     }
 
-    /** So many times as much at least, and so many at most. */
-    public Gain times(double low, double high) {
-        return new Gain(lowSeconds * low, highSeconds * high);
+    /** The share of the calls that a buffer surely replaces. */
+    public static double sureShare(Calls calls) {
+        return calls.counts().sequentialShare() * (1 - calls.counts().slowShare());
     }
 
     /** Both together. */

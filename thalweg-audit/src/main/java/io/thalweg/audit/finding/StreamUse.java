@@ -12,11 +12,18 @@ import org.jspecify.annotations.Nullable;
  * @param instances how many
  * @param reopened how many of them had a path that had been opened at the same place not long before, at least
  * @param buffers how many buffers were put around them
+ * @param flushes how often a flush reached them after something was written
  * @param calls one entry for each kind of call
  * @param splitMessages messages in several small writes on TCP connections
  */
 public record StreamUse(
-        Key key, long instances, long reopened, long buffers, List<Calls> calls, SplitMessages splitMessages) {
+        Key key,
+        long instances,
+        long reopened,
+        long buffers,
+        long flushes,
+        List<Calls> calls,
+        SplitMessages splitMessages) {
     /** Copies the calls. */
     public StreamUse {
         calls = List.copyOf(calls);

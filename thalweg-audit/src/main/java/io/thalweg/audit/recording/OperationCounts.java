@@ -110,6 +110,25 @@ public record OperationCounts(
         return timed == 0 ? 0 : (double) timedNanos / timed * calls / 1e9;
     }
 
+    /** The same, where all of them may take no longer than that by the few that were timed; no change where all were. */
+    public OperationCounts within(double nanos) {
+        double most = calls == 0 ? 0 : nanos * timed / calls;
+        return timed >= calls || timedNanos <= most
+                ? this
+                : new OperationCounts(
+                        calls,
+                        bytes,
+                        requested,
+                        empty,
+                        smallCalls,
+                        smallBytes,
+                        histogram,
+                        sequential,
+                        timed,
+                        (long) most,
+                        slow);
+    }
+
     /** Both together. */
     public OperationCounts plus(OperationCounts other) {
         List<Long> sum = new ArrayList<>();

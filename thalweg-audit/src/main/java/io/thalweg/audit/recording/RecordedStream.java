@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param reopened how many of them had a path that had been opened at the same place not long before; 0 in recordings of
  *     earlier agents
  * @param buffers how many buffers were put around them; 0 in recordings of earlier agents
+ * @param flushes how often a flush reached them after something was written; 0 in recordings of earlier agents
  * @param peakOpen how many at once; null when unknown
  * @param chain what wraps it, from the inside out
  * @param operations what was done with it
@@ -33,6 +34,7 @@ public record RecordedStream(
         long instances,
         long reopened,
         long buffers,
+        long flushes,
         @Nullable Long peakOpen,
         List<Wrapper> chain,
         List<Operation> operations,
@@ -41,7 +43,7 @@ public record RecordedStream(
     public RecordedStream {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(medium, "medium");
-        OperationCounts.requireCounts(instances, reopened, buffers);
+        OperationCounts.requireCounts(instances, reopened, buffers, flushes);
         firstUsed = firstUsed == null ? null : List.copyOf(firstUsed);
         chain = chain == null ? List.of() : List.copyOf(chain);
         operations = List.copyOf(operations);

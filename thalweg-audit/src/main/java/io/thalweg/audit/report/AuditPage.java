@@ -182,7 +182,7 @@ record AuditPage(
                 fix.needs().toString(),
                 fix.title(),
                 AuditWords.saved(fix, audit),
-                fix.needs() == Fix.Needs.JDK ? fix.before().lines().toList() : List.of(),
+                fix.before().lines().toList(),
                 fix.after().lines().toList());
     }
 

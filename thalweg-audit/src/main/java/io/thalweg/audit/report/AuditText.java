@@ -106,9 +106,7 @@ final class AuditText {
 
     private void fix(Fix fix) {
         out.wrap(INDENT, TextOutput.GREEN, "Fix (" + fix.needs() + "): " + fix.title() + AuditWords.gain(fix, audit));
-        if (fix.needs() == Fix.Needs.JDK) {
-            fix.before().lines().forEach(line -> out.line(INDENT + "  - " + line));
-        }
+        fix.before().lines().forEach(line -> out.line(INDENT + "  - " + line));
         fix.after().lines().forEach(line -> out.line(INDENT + "  + " + line));
     }
 

@@ -34,6 +34,9 @@ final class AuditWords {
     /** More names would hide the one that matters. */
     private static final int MOST_LIBRARIES = 8;
 
+    /** Of what a figure is the share: all calls together may well take more, for they move bytes. */
+    private static final String SMALL_AND_SPARE = "small and spare calls take ";
+
     private static final String EXCESS =
             "; more than 100 % means that the kernel counted some of them elsewhere, as it does"
                     + " for calls of a process that has ended, or that the agent counted too many. Please report it.";
@@ -93,7 +96,8 @@ final class AuditWords {
         String figure =
                 share == null ? "at most " + Amounts.seconds(seconds) + " of CPU" : Amounts.percent(share) + " of CPU";
         if (audit.isPartial()) {
-            return "No finding is worth a change in what was seen: " + figure + ". But not everything was seen.";
+            return "No finding is worth a change in what was seen: " + SMALL_AND_SPARE + figure
+                    + ". But not everything was seen.";
         }
         long suppressed = audit.suppressed().stream()
                 .filter(finding -> finding.level() == Level.WARNING)
@@ -108,7 +112,7 @@ final class AuditWords {
             return unmended(audit, all, figure);
         }
         return (own ? "I/O call size is not a problem of your own code: " : "I/O call size is not your problem: ")
-                + figure + ".";
+                + SMALL_AND_SPARE + figure + ".";
     }
 
     /** Calls take much, and no change is known that would save it. */

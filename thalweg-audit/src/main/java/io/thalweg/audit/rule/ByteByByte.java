@@ -67,7 +67,8 @@ final class ByteByByte implements Rule {
     }
 
     private static String what(StreamUse stream, long bytes, boolean values) {
-        String what = Amounts.count(bytes, "byte")
+        // What is skipped within the buffer, nobody sees.
+        String what = "Up to " + Amounts.count(bytes, "byte")
                 + " read one by one from a BufferedInputStream; each read() takes its lock";
         if (!values) {
             return what + ".";

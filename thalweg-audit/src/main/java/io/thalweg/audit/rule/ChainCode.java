@@ -74,6 +74,17 @@ final class ChainCode {
                 gain);
     }
 
+    /** The JDK's usual buffer instead of one of a few bytes. */
+    static Fix usualBuffer(StreamUse.Key key, Wrapper small, boolean reads, @Nullable Gain gain) {
+        String made = "new " + StreamUse.simpleName(small.type()) + "(" + opener(key, reads);
+        return new Fix(
+                "Leave the size out: by default the buffer has 8 KiB",
+                Fix.Needs.JDK,
+                declared(small, made + ", " + small.bufferBytes() + ")"),
+                declared(small, made + ")"),
+                gain);
+    }
+
     /** A buffer above the codec, and a larger one of its own where it takes a size; of an entry in a ZipFile above that. */
     static Fix bufferAbove(StreamUse.Key key, boolean reads, @Nullable Gain gain) {
         String type = reads ? "InputStream" : "OutputStream";

@@ -15,15 +15,6 @@ import java.util.Optional;
 final class DataInputReadLine implements Rule {
     private static final double MOST = 0.5;
 
-    /**
-     * What a reader saves for each call into the buffer. The method's own work for each byte goes too, and the reader's
-     * comes: for lines of 40 bytes 0.95 (JDK 17) and 1.04 (JDK 25) of what the calls alone cost ({@code data-lines} of
-     * {@code ./dev figures}). Of short lines less, 0.6 with 10 bytes, which the spread of the price covers.
-     */
-    private static final double LEAST_SAVED = 0.75;
-
-    private static final double MOST_SAVED = 1.05;
-
     @Override
     public String id() {
         return "data-input-read-line";
@@ -46,7 +37,7 @@ final class DataInputReadLine implements Rule {
                 : buffered.seconds(calls.counts().bytes(), 0);
         Gain gain = small
                 ? SmallCalls.jdkGain(stream, calls, costs)
-                : gain(calls.counts().bytes(), buffered);
+                : Gain.ofCalls(calls.counts().bytes(), costs.of(CallKind.DATA_LINE));
         String what = small
                 ? SmallCalls.figures(calls) + ": DataInputStream.readLine makes a system call for every byte."
                 : Amounts.count(calls.counts().bytes(), "byte")
@@ -58,11 +49,5 @@ final class DataInputReadLine implements Rule {
                 List.of(Snippet.LINES_BY_READER.fix(gain), Snippet.LINES_BY_TUNED_READER.fix(gain)),
                 List.of("A reader decodes a charset. DataInputStream.readLine treats each byte as a"
                         + " character and is deprecated for that. Choose the charset of the file.")));
-    }
-
-    private static Gain gain(long bytes, CallCost buffered) {
-        return new Gain(
-                bytes * buffered.lowNanosPerCall() * LEAST_SAVED / 1e9,
-                bytes * buffered.highNanosPerCall() * MOST_SAVED / 1e9);
     }
 }

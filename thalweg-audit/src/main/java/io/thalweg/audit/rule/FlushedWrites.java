@@ -8,13 +8,14 @@ import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** A flush after every few bytes: a buffer, of the JDK's or a library's, is there already, and another saves nothing. */
+/**
+ * A flush after every few bytes: a buffer, of the JDK's or a library's, is there already, and another saves nothing; or
+ * none is there, and one would be emptied each time.
+ */
 final class FlushedWrites implements Rule {
     private static final double MOST = 0.5;
-
-    /** What flushed-lines saved on both JDKs, against the middle of what its calls and flushes cost (audit-figures.md). */
-    private static final double WITH_LINES = 1.3;
 
     private static final String LOG4J = "org.apache.logging.log4j.";
     private static final String LOGBACK = "ch.qos.logback.";
@@ -35,17 +36,24 @@ final class FlushedWrites implements Rule {
                 || !SmallCalls.is(calls)
                 || stream.key().standard() != null
                 || SmallCalls.isOncePerStream(stream, calls)
-                || calls.flushedShare() < MOST) {
+                || !(isBuffered(calls) || SmallCalls.isFlushedUnbuffered(stream, calls))) {
             return Optional.empty();
         }
-        // What the flushes cost is what goes with them.
-        Gain gain = SmallCalls.gainWithoutFlushes(stream, calls, costs).times(WITH_LINES, WITH_LINES);
+        Gain gain = SmallCalls.gainWithoutFlushes(stream, calls, costs);
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                SmallCalls.figures(calls) + ": there is a buffer, but it is flushed after every few bytes.",
+                SmallCalls.figures(calls)
+                        + (isBuffered(calls)
+                                ? ": there is a buffer, but it is flushed after every few bytes."
+                                : ": each is a system call, because there is no buffer. It is flushed after every few"
+                                        + " bytes, too, so that a buffer alone saves nothing."),
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(fix(calls, gain)),
                 UnbufferedWrites.caveats(stream.key())));
+    }
+
+    private static boolean isBuffered(Calls calls) {
+        return calls.flushedShare() >= MOST;
     }
 
     /** Where the library is known, nobody need write code. */
@@ -68,6 +76,21 @@ final class FlushedWrites implements Rule {
                             + "  <immediateFlush>false</immediateFlush>",
                     gain);
         }
-        return Snippet.FLUSH_ONCE.fix(gain);
+        if (calls.shareOfClass("java.util.logging.FileHandler") >= MOST) {
+            return Snippet.LOG_WITHOUT_FLUSHES.fix(gain);
+        }
+        return isBuffered(calls) ? Snippet.FLUSH_ONCE.fix(gain) : bufferToo(gain);
+    }
+
+    /** The same for a stream that has no buffer to begin with. */
+    static Fix bufferToo(@Nullable Gain gain) {
+        Fix once = Snippet.FLUSH_ONCE.fix(gain);
+        String stream = "new FileOutputStream(file)";
+        return new Fix(
+                "Put a BufferedOutputStream around it, and flush once at the end",
+                once.needs(),
+                once.before().replace("new BufferedOutputStream(" + stream + ")", stream),
+                once.after(),
+                gain);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** A wait for the disk after every write or two: it costs hardly any processor time and nearly all of the elapsed. */
 final class ForcePerWrite implements Rule {
     /** A disk needs from a tenth of a millisecond to ten for each: together a noticeable wait. */
-    private static final long LEAST_FORCES = 100;
+    static final long LEAST_FORCES = 100;
 
     private static final double MOST_WRITES_PER_FORCE = 2;
 
@@ -54,7 +54,8 @@ final class ForcePerWrite implements Rule {
         return stream.is("RandomAccessFile") ? WaitSnippet.SYNC_RANDOM_ONCE : WaitSnippet.FORCE_ONCE;
     }
 
-    private static String waited(Calls calls) {
+    /** How long, as the end of a sentence. */
+    static String waited(Calls calls) {
         return calls.isTimed()
                 ? ", together about " + Amounts.seconds(calls.waitSeconds()) + " (" + SmallCalls.timedBasis(calls)
                         + ")."

@@ -16,6 +16,7 @@ public final class Rules {
     /** About calls; the special before the general: who reads lines byte by byte needs a reader, not just a buffer. */
     private static final List<Rule> OF_CALLS = List.of(
             new ForcePerWrite(),
+            new MappedForces(),
             new WriteWriteRead(),
             new SmallTransfers(),
             new CodecByByte(),

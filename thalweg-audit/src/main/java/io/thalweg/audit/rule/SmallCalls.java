@@ -115,24 +115,52 @@ final class SmallCalls {
     }
 
     /**
-     * What a buffer saves whose flushes are left out. Through a writer each goes down the whole chain, locks and an encoder
-     * included, before the system is called: that goes too. Below none it is nothing, which the low end supposes.
+     * What a buffer of the JDK saves whose flushes are left out. Through a writer each goes down the whole chain, locks and an
+     * encoder included, before the system is called: that goes too.
      */
     static Gain gainWithoutFlushes(StreamUse stream, Calls calls, Costs costs) {
-        Gain gain = Gain.ofBuffer(
-                calls, system(stream, calls, costs), costs.of(CallKind.JDK_BUFFER_WRITE), JDK_BUFFER_BYTES, 0);
         double throughWriter = calls.shareOfClass("sun.nio.cs.StreamEncoder.");
-        Gain flushes =
-                Gain.ofCalls(Math.round(calls.counts().smallCalls() * throughWriter), costs.of(CallKind.TEXT_FLUSH));
-        return gain.plus(new Gain(0, flushes.highSeconds()));
+        return unflushed(stream, calls, costs, CallKind.JDK_BUFFER_WRITE, JDK_BUFFER_BYTES)
+                .plus(above(calls, costs, CallKind.TEXT_FLUSH, throughWriter));
+    }
+
+    /** What a buffer of that kind saves below a {@code PrintStream} that then flushes no print by itself. */
+    static Gain gainOfPrints(StreamUse stream, Calls calls, Costs costs, boolean jdk) {
+        CallKind buffer = jdk ? CallKind.JDK_BUFFER_WRITE : CallKind.THALWEG_BUFFER_WRITE;
+        return unflushed(stream, calls, costs, buffer, jdk ? JDK_BUFFER_BYTES : THALWEG_BUFFER_BYTES)
+                .plus(above(calls, costs, CallKind.TEXT_PRINT, 1));
+    }
+
+    private static Gain unflushed(StreamUse stream, Calls calls, Costs costs, CallKind buffer, long bufferBytes) {
+        return Gain.ofBuffer(calls, system(stream, calls, costs), costs.of(buffer), bufferBytes, 0);
+    }
+
+    private static Gain above(Calls calls, Costs costs, CallKind kind, double share) {
+        if (share == 0) {
+            return Gain.NONE; // without asking for a price that nobody measured
+        }
+        Gain gain = Gain.ofCalls(Math.round(calls.counts().smallCalls() * share), costs.of(kind));
+        return new Gain(gain.lowSeconds() * Gain.sureShare(calls), gain.highSeconds());
     }
 
     /**
-     * The share of the calls that are flushed with a buffer of the program's own too. Standard output and error flush
-     * themselves after each print, which a writer of one's own does not.
+     * The share of the calls that are flushed with a buffer of the program's own too: those that a flush makes, and those
+     * that are flushed although there is no buffer yet. Standard output and error flush themselves after each print, which
+     * a writer of one's own does not.
      */
     private static double flushedShare(StreamUse stream, Calls calls) {
-        return stream.key().standard() == null ? calls.flushedShare() : calls.shareOf("java.io.PrintStream.flush");
+        if (stream.key().standard() != null) {
+            return calls.shareOf("java.io.PrintStream.flush");
+        }
+        return Math.max(calls.flushedShare(), unbufferedFlushes(stream, calls));
+    }
+
+    /** The share of the writes that a flush follows, other than that at the end of the stream. */
+    private static double unbufferedFlushes(StreamUse stream, Calls calls) {
+        long flushes = stream.flushes() - stream.instances(); // many streams flush when they are closed
+        return isWrite(calls) && flushes > 0
+                ? Math.min(1, (double) flushes / calls.counts().calls())
+                : 0;
     }
 
     /** Whether the small calls become clearly fewer with the JDK's buffer: each full one and each flush is a call still. */
@@ -141,6 +169,11 @@ final class SmallCalls {
         long bytes = calls.counts().smallBytes() + (isRead(calls) ? ShortMoves.bytes(stream) : 0);
         double after = bytes / (double) JDK_BUFFER_BYTES + flushedShare(stream, calls) * small;
         return after <= MOST_LEFT * small;
+    }
+
+    /** Whether a stream without a buffer is flushed so often that one would have next to nothing to gather. */
+    static boolean isFlushedUnbuffered(StreamUse stream, Calls calls) {
+        return unbufferedFlushes(stream, calls) > MOST_LEFT;
     }
 
     /** What a buffer of the library would save. */

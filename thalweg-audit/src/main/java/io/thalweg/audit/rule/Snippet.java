@@ -206,6 +206,11 @@ enum Snippet {
                 out.write(record);
             }
             out.flush();"""),
+    LOG_WITHOUT_FLUSHES(
+            Needs.JDK,
+            "Log through a StreamHandler: a FileHandler flushes after each record",
+            "Handler handler = new FileHandler(file.getPath());",
+            "Handler handler = new StreamHandler(new FileOutputStream(file), new SimpleFormatter());"),
     PRINT_THROUGH_BUFFER(
             Needs.JDK,
             "Put a buffer between the PrintStream and the file, without autoflush",

@@ -53,6 +53,10 @@ final class UnbufferedReads implements Rule {
     }
 
     private static List<Fix> fixes(StreamUse.Key stream, Calls calls, Gain jdk, Gain thalweg) {
+        Wrapper small = SmallCalls.smallBuffer(stream);
+        if (small != null) {
+            return List.of(ChainCode.usualBuffer(stream, small, true, jdk));
+        }
         if (stream.is("FileInputStream") && stream.medium() == Medium.FILE) {
             return List.of(Snippet.BUFFER_FILE_INPUT.fix(jdk), Snippet.TUNED_FILE_INPUT.fix(thalweg));
         }

@@ -88,6 +88,10 @@ final class UnbufferedWrites implements Rule {
         if (isBuffered(stream)) {
             return List.of(Snippet.FLUSH_ONCE.fix(jdk));
         }
+        Wrapper small = SmallCalls.smallBuffer(stream);
+        if (small != null) {
+            return List.of(ChainCode.usualBuffer(stream, small, false, jdk));
+        }
         if (stream.is("AsynchronousFileChannel")) {
             return List.of(Snippet.ASYNCHRONOUS_WRITE.fix(jdk));
         }

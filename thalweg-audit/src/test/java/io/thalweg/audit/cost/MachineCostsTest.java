@@ -25,6 +25,19 @@ class MachineCostsTest {
                 .isEmpty();
     }
 
+    private static Map<CallKind, CallCost> read(double nanos) {
+        return Map.of(CallKind.FILE_READ, new CallCost(nanos, 0.1, 0));
+    }
+
+    /** 300 to 520 ns are 110 to either side of the middle, 0.367 of the median. */
+    @Test
+    void pricesOfSeveralJvmsScatterAsFarAsTheseDiffer() {
+        CallCost together = MachineCosts.together(List.of(read(520), Map.of(), read(300), read(300)))
+                .get(CallKind.FILE_READ);
+
+        assertThat(together).isEqualTo(new CallCost(300, 0.1, 110.0 / 300));
+    }
+
     @Test
     void aMissingPriceIsATypicalOneAndIsSaid() {
         Costs costs = Costs.of(Map.of(), "measured");

@@ -35,7 +35,16 @@ class ProbesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"FILE_READ", "FILE_WRITE", "CHANNEL_READ", "CHANNEL_WRITE", "FILE_TRANSFER"})
+    @EnumSource(
+            names = {
+                "FILE_READ",
+                "FILE_WRITE",
+                "CHANNEL_READ",
+                "CHANNEL_WRITE",
+                "FILE_TRANSFER",
+                "TEXT_FLUSH",
+                "TEXT_PRINT"
+            })
     void aCalibrationThatIsKilledWouldLeaveNoFile(CallKind kind) throws IOException {
         assumeTrue(Files.isDirectory(DESCRIPTORS), "only Linux tells");
         try (Probe probe = Probes.of(kind, 1)) {

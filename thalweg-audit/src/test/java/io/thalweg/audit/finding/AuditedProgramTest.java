@@ -42,6 +42,26 @@ class AuditedProgramTest {
         assertThat(program.cpuNanos()).isEqualTo(5_800_000_000L);
     }
 
+    /** 30 of 2,000 took 5 ms each: by that, all took 10 s, of the 3.2 s that the program ran. */
+    @Test
+    void whatFewTimedCallsSayOfAllIsAtMostTheTimeThatPassed() {
+        RecordingBuilder builder = new RecordingBuilder();
+        int site = builder.site("app org.example.Main.save(Main.java:17)");
+        Recording recording = builder.stream("java.io.RandomAccessFile", "file")
+                .created(site)
+                .waits("write", 2000, 30, 5_000_000, site)
+                .end()
+                .build();
+
+        Calls writes = AuditedProgram.of(List.of(recording), List.of())
+                .streams()
+                .get(0)
+                .calls()
+                .get(0);
+
+        assertThat(writes.waitSeconds()).isCloseTo(3.2, within(0.001));
+    }
+
     @Test
     void keepsJavaVersionsApart() {
         assertThat(AuditedProgram.of(List.of(child("17.0.15", 1000), child("25.0.3", 3000)), List.of())
@@ -168,7 +188,8 @@ class AuditedProgramTest {
     @CsvSource({
         "sun.nio.ch.SocketChannelImpl.read(SocketChannelImpl.java:401), java.nio.channels.SocketChannel, SOCKET",
         "sun.nio.ch.NioSocketImpl.read(NioSocketImpl.java:355), java.net.Socket, SOCKET",
-        "sun.nio.ch.UnixAsynchronousSocketChannelImpl.read(U.java:1), java.nio.channels.AsynchronousSocketChannel, SOCKET",
+        "sun.nio.ch.UnixAsynchronousSocketChannelImpl.read(U.java:1), java.nio.channels.AsynchronousSocketChannel,"
+                + " SOCKET",
         "sun.nio.ch.SourceChannelImpl.read(SourceChannelImpl.java:1), java.nio.channels.Pipe, PIPE",
         "sun.nio.ch.SimpleAsynchronousFileChannelImpl$2.run(S.java:1), java.nio.channels.AsynchronousFileChannel, FILE"
     })

@@ -105,6 +105,7 @@ public final class RecordingBuilder {
         private long instances = 1;
         private long reopened;
         private long buffers;
+        private long flushes;
         private SplitMessages splitMessages = SplitMessages.NONE;
 
         private StreamBuilder(String type, String medium) {
@@ -140,6 +141,11 @@ public final class RecordingBuilder {
 
         public StreamBuilder buffers(long count) {
             buffers = count;
+            return this;
+        }
+
+        public StreamBuilder flushes(long count) {
+            flushes = count;
             return this;
         }
 
@@ -214,6 +220,7 @@ public final class RecordingBuilder {
                     instances,
                     reopened,
                     buffers,
+                    flushes,
                     null,
                     chain,
                     operations,

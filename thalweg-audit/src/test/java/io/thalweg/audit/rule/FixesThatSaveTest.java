@@ -26,14 +26,55 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A fix is offered where it applies and saves, and by the code of the very classes. */
 class FixesThatSaveTest extends RuleScenario {
-    /** The writer's own part of a flush goes with it: 1.3 × 1.35 × 150 ns at most, and nothing for certain. */
+    /** The writer's own part of a flush goes with it: 150 ns, give or take the spread of a price. */
     @Test
     void aFlushThroughAWriterSavesMoreThanTheCall() {
         Gain plain = flushed("java.io.BufferedOutputStream.flush");
         Gain writer = flushed("sun.nio.cs.StreamEncoder.implFlush", "java.io.BufferedWriter.flush");
 
-        assertThat(writer.highSeconds() - plain.highSeconds()).isCloseTo(1.3 * 0.2025, within(1e-6));
-        assertThat(writer.lowSeconds()).isEqualTo(plain.lowSeconds());
+        assertThat(writer.highSeconds() - plain.highSeconds()).isCloseTo(1.35 * 0.15, within(1e-6));
+        assertThat(writer.lowSeconds() - plain.lowSeconds()).isCloseTo(0.65 * 0.15, within(1e-6));
+    }
+
+    private Finding unbuffered(String wrapper, long flushes) {
+        stream("java.io.FileOutputStream", "file")
+                .in(wrapper, null, made)
+                .flushes(flushes)
+                .calls("write", MANY, 4, used)
+                .end();
+        return only();
+    }
+
+    /** A buffer would be emptied by each flush: as many writes as before. */
+    @Test
+    void aFlushAfterEachWriteIsNamedWhereThereIsNoBufferYet() {
+        Finding finding = unbuffered("java.io.DataOutputStream", MANY);
+
+        assertThat(finding.rule()).isEqualTo("flush-per-write");
+        assertThat(finding.advice().what()).endsWith("so that a buffer alone saves nothing.");
+        assertThat(firstFix(finding)).contains("new BufferedOutputStream(").doesNotContain("    out.flush();");
+        assertThat(finding.gain().lowSeconds()).isPositive();
+    }
+
+    /** A million writes less half a million that flushes make anew: 300 ns each, give or take. */
+    @Test
+    void aBufferSavesWhatNoFlushMakesAnew() {
+        Finding finding = unbuffered("java.io.DataOutputStream", MANY / 2);
+
+        assertThat(finding.rule()).isEqualTo("small-writes");
+        assertThat(finding.gain().highSeconds()).isBetween(0.25, 0.3);
+    }
+
+    /** A print costs 300 ns for the call and 150 above it; the fix leaves autoflush out. */
+    @Test
+    void whatPrintsCostAboveTheirCallIsSavedToo() {
+        Finding flushed = unbuffered("java.io.PrintStream", MANY);
+
+        assertThat(flushed.rule()).isEqualTo("print-stream-over-file");
+        assertThat(flushed.advice().what()).contains("It is flushed after each, too");
+        assertThat(firstFix(flushed)).endsWith(", false);");
+        assertThat(flushed.gain().highSeconds()).isBetween(0.55, 1.35 * 0.45);
+        assertThat(flushed.gain().lowSeconds()).isBetween(0.25, 0.65 * 0.45);
     }
 
     private List<Finding> printed(String... methods) {
@@ -94,6 +135,18 @@ class FixesThatSaveTest extends RuleScenario {
                 .findings();
         assertThat(findings).extracting(Finding::rule).containsExactly("request-response");
         assertThat(findings.get(0).advice().isFixable()).isFalse();
+    }
+
+    @Test
+    void smallDatagramsThatTakeMuchAreNotCalledNoProblem() {
+        stream("java.nio.channels.DatagramChannel", "datagram")
+                .calls("send", MANY, 100, used)
+                .end();
+        AuditedProgram program = AuditedProgram.of(List.of(recording.build()), List.of());
+
+        Audit audit = Audit.of(program, FixedCosts.costs(), Suppressions.none());
+
+        assertThat(audit.totals().avoidableSeconds()).isCloseTo(MANY * 1000 / 1e9, within(1e-9));
     }
 
     @Test
@@ -163,7 +216,8 @@ class FixesThatSaveTest extends RuleScenario {
     void aFlushOfALoggingLibraryIsMendedByItsConfiguration() {
         int flushed = recording.site(
                 "jdk java.io.FileOutputStream.write(FileOutputStream.java:1)",
-                "log4j-core-2.24.jar org.apache.logging.log4j.core.appender.OutputStreamManager.writeToDestination(O.java:1)",
+                "log4j-core-2.24.jar"
+                        + " org.apache.logging.log4j.core.appender.OutputStreamManager.writeToDestination(O.java:1)",
                 "log4j-core-2.24.jar org.apache.logging.log4j.core.appender.OutputStreamManager.flush(O.java:2)",
                 USER);
         stream("java.io.FileOutputStream", "file")
@@ -178,6 +232,27 @@ class FixesThatSaveTest extends RuleScenario {
             assertThat(fix.after()).contains("immediateFlush=\"false\"");
         });
         assertThat(finding.gain().highSeconds()).isPositive();
+    }
+
+    /** Nobody can tell it not to. */
+    @Test
+    void aFileHandlerOfTheJdkThatFlushesEachRecordIsReplaced() {
+        stream("java.io.FileOutputStream", "file")
+                .in("java.io.BufferedOutputStream", 8192L, made)
+                .calls(
+                        "write",
+                        MANY,
+                        90,
+                        via(
+                                "java.io.BufferedOutputStream.flushBuffer",
+                                "java.io.BufferedOutputStream.flush",
+                                "java.util.logging.FileHandler$MeteredStream.flush",
+                                "java.util.logging.StreamHandler.flush",
+                                "java.util.logging.FileHandler.publish"))
+                .end();
+
+        assertThat(only().rule()).isEqualTo("flush-per-write");
+        assertThat(firstFix(only())).startsWith("Handler handler = new StreamHandler(");
     }
 
     @Test
@@ -203,6 +278,11 @@ class FixesThatSaveTest extends RuleScenario {
                 .end();
 
         assertThat(only().advice().what()).endsWith("the BufferedInputStream around it holds only 16 B.");
+        assertThat(only().advice().fixes()).singleElement().satisfies(fix -> {
+            assertThat(fix.before())
+                    .isEqualTo("InputStream in = new BufferedInputStream(new FileInputStream(file), 16);");
+            assertThat(fix.after()).isEqualTo("InputStream in = new BufferedInputStream(new FileInputStream(file));");
+        });
     }
 
     @Test

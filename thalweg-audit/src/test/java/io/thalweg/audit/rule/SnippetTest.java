@@ -36,6 +36,7 @@ class SnippetTest {
             import java.nio.charset.*;
             import java.nio.file.*;
             import java.util.jar.*;
+            import java.util.logging.*;
             import java.util.zip.*;
             import javax.imageio.*;
             import javax.imageio.stream.*;
@@ -64,11 +65,13 @@ class SnippetTest {
             String name = snippet.name().toLowerCase(Locale.ROOT);
             body.append(method(name + "_before", snippet.before())).append(method(name + "_after", snippet.after()));
         }
-        Stream.concat(waits(), chains().stream()).forEach(chain -> {
-            int number = numbers.incrementAndGet();
-            body.append(method("chain_" + number + "_before", chain.before()))
-                    .append(method("chain_" + number + "_after", chain.after()));
-        });
+        Stream.of(waits(), chains().stream(), Stream.of(FlushedWrites.bufferToo(null)))
+                .flatMap(fixes -> fixes)
+                .forEach(chain -> {
+                    int number = numbers.incrementAndGet();
+                    body.append(method("chain_" + number + "_before", chain.before()))
+                            .append(method("chain_" + number + "_after", chain.after()));
+                });
         String source = IMPORTS + "class Snippets {\n" + body + "}\n";
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
@@ -105,6 +108,15 @@ class SnippetTest {
                 "java.net.Socket",
                 "java.io.RandomAccessFile")) {
             for (Medium medium : List.of(Medium.FILE, Medium.SOCKET, Medium.UNKNOWN)) {
+                for (boolean reads : List.of(true, false)) {
+                    Wrapper small = new Wrapper(
+                            "java.io.Buffered" + (reads ? "InputStream" : "OutputStream"),
+                            16L,
+                            CallSite.UNKNOWN,
+                            false);
+                    StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(small), 17);
+                    fixes.add(ChainCode.usualBuffer(key, small, reads, null));
+                }
                 for (String codec : ChainCode.codecs()) {
                     Wrapper wrapper = new Wrapper(codec, 512L, CallSite.UNKNOWN, false);
                     StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(wrapper), 17);

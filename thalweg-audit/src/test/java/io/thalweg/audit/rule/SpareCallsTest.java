@@ -230,6 +230,7 @@ class SpareCallsTest extends RuleScenario {
         stream(type, "file")
                 .instances(50_000)
                 .reopened(49_999)
+                .flushes(50_000) // when each is closed
                 .calls("write", 50_000, 10, 10, 0, 0, used)
                 .end();
 
@@ -239,6 +240,7 @@ class SpareCallsTest extends RuleScenario {
         assertThat(finding.level()).isEqualTo(Level.WARNING);
         assertThat(firstFix(finding)).contains("Files.newBufferedWriter(path");
         assertThat(finding.gain().lowSeconds()).isCloseTo(49_999 * 5000 * 0.65 / 1e9, within(1e-9));
+        assertThat(finding.gain().highSeconds()).isCloseTo(1.8 * high(49_999, 5000) + 0.019, within(0.001));
     }
 
     @Test

@@ -69,6 +69,22 @@ class WaitingTest extends RuleScenario {
                 .contains("log.commit(Acknowledgement.DISK)");
     }
 
+    /** What lies between two of them is not known: no more than a note, but with its time. */
+    @Test
+    void forcesOfMappedMemoryAreToldWithTheirWaiting() {
+        stream("java.nio.MappedByteBuffer", "file")
+                .waits("force", 500, 500, 2 * MILLISECOND, used)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("mapped-forces");
+        assertThat(finding.level()).isEqualTo(Level.NOTE);
+        assertThat(finding.advice().what())
+                .startsWith("500 forces of mapped memory. Each waits for the disk, together about 1.00 s");
+        assertThat(finding.advice().waitSeconds()).isEqualTo(1.0);
+    }
+
     private List<Finding> answers(long answered, long held) {
         stream("java.net.Socket", "socket")
                 .calls("write", 2 * answered, 10, 10, answered, 0, used)

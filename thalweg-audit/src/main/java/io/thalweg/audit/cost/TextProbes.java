@@ -1,0 +1,140 @@
+package io.thalweg.audit.cost;
+
+import io.thalweg.audit.cost.Probes.Probe;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Lines of text, handled as by mistake and as the fix does it. Where each goes to a file by itself, the difference is more
+ * than the system call: what stands above runs each time with processor caches and predictions that the call has left cold.
+ */
+final class TextProbes {
+    private static final String LINE = "a line as long as those of logs often are";
+
+    private static final int LINES = 1024;
+
+    private TextProbes() {}
+
+    /** Writes one line. */
+    private interface WriteLine {
+        void write() throws IOException;
+    }
+
+    /** Reads one line. */
+    private interface ReadLine {
+        int length() throws IOException;
+    }
+
+    /** Each line by itself, or byte by byte. */
+    static Probe mistake(CallKind kind) throws IOException {
+        if (kind == CallKind.DATA_LINE) {
+            DataInputStream in = new DataInputStream(new BufferedInputStream(text()));
+            return bytes(() -> lengthOf(in));
+        }
+        FileProbes.Target file = FileProbes.target();
+        return kind == CallKind.TEXT_PRINT ? printing(file, file.out()) : writing(file, true);
+    }
+
+    @SuppressWarnings("deprecation") // that method is the mistake
+    private static int lengthOf(DataInputStream in) throws IOException {
+        return in.readLine().length();
+    }
+
+    /** The same lines as the fix has them. */
+    static Probe fixed(CallKind kind) throws IOException {
+        if (kind == CallKind.DATA_LINE) {
+            BufferedReader in = new BufferedReader(new InputStreamReader(text(), StandardCharsets.ISO_8859_1));
+            return bytes(() -> in.readLine().length());
+        }
+        FileProbes.Target file = FileProbes.target();
+        return kind == CallKind.TEXT_PRINT
+                ? printing(file, new BufferedOutputStream(file.out()))
+                : writing(file, false);
+    }
+
+    private static Probe printing(FileProbes.Target file, OutputStream below) {
+        PrintStream out = new PrintStream(below, false, StandardCharsets.UTF_8);
+        return lines(file, () -> out.println(LINE));
+    }
+
+    private static Probe writing(FileProbes.Target file, boolean flushes) {
+        Writer out = new BufferedWriter(new OutputStreamWriter(file.out(), StandardCharsets.UTF_8));
+        return lines(file, () -> {
+            out.write(LINE);
+            out.write('\n');
+            if (flushes) {
+                out.flush();
+            }
+        });
+    }
+
+    private static Probe lines(FileProbes.Target file, WriteLine line) {
+        return new Probe() {
+            @Override
+            public void prepare() throws IOException {
+                file.truncate();
+            }
+
+            @Override
+            public int calls() throws IOException {
+                for (int i = 0; i < LINES; i++) {
+                    line.write();
+                }
+                return LINES;
+            }
+
+            @Override
+            public void close() throws IOException {
+                file.close();
+            }
+        };
+    }
+
+    /** Lines without end. */
+    private static InputStream text() {
+        byte[] lines = (LINE + "\n").repeat(LINES).getBytes(StandardCharsets.US_ASCII);
+        return new ByteArrayInputStream(lines) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                if (available() == 0) {
+                    reset();
+                }
+                return super.read(into, offset, length);
+            }
+        };
+    }
+
+    /** Counts the bytes of the lines that it reads. */
+    private static Probe bytes(ReadLine line) {
+        return new Probe() {
+            private int sum;
+
+            @Override
+            public int calls() throws IOException {
+                for (int i = 0; i < LINES; i++) {
+                    sum += line.length();
+                }
+                return LINES * (LINE.length() + 1);
+            }
+
+            @Override
+            public void close() {
+                if (sum == Integer.MIN_VALUE) {
+                    System.err.println(); // so that no compiler finds the lines useless
+                }
+            }
+        };
+    }
+}
