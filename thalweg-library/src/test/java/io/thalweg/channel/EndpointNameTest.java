@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class EndpointNameTest {
     @Test
     void socketsAreCalledByTheirPeer() throws IOException {
-        try (ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0))) {
+        try (ServerSocketChannel server = ServerSocketChannel.open()
+                .bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0))) {
             String address = "127.0.0.1:" + server.socket().getLocalPort();
             SocketChannel channel = SocketChannel.open(server.getLocalAddress());
             assertThat(EndpointName.of(channel)).isEqualTo(address);
@@ -40,7 +42,9 @@ class EndpointNameTest {
     void addressOfManyColonsIsBracketed() throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             try {
-                server.bind(new InetSocketAddress("::1", 0));
+                byte[] loopback = new byte[16];
+                loopback[15] = 1;
+                server.bind(new InetSocketAddress(InetAddress.getByAddress(loopback), 0));
             } catch (SocketException e) {
                 assumeThat(false).as("needs IPv6: %s", e).isTrue();
             }
