@@ -34,6 +34,8 @@ final class BufferMemory {
     private static int keptBytes;
     /** Direct memory that was abandoned since the last collection. */
     private static long abandonedBytes;
+    /** There was none left for a large buffer since then, though so much of it waits. */
+    private static volatile boolean exhausted;
     /** The next collection takes it. */
     private static WeakReference<Object> uncollected = new WeakReference<>(new Object());
 
@@ -62,6 +64,31 @@ final class BufferMemory {
         return ByteBuffer.allocate(sizeBytes);
     }
 
+    /**
+     * As {@link #take}, for a buffer beyond the usual size: on the heap only if there is no direct memory left although much
+     * of it waits for a collection. Where it is in use there is an error, for a limit is too high.
+     */
+    static ByteBuffer takeLarge(int sizeBytes, boolean onHeap) {
+        if (!onHeap) {
+            ByteBuffer kept = kept(sizeBytes);
+            if (kept != null) {
+                return kept;
+            }
+            boolean left = isDirectMemoryLeft();
+            if (left || !exhausted) {
+                try {
+                    return ByteBuffer.allocateDirect(sizeBytes);
+                } catch (OutOfMemoryError e) {
+                    if (left) {
+                        throw e;
+                    }
+                    exhausted = true;
+                }
+            }
+        }
+        return ByteBuffer.allocate(sizeBytes);
+    }
+
     private static @Nullable ByteBuffer kept(int sizeBytes) {
         synchronized (KEPT) {
             for (Iterator<ByteBuffer> all = KEPT.iterator(); all.hasNext(); ) {
@@ -80,6 +107,7 @@ final class BufferMemory {
         synchronized (KEPT) {
             if (abandonedBytes >= MOST_ABANDONED_BYTES && uncollected.get() == null) {
                 abandonedBytes = 0;
+                exhausted = false;
                 uncollected = new WeakReference<>(new Object());
             }
             return abandonedBytes < MOST_ABANDONED_BYTES;

@@ -352,7 +352,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
     }
 
     /**
-     * Consumes {@code n} bytes, exactly. A file is not read for it.
+     * Consumes {@code n} bytes, exactly. A file of more than 64 KiB is not read for it.
      *
      * @throws EOFException if the input ends before; what there was is consumed
      */

@@ -170,7 +170,7 @@ abstract class ReadBuffer {
             while (sizeBytes >> 1 > capacity) {
                 sizeBytes >>= 1;
             }
-            replace(source.isStream() ? ByteBuffer.allocate(sizeBytes) : ByteBuffer.allocateDirect(sizeBytes));
+            replace(BufferMemory.takeLarge(sizeBytes, source.isStream()));
         }
     }
 

@@ -13,6 +13,12 @@ final class Source {
     /** Bytes that one call moves inside the kernel: large enough to be free, small enough to be interrupted. */
     private static final long KERNEL_CHUNK_BYTES = 8 << 20;
 
+    /**
+     * A file in {@code /sys} claims the length of a page and holds less. So what may be one is read, not skipped; this is the
+     * largest page that any processor of ours has.
+     */
+    private static final long LARGEST_PAGE_BYTES = 64 * 1024;
+
     private final ReadableByteChannel channel;
     private final Endpoint endpoint;
     private final long startOffset;
@@ -100,8 +106,12 @@ final class Source {
         }
         FileChannel file = (FileChannel) channel;
         try {
-            // What claims a size of 0 may have bytes all the same, as in /proc: they are read.
-            long reached = Math.max(from, Math.min(to, file.size()));
+            long sizeBytes = file.size();
+            // What claims a size of 0 may have bytes all the same, as in /proc: they are read, too.
+            if (sizeBytes <= LARGEST_PAGE_BYTES) {
+                return from;
+            }
+            long reached = Math.max(from, Math.min(to, sizeBytes));
             file.position(reached);
             return reached;
         } catch (IOException e) {

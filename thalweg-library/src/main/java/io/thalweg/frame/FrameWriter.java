@@ -179,7 +179,12 @@ public final class FrameWriter implements Closeable {
         long length = checked(payloadLength);
         if (payloadLength > maxSmallPayloadLength) {
             int put = putLongHeader(type, length, ByteBuffer.wrap(payload, offset, payloadLength));
-            out.put(payload, offset + put, payloadLength - put);
+            try {
+                out.put(payload, offset + put, payloadLength - put);
+            } catch (RuntimeException | Error e) {
+                access.fail(e);
+                throw e;
+            }
         } else if (usual) {
             access.put(usualHeader(type, length), payload, offset, payloadLength);
         } else {

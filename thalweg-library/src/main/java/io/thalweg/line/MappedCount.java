@@ -1,13 +1,13 @@
 package io.thalweg.line;
 
 import io.thalweg.internal.Faults;
+import io.thalweg.internal.Mappings;
 import io.thalweg.internal.Told;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the lines of a file without copying it out of the page cache. */
@@ -90,10 +90,10 @@ final class MappedCount {
         }
     }
 
-    /** Null where the file system cannot map; reading then tells what else may be wrong. */
+    /** Null where the file system cannot map, or too much is mapped; reading then tells what else may be wrong. */
     private @Nullable ByteBuffer map(long offset, int length) throws IOException {
         try {
-            return file.map(MapMode.READ_ONLY, offset, length);
+            return Mappings.map(file, offset, length);
         } catch (ClosedChannelException e) {
             throw e;
         } catch (IOException | UnsupportedOperationException unmappable) {

@@ -1,5 +1,6 @@
 package io.thalweg.stream;
 
+import io.thalweg.internal.Mappings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

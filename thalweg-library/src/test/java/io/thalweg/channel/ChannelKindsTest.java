@@ -227,6 +227,26 @@ class ChannelKindsTest {
         }
     }
 
+    /** It claims the length of a page. */
+    @Test
+    void skipStopsAtTheEndOfAFileInSys() throws IOException {
+        Path file = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+        Assumptions.assumeTrue(Files.exists(file), "needs /sys");
+        int length = Files.readAllBytes(file).length;
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(file)) {
+            assertThatThrownBy(() -> in.skip(1000))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("need 1000 bytes, got " + length + " at offset 0 of " + file);
+            assertThat(in.position()).isEqualTo(length);
+            assertThat(in.request(1)).isFalse();
+        }
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(file)) {
+            in.skip(length - 1);
+            in.get();
+            assertThat(in.request(1)).isFalse();
+        }
+    }
+
     @Test
     void fileWithoutASizeIsReadToItsEnd() throws IOException {
         Path file = Path.of("/proc/self/status");

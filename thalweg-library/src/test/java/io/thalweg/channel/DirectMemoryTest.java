@@ -38,7 +38,9 @@ class DirectMemoryTest {
                 "partOfALargeFile",
                 "fileWritten",
                 "framesOfConnections",
-                "closedByAnotherThread"
+                "closedByAnotherThread",
+                "largeFrames",
+                "largeLines"
             })
     void directMemoryDoesNotRunOut(String use) throws Exception {
         ChildJvm.Result result = ChildJvm.running(Uses.class)
@@ -51,6 +53,10 @@ class DirectMemoryTest {
     /** Each use, many times. */
     static final class Uses {
         private static final int TIMES = 5000;
+        /** Of those that have a buffer of megabytes. */
+        private static final int LARGE_TIMES = 200;
+
+        private static final int LARGE_BYTES = 3 << 19;
         private static final byte[] CONTENT =
                 "a line of thirty-two bytes, yes\n".repeat(4000).getBytes(StandardCharsets.US_ASCII);
 
@@ -59,9 +65,10 @@ class DirectMemoryTest {
         }
 
         public static void main(String[] arguments) throws Exception {
-            Path file = Files.write(Files.createTempFile("uses", null), CONTENT);
+            boolean large = arguments[0].startsWith("large");
+            Path file = Files.write(Files.createTempFile("uses", null), large ? largeFrame() : CONTENT);
             Use use = use(arguments[0]);
-            for (int i = 0; i < TIMES; i++) {
+            for (int i = 0; i < (large ? LARGE_TIMES : TIMES); i++) {
                 use.once(file);
             }
             Files.delete(file);
@@ -83,7 +90,8 @@ class DirectMemoryTest {
                             in.view(20);
                         }
                     });
-                case "linesOfAFile" -> Uses::lines;
+                case "linesOfAFile", "largeLines" -> Uses::lines;
+                case "largeFrames" -> Uses::frames;
                 case "fileWritten" -> Uses::write;
                 case "framesOfConnections" -> file -> connection();
                 default -> file -> closedByAnotherThread();
@@ -102,6 +110,22 @@ class DirectMemoryTest {
 
         private static void lines(Path file) throws IOException {
             try (LineReader reader = LineReader.open(file)) {
+                while (reader.next()) {
+                    reader.length();
+                }
+            }
+        }
+
+        private static byte[] largeFrame() {
+            return ByteBuffer.allocate(Integer.BYTES + LARGE_BYTES)
+                    .putInt(LARGE_BYTES)
+                    .array();
+        }
+
+        private static void frames(Path file) throws IOException {
+            FrameFormat format =
+                    FrameFormat.builder().maxFrameLength(2 * LARGE_BYTES).build();
+            try (FrameReader reader = FrameReader.of(file, format)) {
                 while (reader.next()) {
                     reader.length();
                 }

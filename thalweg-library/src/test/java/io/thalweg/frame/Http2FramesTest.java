@@ -35,9 +35,9 @@ class Http2FramesTest {
     private static final byte END_HEADERS = 4;
 
     /** HPACK for ":status: 200", which has a number of its own. */
-    private static final byte STATUS_200 = (byte) 0x88;
+    static final byte STATUS_200 = (byte) 0x88;
 
-    private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
     @Test
     void clientOfTheJdkIsAnswered() throws Exception {
@@ -119,7 +119,7 @@ class Http2FramesTest {
                 + (payload.remaining() % 6 == 0 ? "a multiple of 6" : payload.remaining()) + " bytes";
     }
 
-    private static ByteBuffer payload(byte flags, int stream, byte... body) {
+    static ByteBuffer payload(byte flags, int stream, byte... body) {
         return ByteBuffer.allocate(5 + body.length)
                 .put(flags)
                 .putInt(stream)

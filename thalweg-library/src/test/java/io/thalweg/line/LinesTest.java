@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import io.thalweg.internal.Mappings;
+import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
@@ -227,6 +229,35 @@ class LinesTest {
                 MappedCount count = new MappedCount(new CutOnceMapped(channel), "file", MAPPED_BYTES);
                 assertThatThrownBy(() -> count.addTo(new LineCounter())).hasCauseInstanceOf(InternalError.class);
             }
+        }
+    }
+
+    /** Without a collection the mappings of files that were counted stay, and a process has 65,530. */
+    @Test
+    void mappingsOfCountedFilesAreLimitedWithAllOthers() throws Exception {
+        Path file = Files.write(directory.resolve("file"), new byte[MAPPED_BYTES]);
+
+        ChildJvm.Result result = ChildJvm.running(CountsWithoutCollection.class)
+                .with("-XX:+DisableExplicitGC", "-Xmx600m", "-Xmn500m")
+                .run(file.toString());
+
+        assertThat(result)
+                .isEqualTo(new ChildJvm.Result(0, "1 line, 1 mapping; 1 line, " + Mappings.MOST + " mappings", ""));
+    }
+
+    /** Counts a file as the first that is mapped, and when nothing more may be. */
+    static final class CountsWithoutCollection {
+        private CountsWithoutCollection() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path file = Path.of(arguments[0]);
+            System.out.print(Lines.count(file) + " line, " + Mappings.live() + " mapping; ");
+            try (FileChannel channel = FileChannel.open(file)) {
+                while (Mappings.map(channel, 0, 1) != null) {
+                    // Until there are as many as there may be.
+                }
+            }
+            System.out.print(Lines.count(file) + " line, " + Mappings.live() + " mappings");
         }
     }
 

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +22,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Closing is how one thread ends another's wait: that one gets an IOException, and nothing that looks like data. */
 @Timeout(60)
@@ -28,6 +31,9 @@ class CloseByAnotherThreadTest {
 
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path directory;
 
     /** A call of the stream under test. */
     private interface Call<T> {
@@ -108,6 +114,26 @@ class CloseByAnotherThreadTest {
         for (int round = 0; round < ROUNDS; round++) {
             Call<TunedOutputStream> write = random.oneOf(WRITES);
             TunedOutputStream out = new TunedOutputStream(OutputStream.nullOutputStream(), 64);
+            assertEndsInIOException(closedWhileRunning(() -> repeat(write, out), out));
+        }
+    }
+
+    /** At its end a file goes on to answer that it is there, until it is closed. */
+    @Test
+    void aReadOfAFileThatRunsEndsInAnIOException() throws Exception {
+        Path file = Files.write(directory.resolve("file"), new byte[1 << 20]);
+        for (int round = 0; round < ROUNDS; round++) {
+            Call<TunedInputStream> read = random.oneOf(READS);
+            TunedInputStream in = round % 2 == 0 ? new MappedFileInputStream(file) : new TunedFileInputStream(file);
+            assertEndsInIOException(closedWhileRunning(() -> repeat(read, in), in));
+        }
+    }
+
+    @Test
+    void aWriteToAFileThatRunsEndsInAnIOException() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            Call<TunedOutputStream> write = random.oneOf(WRITES);
+            TunedOutputStream out = new TunedFileOutputStream(directory.resolve("file"), 64);
             assertEndsInIOException(closedWhileRunning(() -> repeat(write, out), out));
         }
     }

@@ -3,6 +3,7 @@ package io.thalweg.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.internal.Mappings;
 import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.DataInputStream;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.thalweg.testkit.ChildJvm;
+import java.io.FileDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -150,5 +151,12 @@ class StandardStreamsTest {
         ChildJvm.Result result = run("\"$@\" interrupted write 100000 | \"$@\" interrupted read");
 
         assertThat(result).isEqualTo(new ChildJvm.Result(0, "", "100000 bytes, sum " + 100 * sum(1000)));
+    }
+
+    @Test
+    void saysWhichItIs() {
+        assertThat(StandardStreams.in()).hasToString("standard input");
+        assertThat(StandardStreams.out()).hasToString("standard output");
+        assertThat(new TunedFileOutputStream(FileDescriptor.err)).hasToString("standard error");
     }
 }

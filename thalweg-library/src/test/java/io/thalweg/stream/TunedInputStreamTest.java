@@ -15,6 +15,10 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.IllegalBlockingModeException;
@@ -423,6 +427,25 @@ class TunedInputStreamTest {
         assertThatThrownBy(() -> in.transferTo(full))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("took none of 8 bytes");
+    }
+
+    @Test
+    void aTimeoutOfTheSocketPasses() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket here = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket peer = server.accept();
+                TunedInputStream in = new TunedInputStream(here.getInputStream())) {
+            peer.getOutputStream().write(new byte[] {1, 2, 3});
+            assertThat(in.readNBytes(3)).containsExactly(1, 2, 3);
+            here.setSoTimeout(1);
+            assertThatThrownBy(in::read).isInstanceOf(SocketTimeoutException.class);
+            assertThatThrownBy(() -> in.read(new byte[10])).isInstanceOf(SocketTimeoutException.class);
+            assertThatThrownBy(() -> in.skip(1)).isInstanceOf(SocketTimeoutException.class);
+            here.setSoTimeout(0);
+            peer.getOutputStream().write(4);
+            assertThat(in.read()).isEqualTo(4);
+            assertThat(in.position()).isEqualTo(4);
+        }
     }
 
     @ParameterizedTest

@@ -11,9 +11,11 @@ import io.thalweg.tune.Profile.Throughput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,6 +141,39 @@ class ProfileTest {
                 .with(List.of(root17Again, pipe17Again), Profiles.TIME);
 
         assertThat(merged.entries()).containsExactly(root25, data17, write17, root17Again, pipe17Again);
+    }
+
+    @Test
+    void anotherKernelOfTheSameProcessorOutdatesWhatWasMeasured() {
+        Mount root = new Mount("/", "ext4");
+        Fingerprint newKernel = new Fingerprint(XEON_17.cpu(), "6.19.1", 17, XEON_17.jdkVersion());
+        Fingerprint otherCpu = new Fingerprint("Z80", "2.4", 17, XEON_17.jdkVersion());
+        Entry old = Profiles.entry(BufferUse.FILE, root, XEON_17, 8192);
+        Entry oldPipe = Profiles.entry(BufferUse.PIPE, null, XEON_25, 8192);
+        Entry elsewhere = Profiles.entry(BufferUse.FILE, root, otherCpu, 8192);
+        Entry now = Profiles.entry(BufferUse.SOCKET, null, newKernel, 8192);
+
+        Profile merged = Profiles.of(old, oldPipe, elsewhere).with(List.of(now), Profiles.TIME);
+
+        assertThat(merged.entries()).containsExactly(elsewhere, now);
+        assertThat(merged.created()).isEqualTo(Profiles.TIME);
+    }
+
+    @Test
+    void newerVersionIsNoDamage() throws IOException {
+        String newer = fixture().replace("version=1", "version=2");
+        assertThatExceptionOfType(MalformedException.class)
+                .isThrownBy(() -> Profile.parse(newer))
+                .matches(MalformedException::isOfNewerVersion);
+        assertThatExceptionOfType(MalformedException.class)
+                .isThrownBy(() -> Profile.parse("garbage"))
+                .matches(malformed -> !malformed.isOfNewerVersion());
+    }
+
+    @Test
+    void placeIsThatOfTheFile() {
+        assertThat(Profile.location(Map.of("thalweg.profile", "/p")::get, name -> null))
+                .contains(Path.of("/p"));
     }
 
     @Test

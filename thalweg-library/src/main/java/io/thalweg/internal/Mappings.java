@@ -1,4 +1,4 @@
-package io.thalweg.stream;
+package io.thalweg.internal;
 
 import java.io.IOException;
 import java.lang.ref.Cleaner;
@@ -8,13 +8,13 @@ import java.nio.channels.FileChannel.MapMode;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The mappings that are not collected yet, of all streams together, closed ones included. */
-final class Mappings {
+/** The mappings that are not collected yet, of the whole library together, closed files included. */
+public final class Mappings {
     /**
      * Linux allows a process 65,530, and a JVM that can get no more dies: its heap and its threads' stacks are mappings
      * too. A quarter is ours.
      */
-    static final int MOST = 16 * 1024;
+    public static final int MOST = 16 * 1024;
 
     private static final AtomicInteger LIVE = new AtomicInteger();
 
@@ -25,12 +25,13 @@ final class Mappings {
         static final Cleaner CLEANER = Cleaner.create();
     }
 
-    static int live() {
+    /** How many there are. */
+    public static int live() {
         return LIVE.get();
     }
 
     /** A piece of a file; null when there are too many mappings until the garbage collector runs. */
-    static @Nullable ByteBuffer map(FileChannel file, long offset, long length) throws IOException {
+    public static @Nullable ByteBuffer map(FileChannel file, long offset, long length) throws IOException {
         if (LIVE.incrementAndGet() > MOST) {
             LIVE.decrementAndGet();
             return null;

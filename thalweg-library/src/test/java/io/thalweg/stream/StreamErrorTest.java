@@ -1,0 +1,96 @@
+package io.thalweg.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.testkit.FalteringInputStream;
+import io.thalweg.testkit.RandomSource;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A stream whose source now and then throws an error of the JVM: whoever goes on all the same loses no byte. */
+class StreamErrorTest {
+    private static final byte[] BYTES = RandomSource.ofSeed(17).bytes(1000);
+
+    private static final List<Throwable> THROWN =
+            List.of(new OutOfMemoryError("native"), new StackOverflowError(), new IllegalStateException("odd"));
+
+    private interface Use {
+        void of(TunedInputStream in, FalteringInputStream source) throws Exception;
+    }
+
+    /** With buffers smaller and larger than what the source gives. */
+    private static void overAllSources(Use use) throws Exception {
+        for (Throwable thrown : THROWN) {
+            for (int bufferSizeBytes : new int[] {1, 3, 16, 8192}) {
+                FalteringInputStream source = new FalteringInputStream(BYTES, thrown);
+                use.of(new TunedInputStream(source, bufferSizeBytes), source);
+            }
+        }
+    }
+
+    @Test
+    void bytesAreRead() throws Exception {
+        overAllSources((in, source) -> {
+            for (int i = 0; i < BYTES.length; i++) {
+                assertThat(source.despiteIt(() -> in.read())).isEqualTo(BYTES[i] & 0xff);
+                assertThat(in.position()).isEqualTo(i + 1);
+            }
+            assertThat(source.despiteIt(() -> in.read())).isEqualTo(-1);
+        });
+    }
+
+    @Test
+    void arraysAreRead() throws Exception {
+        overAllSources((in, source) -> {
+            ByteArrayOutputStream got = new ByteArrayOutputStream();
+            byte[] some = new byte[10];
+            for (int n; (n = source.despiteIt(() -> in.read(some))) >= 0; ) {
+                got.write(some, 0, n);
+            }
+            assertThat(got.toByteArray()).isEqualTo(BYTES);
+        });
+    }
+
+    @Test
+    void chunksAreTaken() throws Exception {
+        overAllSources((in, source) -> {
+            ByteArrayOutputStream got = new ByteArrayOutputStream();
+            for (ByteBuffer chunk; (chunk = source.despiteIt(in::nextChunk)) != null; ) {
+                byte[] some = new byte[chunk.remaining()];
+                chunk.get(some);
+                got.writeBytes(some);
+            }
+            assertThat(got.toByteArray()).isEqualTo(BYTES);
+        });
+    }
+
+    @Test
+    void aMarkIsReturnedTo() throws Exception {
+        overAllSources((in, source) -> {
+            in.mark(BYTES.length);
+            while (source.despiteIt(() -> in.read()) >= 0) {
+                // To the end.
+            }
+            in.reset();
+            ByteArrayOutputStream got = new ByteArrayOutputStream();
+            for (int b; (b = source.despiteIt(() -> in.read())) >= 0; ) {
+                got.write(b);
+            }
+            assertThat(got.toByteArray()).isEqualTo(BYTES);
+        });
+    }
+
+    @Test
+    void skippedBytesCountOnce() throws Exception {
+        overAllSources((in, source) -> {
+            int end = BYTES.length - 1;
+            source.despiteIt(() -> {
+                in.skipNBytes(end - in.position());
+                return true;
+            });
+            assertThat(source.despiteIt(() -> in.read())).isEqualTo(BYTES[end] & 0xff);
+        });
+    }
+}
