@@ -34,17 +34,27 @@ final class FeedProcess implements AutoCloseable {
         this.server = server;
     }
 
-    /** Sends {@code input} by that {@code delivery}; a workload that reads its file by itself needs no other process. */
-    static FeedProcess open(Delivery delivery, Path input, Path directory, CCompiler compiler, BenchAffinity affinity)
+    /**
+     * Sends {@code input} by that {@code delivery}; a workload that reads its file by itself needs no other process.
+     *
+     * @param java starts the JVM that sends, where one does
+     * @param pinned where each process is kept, where they are
+     */
+    static FeedProcess open(
+            Delivery delivery, Path input, Path directory, CCompiler compiler, Path java, BenchAffinity pinned)
             throws ForkFailed, IOException, InterruptedException {
         if (delivery == Delivery.FILE) {
             return new FeedProcess(directory, "", new BenchAffinity(null), null);
+        }
+        BenchAffinity affinity = delivery.isPinned() ? pinned : new BenchAffinity(null);
+        if (delivery.isFromJava()) {
+            return new FeedProcess(directory, quoted(javaFeed(java, input, affinity)) + " | exec", affinity, null);
         }
         List<String> command = new ArrayList<>(affinity.senderPrefix());
         command.add(compiler.build(PROGRAM, FLAGS).toString());
         command.add(delivery == Delivery.TCP ? "tcp" : "pipe");
         command.add(input.toString());
-        if (delivery == Delivery.PIPE) {
+        if (delivery.isPipe()) {
             return new FeedProcess(directory, quoted(command) + " | exec", affinity, null);
         }
         Process server = new ProcessBuilder(command)
@@ -52,6 +62,15 @@ final class FeedProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .start();
         return new FeedProcess(directory, Suite.PORT_VARIABLE + "=" + port(server) + " exec", affinity, server);
+    }
+
+    /** It keeps itself on its processor, as {@link #jvm} says; a heap that holds the input does. */
+    private static List<String> javaFeed(Path java, Path input, BenchAffinity affinity) {
+        List<String> command = new ArrayList<>(List.of(java.toString(), "-XX:+UseSerialGC", "-Xmx64m"));
+        command.addAll(affinity.senderJvmArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), JavaFeed.class.getName()));
+        command.add(input.toString());
+        return command;
     }
 
     private static int port(Process server) throws ForkFailed, IOException {
