@@ -189,7 +189,6 @@ public final class ChannelsSuite implements Suite {
     @Override
     public List<AllocationFigure> allocationFigures() {
         return List.of(
-                new AllocationFigure(INTS, READER, "getInt()"),
-                new AllocationFigure(SKIP, READER, "getInt(), skip()"));
+                new AllocationFigure(INTS, READER, "getInt()"), new AllocationFigure(SKIP, READER, "getInt(), skip()"));
     }
 }

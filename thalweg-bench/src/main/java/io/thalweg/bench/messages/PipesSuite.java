@@ -84,8 +84,7 @@ public final class PipesSuite implements Suite {
     @Override
     public List<Workload> workloads() {
         List<Workload> workloads = new ArrayList<>();
-        workloads.add(
-                workload(HEADERS, "pipe, headers only", Delivery.PIPE, EnumSet.allOf(PipeReader.class)));
+        workloads.add(workload(HEADERS, "pipe, headers only", Delivery.PIPE, EnumSet.allOf(PipeReader.class)));
         OTHER_SENDERS.forEach((id, delivery) -> workloads.add(workload(
                 id,
                 "pipe, headers only, written by " + (delivery.isFromJava() ? "Java" : "C")
