@@ -3,6 +3,7 @@ package io.thalweg.bench.run;
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Suite;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The other process of a workload that has two, and how a variant's process is started beside it; one feed for each fork. */
@@ -66,11 +68,19 @@ final class FeedProcess implements AutoCloseable {
 
     /** It keeps itself on its processor, as {@link #jvm} says; a heap that holds the input does. */
     private static List<String> javaFeed(Path java, Path input, BenchAffinity affinity) {
-        List<String> command = new ArrayList<>(List.of(java.toString(), "-XX:+UseSerialGC", "-Xmx64m"));
+        List<String> command =
+                new ArrayList<>(List.of(java.toAbsolutePath().toString(), "-XX:+UseSerialGC", "-Xmx64m"));
         command.addAll(affinity.senderJvmArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), JavaFeed.class.getName()));
+        command.addAll(List.of("-cp", classPath(), JavaFeed.class.getName()));
         command.add(input.toString());
         return command;
+    }
+
+    /** This JVM's own, for one that is started in another directory: a reader in C is. */
+    private static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static int port(Process server) throws ForkFailed, IOException {
