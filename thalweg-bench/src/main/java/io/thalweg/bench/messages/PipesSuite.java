@@ -73,6 +73,7 @@ public final class PipesSuite implements Suite {
                 "A pipe holds 64 KiB. Who takes all of it at once leaves the writer nothing to do meanwhile; so FrameReader"
                         + " has 16 KiB by default, and stands here with 64 KiB too.",
                 "C is built with -O2; it runs with three buffer sizes, the fastest counts.",
+                "Where a title says \"not pinned\" the system chooses the processors of both processes.",
                 FramesSuite.PINNED_NOTE);
     }
 
