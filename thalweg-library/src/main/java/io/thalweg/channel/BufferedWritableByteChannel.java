@@ -258,7 +258,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         @Override
         public void put(long header, byte[] payload, int offset, int length) throws IOException {
             int p = advance(Long.BYTES + length);
-            buffer.putLong(p, header);
+            ArrayCopy.putLong(bytes, p, header);
             ArrayCopy.copy(payload, offset, bytes, p + Long.BYTES, length);
         }
 

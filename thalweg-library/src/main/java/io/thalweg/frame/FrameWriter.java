@@ -38,6 +38,8 @@ public final class FrameWriter implements Closeable {
     private final boolean bigEndian;
     /** The header is a type and a length of four bytes each, one after the other: one long. */
     private final boolean usual;
+    /** Where the header is {@link #usual}, no type is wrong, nor any payload up to here; -1 where it is another. */
+    private final int maxUsualPayloadLength;
 
     private final boolean hasType;
     private final int maxType;
@@ -70,6 +72,8 @@ public final class FrameWriter implements Closeable {
         this.payloadToLength = payloadToLength(format);
         this.maxPayloadLength = maxPayloadLength(format);
         this.headerInPayload = format.fieldsEnd() - format.initialBytesToStrip;
+        this.maxUsualPayloadLength =
+                usual && payloadToLength >= 0 ? Math.min(maxSmallPayloadLength, maxPayloadLength) : -1;
     }
 
     /**
@@ -154,8 +158,13 @@ public final class FrameWriter implements Closeable {
 
     /** Writes a frame of {@code type} and {@code length} bytes of {@code payload} from {@code offset} on. */
     public void write(int type, byte[] payload, int offset, int length) throws IOException {
-        requireType(type);
-        writeFrame(type, payload, offset, length);
+        Objects.checkFromIndexSize(offset, length, payload.length);
+        if (length <= maxUsualPayloadLength) {
+            access.put(usualHeader(type, length + payloadToLength), payload, offset, length);
+        } else {
+            requireType(type);
+            writeFrame(type, payload, offset, length);
+        }
     }
 
     /** Gives the target all frames written so far. */
@@ -185,8 +194,6 @@ public final class FrameWriter implements Closeable {
                 access.fail(e);
                 throw e;
             }
-        } else if (usual) {
-            access.put(usualHeader(type, length), payload, offset, payloadLength);
         } else {
             ByteBuffer room = access.room(headerBytes(length) + payloadLength);
             int body = putHeader(room, type, length);
@@ -245,7 +252,8 @@ public final class FrameWriter implements Closeable {
     private int putHeader(ByteBuffer to, int type, long length) {
         int start = to.position();
         if (usual) {
-            to.putLong(start, usualHeader(type, length));
+            long header = usualHeader(type, length);
+            to.putLong(start, bigEndian ? header : Long.reverseBytes(header));
             return start + TYPE_AND_LENGTH_BYTES;
         }
         if (hasType) {
@@ -259,10 +267,11 @@ public final class FrameWriter implements Closeable {
         return start + format.initialBytesToStrip;
     }
 
+    /** Type and length in the format's order; the byte that comes first is the highest. */
     private long usualHeader(int type, long length) {
-        long high = bigEndian ? type : length;
-        long low = bigEndian ? length : type & 0xFFFF_FFFFL;
-        return high << Integer.SIZE | low;
+        return bigEndian
+                ? (long) type << Integer.SIZE | length
+                : Long.reverseBytes(length << Integer.SIZE | (type & 0xFFFF_FFFFL));
     }
 
     private void put(ByteBuffer to, int at, int bytes, long value) {

@@ -14,7 +14,15 @@ public final class ArrayCopy {
     private static final int MAX_LONGS_BYTES = 4 * LONG_BYTES;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
+    private static final VarHandle BIG_ENDIAN =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
     private ArrayCopy() {}
+
+    /** Puts {@code value} at {@code to[at]} and on, its highest byte first: without a {@code ByteBuffer}'s looks at its own state. */
+    public static void putLong(byte[] to, int at, long value) {
+        BIG_ENDIAN.set(to, at, value);
+    }
 
     /**
      * Copies exactly {@code length} bytes between two different arrays.

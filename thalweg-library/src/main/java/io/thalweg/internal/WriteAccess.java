@@ -22,7 +22,7 @@ public interface WriteAccess {
     int smallBytes();
 
     /**
-     * Puts {@code header}, in the channel's order, and {@code length} bytes of {@code payload} from {@code offset} on:
+     * Puts {@code header}, its highest byte first, and {@code length} bytes of {@code payload} from {@code offset} on:
      * {@link #smallBytes} at most.
      */
     void put(long header, byte[] payload, int offset, int length) throws IOException;

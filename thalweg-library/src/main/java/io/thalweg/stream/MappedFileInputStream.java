@@ -6,7 +6,8 @@ import java.nio.file.Path;
 
 /**
  * Reads a regular file through a mapping, with fewer system calls than {@link TunedFileInputStream}: for large files
- * that do not shrink while they are read. Everything that {@link TunedInputStream} says holds here too.
+ * that do not shrink while they are read. Everything that {@link TunedInputStream} says holds here too. Byte by byte,
+ * with {@link #read()}, it is the same code over another buffer, and no reason to prefer this class.
  *
  * <p>The file's length is taken once, when it is opened; bytes appended later are not read. A file found shorter is
  * reported as an {@link IOException} with the offset, at the latest at end of input: never as an {@link InternalError},

@@ -44,6 +44,21 @@ final class ArrayCopyTest {
         }
     }
 
+    @Test
+    void putsALongWithItsHighestByteFirst() {
+        byte[] to = new byte[10];
+        ArrayCopy.putLong(to, 1, 0x0102_0304_0506_0708L);
+        assertThat(to).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 0);
+    }
+
+    @Test
+    void refusesALongThatDoesNotFitAndPutsNothing() {
+        byte[] to = new byte[10];
+        assertThatThrownBy(() -> ArrayCopy.putLong(to, 3, -1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> ArrayCopy.putLong(to, -1, -1)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(to).containsOnly(0);
+    }
+
     private static void refuses(byte[] from, int offset, byte[] to, int at, int length) {
         assertThatThrownBy(() -> ArrayCopy.copy(from, offset, to, at, length))
                 .as("%d bytes from %d of %d to %d of %d", length, offset, from.length, at, to.length)

@@ -22,14 +22,21 @@ public final class ChannelsSuite implements Suite {
     private static final String STANDARD_INPUT = "-";
 
     private static final String READER = "BufferedReadableByteChannel";
+    private static final String BULK_READER = "BufferedReadableByteChannel.getInts";
     private static final String WRITER = "BufferedWritableByteChannel";
+    private static final String WRITER_STREAM = "TunedFileOutputStream";
     private static final String JDK_8K = "DataInputStream(BufferedInputStream 8K)";
     private static final String JDK_64K = "DataInputStream(BufferedInputStream 64K)";
     private static final String BY_HAND = "ByteBuffer 64K by hand";
     private static final String OKIO = "Okio";
     private static final String COMMONS_IO = "DataInputStream(Commons IO unsynchronised 64K)";
     private static final String FASTUTIL = "DataInputStream(fastutil 64K)";
+    private static final List<String> FASTUTIL_OUT = List.of("fastutil 8K", "fastutil 64K");
     private static final String C = "C 64K";
+
+    private static final String INTS = "ints";
+    private static final String SKIP = "skip";
+    private static final String WRITES = "writes";
 
     @Override
     public String name() {
@@ -69,11 +76,12 @@ public final class ChannelsSuite implements Suite {
 
     private static Workload ints() {
         return workload(
-                "ints",
+                INTS,
                 "getInt loop, warm file",
                 Steps.of("integer", Integer.BYTES),
                 List.of(
                         jmh(READER, IntsFromFile.class, "thalweg"),
+                        jmh(BULK_READER, IntsFromFile.class, "getInts"),
                         jmh(JDK_8K, IntsFromFile.class, "jdk8k"),
                         jmh(JDK_64K, IntsFromFile.class, "jdk64k"),
                         jmh(BY_HAND, IntsFromFile.class, "byHand"),
@@ -115,7 +123,7 @@ public final class ChannelsSuite implements Suite {
 
     private static Workload skip() {
         return workload(
-                "skip",
+                SKIP,
                 "getInt and skip(60), warm file",
                 Steps.of("record", ChannelInputs.RECORD_SIZE_BYTES),
                 List.of(
@@ -142,16 +150,18 @@ public final class ChannelsSuite implements Suite {
 
     private static Workload smallWrites() {
         return new Workload(
-                "writes",
+                WRITES,
                 "writes of 16 bytes",
                 ChannelInputs.PIECES,
                 Delivery.FILE,
                 Steps.of("write", ChannelInputs.PIECE_SIZE_BYTES),
                 List.of(
                         jmh(WRITER, PieceWrites.class, "thalweg"),
+                        jmh(WRITER_STREAM, PieceWrites.class, "tunedStream"),
                         jmh("BufferedOutputStream 8K", PieceWrites.class, "jdk8k"),
                         jmh("BufferedOutputStream 64K", PieceWrites.class, "jdk64k"),
-                        jmh("fastutil 64K", PieceWrites.class, "fastutil"),
+                        jmh(FASTUTIL_OUT.get(0), PieceWrites.class, "fastutil8k"),
+                        jmh(FASTUTIL_OUT.get(1), PieceWrites.class, "fastutil64k"),
                         jmh(OKIO, PieceWrites.class, "okio"),
                         c(C, C_FLAGS, "write", ChannelInputs.PIECES, ForkInputs::sumOf)));
     }
@@ -165,16 +175,20 @@ public final class ChannelsSuite implements Suite {
                 name, flags, List.of(mode, file, Integer.toString(ChannelInputs.BUFFER_SIZE_BYTES)), expected);
     }
 
-    /** None: what channels have to reach is asked of the frames over them. */
     @Override
     public List<Figure> figures() {
-        return List.of();
+        List<String> c = List.of(C);
+        return List.of(
+                new Figure(WRITES, WRITER, "fastutil", FASTUTIL_OUT, 2),
+                new Figure(WRITES, WRITER, C, c, 0.3),
+                new Figure(WRITES, WRITER_STREAM, "fastutil", FASTUTIL_OUT, 2),
+                new Figure(WRITES, WRITER_STREAM, C, c, 0.3),
+                new Figure(INTS, BULK_READER, BY_HAND, List.of(BY_HAND), 0.9));
     }
 
     @Override
     public List<AllocationFigure> allocationFigures() {
         return List.of(
-                new AllocationFigure("ints", READER, "getInt()"),
-                new AllocationFigure("skip", READER, "getInt(), skip()"));
+                new AllocationFigure(INTS, READER, "getInt()"), new AllocationFigure(SKIP, READER, "getInt(), skip()"));
     }
 }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import okio.BufferedSource;
 
-/** Adds up integers, big-endian and unsigned, by each variant's own method for one. */
+/** Adds up integers, big-endian and unsigned, by each variant's own method. */
 final class Ints {
     private Ints() {}
 
@@ -16,6 +16,20 @@ final class Ints {
         long sum = 0;
         for (int i = 0; i < count; i++) {
             sum += in.getInt() & 0xffff_ffffL;
+        }
+        return sum;
+    }
+
+    /** By the method for many, into {@code array}. */
+    static long sum(BufferedReadableByteChannel in, int[] array, int count) throws IOException {
+        long sum = 0;
+        for (int left = count; left > 0; ) {
+            int n = Math.min(left, array.length);
+            in.getInts(array, 0, n);
+            for (int i = 0; i < n; i++) {
+                sum += array[i] & 0xffff_ffffL;
+            }
+            left -= n;
         }
         return sum;
     }

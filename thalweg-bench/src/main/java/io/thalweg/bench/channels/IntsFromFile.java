@@ -11,6 +11,9 @@ import org.openjdk.jmh.annotations.CompilerControl;
 /** The integers of a warm file. */
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class IntsFromFile extends WarmFileWorkload {
+    /** Half of what the nearest cache holds. */
+    private final int[] array = new int[4 * 1024];
+
     public IntsFromFile() {
         super(Integer.BYTES, ChannelInputs::intSum);
     }
@@ -19,6 +22,13 @@ public class IntsFromFile extends WarmFileWorkload {
     public long thalweg() throws IOException {
         try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(path)) {
             return check(Ints.sum(in, count));
+        }
+    }
+
+    @Benchmark
+    public long getInts() throws IOException {
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(path)) {
+            return check(Ints.sum(in, array, count));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.thalweg.bench.channels;
 
-import io.thalweg.bench.input.ForkAffinity;
 import io.thalweg.bench.input.ForkInputs;
+import io.thalweg.bench.run.ForkAffinity;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;

@@ -3,6 +3,7 @@ package io.thalweg.bench.channels;
 import io.thalweg.bench.input.ForkInputs;
 import io.thalweg.bench.input.Sinks;
 import io.thalweg.channel.BufferedWritableByteChannel;
+import io.thalweg.stream.TunedFileOutputStream;
 import it.unimi.dsi.fastutil.io.FastBufferedOutputStream;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
@@ -55,6 +56,11 @@ public class PieceWrites {
     }
 
     @Benchmark
+    public void tunedStream() throws IOException {
+        pass(target -> write(new TunedFileOutputStream(target)));
+    }
+
+    @Benchmark
     public void jdk8k() throws IOException {
         pass(target -> write(new BufferedOutputStream(file(target), ChannelInputs.SMALL_BUFFER_SIZE_BYTES)));
     }
@@ -65,7 +71,12 @@ public class PieceWrites {
     }
 
     @Benchmark
-    public void fastutil() throws IOException {
+    public void fastutil8k() throws IOException {
+        pass(target -> write(new FastBufferedOutputStream(file(target), ChannelInputs.SMALL_BUFFER_SIZE_BYTES)));
+    }
+
+    @Benchmark
+    public void fastutil64k() throws IOException {
         pass(target -> write(new FastBufferedOutputStream(file(target), ChannelInputs.BUFFER_SIZE_BYTES)));
     }
 

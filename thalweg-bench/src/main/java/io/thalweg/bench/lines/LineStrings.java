@@ -7,6 +7,8 @@ import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +84,31 @@ public class LineStrings {
             }
         }
         return check();
+    }
+
+    /** The reader knows no more than that it is a stream. */
+    @Benchmark
+    public long thalwegStream() throws IOException {
+        try (LineReader in = LineReader.of(stream())) {
+            while (in.next()) {
+                add(in.string());
+            }
+        }
+        return check();
+    }
+
+    @Benchmark
+    public long jdkStream() throws IOException {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(stream(), StandardCharsets.UTF_8))) {
+            for (String line; (line = in.readLine()) != null; ) {
+                add(line);
+            }
+        }
+        return check();
+    }
+
+    private InputStream stream() throws IOException {
+        return new FileInputStream(path.toFile());
     }
 
     @Benchmark

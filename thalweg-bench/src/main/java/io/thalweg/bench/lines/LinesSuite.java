@@ -24,6 +24,8 @@ public final class LinesSuite implements Suite {
     private static final String LENGTHS = "lengths";
     private static final String STRINGS_ASCII = "strings-ascii";
     private static final String STRINGS_UTF8 = "strings-utf8";
+    private static final String STREAM_ASCII = "stream-ascii";
+    private static final String STREAM_UTF8 = "stream-utf8";
 
     private static final String MAPPED = "Lines.count, mapped";
     private static final String CHANNEL = "Lines.count, channel";
@@ -56,6 +58,8 @@ public final class LinesSuite implements Suite {
                 "Each text has 256 MiB in lines of 70 characters on the average, ended by LF; in the UTF-8 text four lines of"
                         + " ten hold characters of two, three and four bytes. The files are warm.",
                 "Thalweg's readers have their default buffer sizes, without a profile. Everyone decodes as UTF-8.",
+                "The InputStream is a FileInputStream, handed to LineReader, to an InputStreamReader below the BufferedReader,"
+                        + " and to Okio.",
                 "Of each string the length and the last char are looked at, and some strings are kept, so that none can be"
                         + " optimised away.",
                 "wc is the system's own; its start as a process is included. C is built with -O2.");
@@ -72,7 +76,9 @@ public final class LinesSuite implements Suite {
                 count(),
                 lengths(),
                 strings(STRINGS_ASCII, "line strings, ASCII", Texts.ASCII),
-                strings(STRINGS_UTF8, "line strings, UTF-8", Texts.UTF8));
+                strings(STRINGS_UTF8, "line strings, UTF-8", Texts.UTF8),
+                streamStrings(STREAM_ASCII, "line strings from an InputStream, ASCII", Texts.ASCII),
+                streamStrings(STREAM_UTF8, "line strings from an InputStream, UTF-8", Texts.UTF8));
     }
 
     private static Workload count() {
@@ -122,6 +128,17 @@ public final class LinesSuite implements Suite {
                         string(COMMONS_IO, "commonsIo", file)));
     }
 
+    private static Workload streamStrings(String id, String title, String file) {
+        return workload(
+                id,
+                title,
+                file,
+                List.of(
+                        string(STRING, "thalwegStream", file),
+                        string(JDK_READER, "jdkStream", file),
+                        string(OKIO_LINE, "okio", file)));
+    }
+
     private static Workload workload(String id, String title, String file, List<Variant> variants) {
         return new Workload(id, title, file, Delivery.FILE, Texts.STEPS, variants);
     }
@@ -149,7 +166,9 @@ public final class LinesSuite implements Suite {
                 new Figure(STRINGS_ASCII, STRING, JDK_READER, reader, 1.7),
                 new Figure(STRINGS_ASCII, STRING, OKIO_LINE, okioLine, 1.1),
                 new Figure(STRINGS_UTF8, STRING, JDK_READER, reader, 1.8),
-                new Figure(STRINGS_UTF8, STRING, OKIO_LINE, okioLine, 1.1));
+                new Figure(STRINGS_UTF8, STRING, OKIO_LINE, okioLine, 1.1),
+                new Figure(STREAM_ASCII, STRING, JDK_READER, reader, 1.8),
+                new Figure(STREAM_UTF8, STRING, JDK_READER, reader, 1.8));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.thalweg.bench.messages;
 
-import io.thalweg.bench.input.ForkAffinity;
 import io.thalweg.bench.input.ForkInputs;
+import io.thalweg.bench.run.ForkAffinity;
 import io.thalweg.lab.experiment.message.MessageReader;
 import java.io.IOException;
 import java.nio.file.Path;

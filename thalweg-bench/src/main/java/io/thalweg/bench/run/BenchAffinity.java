@@ -34,7 +34,16 @@ record BenchAffinity(@Nullable CpuPair cpus) {
 
     /** What tells a variant's JVM where to keep itself once it has started. */
     List<String> jvmArguments() {
-        return cpus == null ? List.of() : List.of("-D" + Suite.PROCESSOR_PROPERTY + "=" + cpus.reader());
+        return cpus == null ? List.of() : List.of(keptOn(cpus.reader()));
+    }
+
+    /** What tells a JVM that sends where to keep itself once it has started. */
+    List<String> senderJvmArguments() {
+        return cpus == null ? List.of() : List.of(keptOn(cpus.sender()));
+    }
+
+    private static String keptOn(int cpu) {
+        return "-D" + Suite.PROCESSOR_PROPERTY + "=" + cpu;
     }
 
     /** For the report. */

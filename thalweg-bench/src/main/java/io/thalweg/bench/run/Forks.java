@@ -29,12 +29,13 @@ final class Forks {
 
     Measured run(Workload workload, Variant variant, Path javaHome)
             throws ForkFailed, IOException, InterruptedException {
-        try (FeedProcess feed = FeedProcess.open(workload.delivery(), input(workload), directory, compiler, affinity)) {
+        Path java = javaHome.resolve("bin").resolve("java");
+        try (FeedProcess feed =
+                FeedProcess.open(workload.delivery(), input(workload), directory, compiler, java, affinity)) {
             if (variant instanceof CVariant c) {
                 return program.run(c, input(workload), feed, settings);
             }
-            Path java = feed.jvm(javaHome.resolve("bin").resolve("java"));
-            return JmhFork.run((JmhVariant) variant, java, feed.jvmArguments(), directory, settings);
+            return JmhFork.run((JmhVariant) variant, feed.jvm(java), feed.jvmArguments(), directory, settings);
         }
     }
 }

@@ -90,6 +90,7 @@ public final class StreamsSuite implements Suite {
                 new Figure("read-megamorphic", TUNED_IN, "Commons IO", List.of("Commons IO 8K", "Commons IO 64K"), 1.1),
                 new Figure("chunk", TUNED_IN, "C scalar read loop", List.of("C scalar 64K", "C scalar 128K"), 0.85),
                 new Figure("read", MAPPED, "best peer stream", peers, 1.7),
+                new Figure("read", MAPPED, TUNED_IN, List.of(TUNED_IN), 1.0),
                 new Figure("write", TUNED_OUT, "best peer", outputPeers, 1.1),
                 new Figure(
                         "write", TUNED_OUT, "C putc_unlocked", List.of("C putc_unlocked", "C putc_unlocked 64K"), 0.95),

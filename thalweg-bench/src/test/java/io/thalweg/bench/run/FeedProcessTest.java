@@ -20,6 +20,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class FeedProcessTest {
     private static final String CONTENT = "to be sent ";
@@ -41,7 +43,8 @@ class FeedProcessTest {
     private FeedProcess open(Delivery delivery) throws Exception {
         CCompiler compiler = new CCompiler(directory);
         assumeFalse(compiler.description().equals(SuiteRun.NO_C_COMPILER), "there is no C compiler here");
-        return FeedProcess.open(delivery, input, directory, compiler, BenchAffinity.find());
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        return FeedProcess.open(delivery, input, directory, compiler, java, BenchAffinity.find());
     }
 
     private Path script(String body) throws Exception {
@@ -51,9 +54,10 @@ class FeedProcessTest {
         return script;
     }
 
-    @Test
-    void writesTheInputOverAndOverToTheStandardInput() throws Exception {
-        try (FeedProcess feed = open(Delivery.PIPE)) {
+    @ParameterizedTest
+    @EnumSource(names = ".*PIPE.*", mode = EnumSource.Mode.MATCH_ALL)
+    void writesTheInputOverAndOverToTheStandardInput(Delivery delivery) throws Exception {
+        try (FeedProcess feed = open(delivery)) {
             Path reader = feed.reader(script("head -c 22; echo \"|$1\""));
             FinishedProgram outcome = FinishedProgram.run(directory, List.of(reader.toString(), "an argument"));
             assertThat(outcome.lines()).containsExactly(CONTENT + CONTENT + "|an argument");
@@ -103,6 +107,17 @@ class FeedProcessTest {
             assertThat(said(feed.reader(grep), show)).isEqualTo(allowed + cpus.reader());
             assertThat(said(feed.jvm(grep), show)).isEqualTo(said(grep, show));
             assertThat(feed.jvmArguments()).containsExactly("-Dthalweg.bench.processor=" + cpus.reader());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = ".*_UNPINNED", mode = EnumSource.Mode.MATCH_ALL)
+    void keepsNobodyOnAProcessorWhereTheSystemIsToChoose(Delivery delivery) throws Exception {
+        List<String> show = List.of("^Cpus_allowed_list:", "/proc/self/status");
+        try (FeedProcess feed = open(delivery)) {
+            Path grep = Path.of("/bin/grep");
+            assertThat(said(feed.reader(grep), show)).isEqualTo(said(grep, show));
+            assertThat(feed.jvmArguments()).isEmpty();
         }
     }
 

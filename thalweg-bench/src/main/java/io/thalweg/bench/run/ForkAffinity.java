@@ -1,4 +1,4 @@
-package io.thalweg.bench.input;
+package io.thalweg.bench.run;
 
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.lab.affinity.Pinning;
