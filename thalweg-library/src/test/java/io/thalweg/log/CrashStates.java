@@ -1,12 +1,9 @@
 package io.thalweg.log;
 
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** Counts the states that crashes of a {@link CrashingDisk} reached. */
@@ -105,44 +102,38 @@ final class CrashStates {
 
     /** How often both came together. */
     private static final class Table<R extends Enum<R>, C extends Enum<C>> {
-        private final Class<R> rows;
-        private final Class<C> columns;
-        private final Map<R, Map<C, long[]>> counts;
+        private final R[] rows;
+        private final C[] columns;
+        private final long[] counts;
 
-        Table(Class<R> rows, Class<C> columns) {
+        Table(R[] rows, C[] columns) {
             this.rows = rows;
             this.columns = columns;
-            counts = new EnumMap<>(rows);
-            for (R row : rows.getEnumConstants()) {
-                Map<C, long[]> cells = new EnumMap<>(columns);
-                for (C column : columns.getEnumConstants()) {
-                    cells.put(column, new long[1]);
-                }
-                counts.put(row, cells);
-            }
+            counts = new long[rows.length * columns.length];
         }
 
-        private long[] cell(R row, C column) {
-            Map<C, long[]> cells = Objects.requireNonNull(counts.get(row));
-            return Objects.requireNonNull(cells.get(column));
+        private int cell(R row, C column) {
+            return row.ordinal() * columns.length + column.ordinal();
         }
 
         void add(R row, C column) {
-            cell(row, column)[0]++;
+            counts[cell(row, column)]++;
         }
 
         void putInto(Map<String, Long> all, String title) {
-            for (R row : rows.getEnumConstants()) {
-                for (C column : columns.getEnumConstants()) {
-                    all.put(title + "|" + text(row) + "|" + text(column), cell(row, column)[0]);
+            for (R row : rows) {
+                for (C column : columns) {
+                    all.put(title + "|" + text(row) + "|" + text(column), counts[cell(row, column)]);
                 }
             }
         }
     }
 
-    private final Table<Operation, Phase> cuts = new Table<>(Operation.class, Phase.class);
+    private static final SectorContents.Part[] PARTS = SectorContents.Part.values();
+
+    private final Table<Operation, Phase> cuts = new Table<>(Operation.values(), Phase.values());
     private final Table<SectorContents.Part, Settling.Fate> sectors =
-            new Table<>(SectorContents.Part.class, Settling.Fate.class);
+            new Table<>(PARTS, Settling.Fate.values());
     private final Map<String, Long> events = new HashMap<>();
     private Phase phase = Phase.APPENDING;
 
@@ -154,8 +145,12 @@ final class CrashStates {
         cuts.add(operation, phase);
     }
 
-    void settled(Set<SectorContents.Part> parts, Settling.Fate fate) {
-        parts.forEach(part -> sectors.add(part, fate));
+    void settled(SectorContents contents, int sector, Settling.Fate fate) {
+        for (SectorContents.Part part : PARTS) {
+            if (contents.has(sector, part)) {
+                sectors.add(part, fate);
+            }
+        }
     }
 
     void namesUndone(int changes) {

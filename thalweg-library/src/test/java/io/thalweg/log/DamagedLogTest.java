@@ -115,7 +115,7 @@ class DamagedLogTest {
     void whatIsBeingWrittenIsNoDamage(int from) throws IOException {
         FailingDisk disk = new FailingDisk(filled());
         disk.writtenFrom = from;
-        LogReport report = new LogSurvey(disk, false, record -> {}, (read, total) -> {}).run();
+        LogReport report = LogInspection.survey(disk, false, (read, total) -> {});
         assertThat(disk.writtenFrom)
                 .as("bytes that were not there at the first look")
                 .isNegative();

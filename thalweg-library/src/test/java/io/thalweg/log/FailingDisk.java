@@ -22,6 +22,9 @@ final class FailingDisk implements LogStorage {
     /** How much the disk says that it takes. */
     long usableBytes = Long.MAX_VALUE;
 
+    /** After each listing of the directory, before anybody has the names. */
+    Meanwhile afterList = () -> {};
+
     boolean failList;
     boolean failForce;
     boolean failWrite;
@@ -29,6 +32,11 @@ final class FailingDisk implements LogStorage {
     volatile Runnable duringWrite = () -> {};
     /** In each force of a file, before it does anything. */
     volatile Runnable duringForce = () -> {};
+
+    /** What somebody else does. */
+    interface Meanwhile {
+        void run() throws IOException;
+    }
 
     FailingDisk() {
         this(new CrashingDisk(1));
@@ -49,7 +57,9 @@ final class FailingDisk implements LogStorage {
             throw new IOException("Too many open files");
         }
         listings++;
-        return disk.names();
+        List<String> names = disk.names();
+        afterList.run();
+        return names;
     }
 
     @Override
