@@ -16,6 +16,9 @@ final class FailingDisk implements LogStorage {
     /** How many reads there were. */
     int reads;
 
+    /** How many files were closed. */
+    int closes;
+
     /** How many bytes were asked for. */
     long askedBytes;
 
@@ -137,6 +140,7 @@ final class FailingDisk implements LogStorage {
 
             @Override
             public void close() throws IOException {
+                closes++;
                 file.close();
             }
         };
