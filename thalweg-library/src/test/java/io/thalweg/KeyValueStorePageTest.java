@@ -60,8 +60,7 @@ class KeyValueStorePageTest {
                 "KeyValueStore",
                 directory.resolve("data").toString()));
         command.addAll(List.of(what));
-        Process store =
-                new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process store = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(store.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(store.waitFor()).as(said).isZero();
         return said.strip();

@@ -42,8 +42,7 @@ public final class LogInspection {
     }
 
     static LogReport survey(LogStorage storage, boolean everything, Progress progress) throws IOException {
-        return Segments.read(
-                storage, names -> new LogSurvey(storage, names, everything, record -> {}, progress).run());
+        return Segments.read(storage, names -> new LogSurvey(storage, names, everything, record -> {}, progress).run());
     }
 
     /**
@@ -93,8 +92,7 @@ public final class LogInspection {
 
     /** A first look: a segment whose header is lost does not say how long its records may be. */
     static int maxRecordBytes(LogStorage damaged) throws IOException {
-        LogSurvey survey =
-                new LogSurvey(damaged, Segments.names(damaged), true, record -> {}, (read, total) -> {});
+        LogSurvey survey = new LogSurvey(damaged, Segments.names(damaged), true, record -> {}, (read, total) -> {});
         survey.run();
         return survey.maxRecordBytes();
     }

@@ -132,8 +132,7 @@ final class CrashStates {
     private static final SectorContents.Part[] PARTS = SectorContents.Part.values();
 
     private final Table<Operation, Phase> cuts = new Table<>(Operation.values(), Phase.values());
-    private final Table<SectorContents.Part, Settling.Fate> sectors =
-            new Table<>(PARTS, Settling.Fate.values());
+    private final Table<SectorContents.Part, Settling.Fate> sectors = new Table<>(PARTS, Settling.Fate.values());
     private final Map<String, Long> events = new HashMap<>();
     private Phase phase = Phase.APPENDING;
 

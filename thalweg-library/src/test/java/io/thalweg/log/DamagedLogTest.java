@@ -79,14 +79,12 @@ class DamagedLogTest {
         disk.flip(SegmentHeader.name(0), (64 + 33) * 8);
         assertThatThrownBy(() -> open(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage(
-                        "00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192 proves"
-                                + " that it was on the disk; restore the segment from a copy");
+                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192"
+                        + " proves that it was on the disk; restore the segment from a copy");
         assertThatThrownBy(() -> read(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage(
-                        "00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192 proves"
-                                + " that it was on the disk");
+                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192"
+                        + " proves that it was on the disk");
     }
 
     @Test

@@ -39,8 +39,8 @@ final class Command {
 
     /** The same with the class path of this one. */
     static List<String> java(Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>(java(
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), main));
+        List<String> command = new ArrayList<>(
+                java(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), main));
         command.addAll(List.of(arguments));
         return command;
     }

@@ -63,8 +63,8 @@ final class Contenders {
     }
 
     private static long refusedWhileAnotherProcessWrites(Path directory) throws IOException, InterruptedException {
-        Process other = new ProcessBuilder(Command.java(
-                        Appender.class, directory.toString(), "0", Integer.toString(Appender.ENDLESS)))
+        Process other = new ProcessBuilder(
+                        Command.java(Appender.class, directory.toString(), "0", Integer.toString(Appender.ENDLESS)))
                 .start();
         try (BufferedReader said = other.inputReader()) {
             said.readLine();

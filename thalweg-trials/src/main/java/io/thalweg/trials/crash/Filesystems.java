@@ -94,10 +94,11 @@ final class Filesystems {
             for (int writer = 0; writer < Appender.WRITERS; writer++) {
                 boolean onDisk = Appender.level(writer) == Acknowledgement.DISK;
                 writers.add(new Appender(log, life, writer, Appender.ENDLESS, (sequence, payload) -> {
-                    if (onDisk) {
-                        ledger.acknowledge(sequence, payload);
-                    }
-                }).start());
+                            if (onDisk) {
+                                ledger.acknowledge(sequence, payload);
+                            }
+                        })
+                        .start());
             }
             await(random.nextInt(MOST_ACKNOWLEDGEMENTS), ledger, writers.get(0));
             LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(random.nextInt(MOST_MICROS_BEHIND)));

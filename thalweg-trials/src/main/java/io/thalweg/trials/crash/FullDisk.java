@@ -89,10 +89,11 @@ final class FullDisk {
             for (int writer = 0; writer < Appender.WRITERS; writer++) {
                 boolean onDisk = Appender.level(writer) == Acknowledgement.DISK;
                 writers.add(new Appender(log, 0, writer, Appender.ENDLESS, (sequence, payload) -> {
-                    if (onDisk) {
-                        ledger.acknowledge(sequence, payload);
-                    }
-                }).start());
+                            if (onDisk) {
+                                ledger.acknowledge(sequence, payload);
+                            }
+                        })
+                        .start());
             }
             for (Thread writer : writers) {
                 writer.join();
