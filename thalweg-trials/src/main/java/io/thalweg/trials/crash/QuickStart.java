@@ -65,11 +65,11 @@ final class QuickStart {
 
     private static void pack(Path root, FileSystem into) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
-            for (Path file :
-                    files.filter(file -> file.toString().endsWith(".class")).toList()) {
+            for (Path file : files.toList()) {
                 Path copy = into.getPath("/").resolve(root.relativize(file).toString());
-                Files.createDirectories(copy.getParent());
-                if (!Files.exists(copy)) {
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(copy);
+                } else if (file.toString().endsWith(".class") && !Files.exists(copy)) {
                     Files.copy(file, copy);
                 }
             }
