@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -38,7 +39,7 @@ class KeyValueStorePageTest {
                         .results()
                         .map((MatchResult block) -> block.group(1))
                         .collect(Collectors.joining("\n")));
-        int compiled = ToolProvider.getSystemJavaCompiler()
+        int compiled = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler())
                 .run(null, null, null, "-cp", library, "-d", directory.toString(), program.toString());
         assertThat(compiled).as("exit code of javac").isZero();
 

@@ -1,9 +1,12 @@
 package io.thalweg.log;
 
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Counts the states that crashes of a {@link CrashingDisk} reached. */
@@ -102,37 +105,44 @@ final class CrashStates {
 
     /** How often both came together. */
     private static final class Table<R extends Enum<R>, C extends Enum<C>> {
-        private final R[] rows;
-        private final C[] columns;
-        private final long[] counts;
+        private final Class<R> rows;
+        private final Class<C> columns;
+        private final Map<R, Map<C, long[]>> counts;
 
-        Table(R[] rows, C[] columns) {
+        Table(Class<R> rows, Class<C> columns) {
             this.rows = rows;
             this.columns = columns;
-            counts = new long[rows.length * columns.length];
+            counts = new EnumMap<>(rows);
+            for (R row : rows.getEnumConstants()) {
+                Map<C, long[]> cells = new EnumMap<>(columns);
+                for (C column : columns.getEnumConstants()) {
+                    cells.put(column, new long[1]);
+                }
+                counts.put(row, cells);
+            }
         }
 
-        private int cell(R row, C column) {
-            return row.ordinal() * columns.length + column.ordinal();
+        private long[] cell(R row, C column) {
+            Map<C, long[]> cells = Objects.requireNonNull(counts.get(row));
+            return Objects.requireNonNull(cells.get(column));
         }
 
         void add(R row, C column) {
-            counts[cell(row, column)]++;
+            cell(row, column)[0]++;
         }
 
         void putInto(Map<String, Long> all, String title) {
-            for (R row : rows) {
-                for (C column : columns) {
-                    all.put(title + "|" + text(row) + "|" + text(column), counts[cell(row, column)]);
+            for (R row : rows.getEnumConstants()) {
+                for (C column : columns.getEnumConstants()) {
+                    all.put(title + "|" + text(row) + "|" + text(column), cell(row, column)[0]);
                 }
             }
         }
     }
 
-    private static final SectorContents.Part[] PARTS = SectorContents.Part.values();
-
-    private final Table<Operation, Phase> cuts = new Table<>(Operation.values(), Phase.values());
-    private final Table<SectorContents.Part, Settling.Fate> sectors = new Table<>(PARTS, Settling.Fate.values());
+    private final Table<Operation, Phase> cuts = new Table<>(Operation.class, Phase.class);
+    private final Table<SectorContents.Part, Settling.Fate> sectors =
+            new Table<>(SectorContents.Part.class, Settling.Fate.class);
     private final Map<String, Long> events = new HashMap<>();
     private Phase phase = Phase.APPENDING;
 
@@ -144,12 +154,8 @@ final class CrashStates {
         cuts.add(operation, phase);
     }
 
-    void settled(SectorContents contents, int sector, Settling.Fate fate) {
-        for (SectorContents.Part part : PARTS) {
-            if (contents.has(sector, part)) {
-                sectors.add(part, fate);
-            }
-        }
+    void settled(Set<SectorContents.Part> parts, Settling.Fate fate) {
+        parts.forEach(part -> sectors.add(part, fate));
     }
 
     void namesUndone(int changes) {

@@ -1,5 +1,10 @@
 package io.thalweg.log;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
 /** What of a log stands in the sectors of a file, before a cut. */
 final class SectorContents {
     /** A part of a segment. */
@@ -12,11 +17,12 @@ final class SectorContents {
         FREE_SPACE
     }
 
-    /** A bit for each part. */
-    private final int[] parts;
+    private final List<Set<Part>> parts = new ArrayList<>();
 
     SectorContents(SectorFile file) {
-        parts = new int[file.sectors()];
+        for (int sector = 0; sector < file.sectors(); sector++) {
+            parts.add(EnumSet.noneOf(Part.class));
+        }
         if (file.role() != SectorFile.Role.TORN_COPY) {
             mark(file);
         }
@@ -48,12 +54,12 @@ final class SectorContents {
 
     private void mark(Part part, int from, int end) {
         for (int sector = from / SectorFile.SECTOR_BYTES; sector * SectorFile.SECTOR_BYTES < end; sector++) {
-            parts[sector] |= 1 << part.ordinal();
+            parts.get(sector).add(part);
         }
     }
 
-    /** Whether that part, or a piece of it, stands in that sector. */
-    boolean has(int sector, Part part) {
-        return (parts[sector] & 1 << part.ordinal()) != 0;
+    /** What stands in that sector. */
+    Set<Part> of(int sector) {
+        return parts.get(sector);
     }
 }

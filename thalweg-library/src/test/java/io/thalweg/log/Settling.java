@@ -47,7 +47,7 @@ final class Settling {
         for (int sector = 0; sector < file.sectors(); sector++) {
             if (file.isDirty(sector)) {
                 Fate fate = usual == null || random.nextInt(4) == 0 ? FATES[random.nextInt(FATES.length)] : usual;
-                states.settled(contents, sector, fate);
+                states.settled(contents.of(sector), fate);
                 settle(file, sector, fate, other.bytes());
             }
         }
