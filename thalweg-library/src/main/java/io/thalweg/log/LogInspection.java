@@ -33,12 +33,16 @@ public final class LogInspection {
      * @throws CorruptedLogException if they are of a later version of the format
      */
     public static LogReport inspect(Path directory) throws IOException {
-        return new LogSurvey(storage(directory), false, record -> {}, (read, total) -> {}).run();
+        return survey(storage(directory), false, (read, total) -> {});
     }
 
     /** Reads everything and checks every record. Fails as {@link #inspect} does; damage is no failure, but reported. */
     public static LogReport verify(Path directory, Progress progress) throws IOException {
-        return new LogSurvey(storage(directory), true, record -> {}, progress).run();
+        return survey(storage(directory), true, progress);
+    }
+
+    static LogReport survey(LogStorage storage, boolean everything, Progress progress) throws IOException {
+        return Segments.read(storage, names -> new LogSurvey(storage, names, everything, record -> {}, progress).run());
     }
 
     /**
@@ -88,7 +92,7 @@ public final class LogInspection {
 
     /** A first look: a segment whose header is lost does not say how long its records may be. */
     static int maxRecordBytes(LogStorage damaged) throws IOException {
-        LogSurvey survey = new LogSurvey(damaged, true, record -> {}, (read, total) -> {});
+        LogSurvey survey = new LogSurvey(damaged, Segments.names(damaged), true, record -> {}, (read, total) -> {});
         survey.run();
         return survey.maxRecordBytes();
     }
@@ -96,6 +100,7 @@ public final class LogInspection {
     static LogReport salvage(LogStorage damaged, AppendLog saved, Progress progress) throws IOException {
         LogSurvey survey = new LogSurvey(
                 damaged,
+                Segments.names(damaged),
                 true,
                 record -> {
                     if (record.sequence() > saved.nextSequence()) {

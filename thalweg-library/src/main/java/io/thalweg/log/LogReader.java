@@ -1,7 +1,6 @@
 package io.thalweg.log;
 
 import java.io.Closeable;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -111,16 +110,7 @@ public final class LogReader implements Closeable {
     }
 
     static List<Part> parts(LogStorage storage) throws IOException {
-        while (true) {
-            List<String> names = Segments.names(storage);
-            try {
-                return parts(storage, names);
-            } catch (FileNotFoundException | NoSuchFileException dropped) {
-                if (Segments.names(storage).equals(names)) {
-                    throw dropped;
-                }
-            }
-        }
+        return Segments.read(storage, names -> parts(storage, names));
     }
 
     private static List<Part> parts(LogStorage storage, List<String> names) throws IOException {
@@ -268,7 +258,10 @@ public final class LogReader implements Closeable {
 
     /** Goes to the segment that has the next record, or learns where the present one ends; false where nothing is new. */
     private boolean advance() throws IOException {
-        List<String> names = Segments.names(storage);
+        return Segments.read(storage, this::advance);
+    }
+
+    private boolean advance(List<String> names) throws IOException {
         int found = names.size() - 1;
         while (found >= 0 && SegmentHeader.baseOf(names.get(found)) > nextSequence) {
             found--;

@@ -28,12 +28,16 @@ final class LogSurvey {
         }
     }
 
-    /** Of every segment, or only of the last one, whose records {@code records} takes. */
-    LogSurvey(LogStorage storage, boolean everything, LogFindings.Records records, LogInspection.Progress progress)
+    /** Of every one of these segments, or only of the last one, whose records {@code records} takes. */
+    LogSurvey(
+            LogStorage storage,
+            List<String> names,
+            boolean everything,
+            LogFindings.Records records,
+            LogInspection.Progress progress)
             throws IOException {
         this.storage = storage;
         this.everything = everything;
-        List<String> names = Segments.names(storage);
         long totalBytes = 0;
         for (String name : names) {
             try (LogFile file = storage.openToRead(name)) {

@@ -1,6 +1,8 @@
 package io.thalweg.log;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +15,25 @@ final class Segments {
         names.removeIf(name -> !SegmentHeader.isName(name));
         names.sort(null);
         return names;
+    }
+
+    /** What is done with the names of all segments. */
+    interface Work<T> {
+        T of(List<String> names) throws IOException;
+    }
+
+    /** Does it, and begins anew where a segment is missing that was dropped since they were listed. */
+    static <T> T read(LogStorage storage, Work<T> work) throws IOException {
+        while (true) {
+            List<String> names = names(storage);
+            try {
+                return work.of(names);
+            } catch (FileNotFoundException | NoSuchFileException e) {
+                if (names(storage).equals(names)) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** Refuses any segment that does not hold all its records up to the base of the next, or ends in a tear. */

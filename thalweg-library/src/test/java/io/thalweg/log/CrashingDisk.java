@@ -87,16 +87,16 @@ final class CrashingDisk implements LogStorage {
         names = new TreeMap<>(durableNames);
         names.forEach((name, file) -> file.setRole(SectorFile.Role.of(name)));
         Settling settling = new Settling(random, states);
-        names.values().forEach(file -> settling.settle(file, whoseBlocks()));
+        List<SectorFile> files = List.copyOf(names.values());
+        files.forEach(file -> settling.settle(file, whoseBlocks(files)));
         begin();
     }
 
     /** Space is given to another file as soon as it is free: mostly it was that of the file that went last. */
-    private SectorFile whoseBlocks() {
+    private SectorFile whoseBlocks(List<SectorFile> files) {
         if (!gone.isEmpty() && random.nextBoolean()) {
             return gone.get(random.nextInt(4) == 0 ? random.nextInt(gone.size()) : gone.size() - 1);
         }
-        List<SectorFile> files = List.copyOf(names.values());
         return files.get(random.nextInt(files.size()));
     }
 

@@ -79,14 +79,12 @@ class DamagedLogTest {
         disk.flip(SegmentHeader.name(0), (64 + 33) * 8);
         assertThatThrownBy(() -> open(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage(
-                        "00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192 proves"
-                                + " that it was on the disk; restore the segment from a copy");
+                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192"
+                        + " proves that it was on the disk; restore the segment from a copy");
         assertThatThrownBy(() -> read(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage(
-                        "00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192 proves"
-                                + " that it was on the disk");
+                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192"
+                        + " proves that it was on the disk");
     }
 
     @Test
@@ -115,7 +113,7 @@ class DamagedLogTest {
     void whatIsBeingWrittenIsNoDamage(int from) throws IOException {
         FailingDisk disk = new FailingDisk(filled());
         disk.writtenFrom = from;
-        LogReport report = new LogSurvey(disk, false, record -> {}, (read, total) -> {}).run();
+        LogReport report = LogInspection.survey(disk, false, (read, total) -> {});
         assertThat(disk.writtenFrom)
                 .as("bytes that were not there at the first look")
                 .isNegative();

@@ -16,11 +16,17 @@ final class FailingDisk implements LogStorage {
     /** How many reads there were. */
     int reads;
 
+    /** How many files were closed. */
+    int closes;
+
     /** How many bytes were asked for. */
     long askedBytes;
 
     /** How much the disk says that it takes. */
     long usableBytes = Long.MAX_VALUE;
+
+    /** After each listing of the directory, before anybody has the names. */
+    Meanwhile afterList = () -> {};
 
     boolean failList;
     boolean failForce;
@@ -29,6 +35,11 @@ final class FailingDisk implements LogStorage {
     volatile Runnable duringWrite = () -> {};
     /** In each force of a file, before it does anything. */
     volatile Runnable duringForce = () -> {};
+
+    /** What somebody else does. */
+    interface Meanwhile {
+        void run() throws IOException;
+    }
 
     FailingDisk() {
         this(new CrashingDisk(1));
@@ -49,7 +60,9 @@ final class FailingDisk implements LogStorage {
             throw new IOException("Too many open files");
         }
         listings++;
-        return disk.names();
+        List<String> names = disk.names();
+        afterList.run();
+        return names;
     }
 
     @Override
@@ -127,6 +140,7 @@ final class FailingDisk implements LogStorage {
 
             @Override
             public void close() throws IOException {
+                closes++;
                 file.close();
             }
         };

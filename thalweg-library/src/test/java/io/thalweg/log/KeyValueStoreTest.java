@@ -1,9 +1,10 @@
 package io.thalweg.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.thalweg.log.KeyValueStoreExample.KeyValueStore;
 import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.RandomSource;
 import java.io.FileDescriptor;
@@ -16,9 +17,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,34 @@ class KeyValueStoreTest {
 
     @TempDir
     Path directory;
+
+    @Test
+    void whatWasPutIsThereAfterItWasOpenedAgain() throws IOException {
+        try (KeyValueStore store = KeyValueStore.open(directory)) {
+            store.put("a", ByteBuffer.wrap(new byte[] {1}));
+            store.put("b", ByteBuffer.wrap(new byte[] {2}));
+            store.put("a", ByteBuffer.wrap(new byte[] {3}));
+            store.delete("b");
+            assertThat(store.get("a")).contains(ByteBuffer.wrap(new byte[] {3}));
+            assertThat(store.get("b")).isEmpty();
+        }
+        try (KeyValueStore store = KeyValueStore.open(directory)) {
+            assertThat(store.get("a")).contains(ByteBuffer.wrap(new byte[] {3}));
+            assertThat(store.get("b")).isEmpty();
+            store.put("c", ByteBuffer.wrap(new byte[0]));
+            assertThat(store.get("c")).contains(ByteBuffer.allocate(0));
+        }
+    }
+
+    @Test
+    void storeThatCannotBeReadGivesItsLogBack() throws IOException {
+        AppendLog log = AppendLog.open(directory);
+        assertThatThrownBy(() -> new KeyValueStore(log, sequence -> {
+                    throw new IOException("cannot be read");
+                }))
+                .hasMessage("cannot be read");
+        assertThatCode(() -> AppendLog.open(directory).close()).doesNotThrowAnyException();
+    }
 
     @Test
     void powerCutsLoseNothing() throws IOException {
@@ -121,8 +150,7 @@ class KeyValueStoreTest {
         }
 
         private static long value(KeyValueStore store, String key) throws IOException {
-            ByteBuffer value = store.get(key);
-            return value == null ? 0 : value.getLong();
+            return store.get(key).map(ByteBuffer::getLong).orElse(0L);
         }
     }
 
@@ -136,7 +164,7 @@ class KeyValueStoreTest {
             }
             store.compact();
             assertThat(log.nextSequence() - log.firstSequence()).isLessThan(100);
-            assertThat(store.get("key 0")).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) 996}));
+            assertThat(store.get("key 0")).contains(ByteBuffer.wrap(new byte[] {(byte) 996}));
         }
     }
 
@@ -193,9 +221,7 @@ class KeyValueStoreTest {
                 for (long step = done - KEYS + 1; step <= done; step++) {
                     // What was cut off may have got there.
                     boolean overwritten = (done + 1) % KEYS == step % KEYS;
-                    ByteBuffer value = store.get("key " + step % KEYS);
-                    Long found = value == null ? null : value.getLong();
-                    assertThat(found)
+                    assertThat(store.get("key " + step % KEYS).map(ByteBuffer::getLong))
                             .as("key %s after step %s", step % KEYS, done)
                             .isIn(expected(step), overwritten ? expected(done + 1) : expected(step));
                 }
@@ -203,7 +229,7 @@ class KeyValueStoreTest {
         }
     }
 
-    private static @Nullable Long expected(long step) {
-        return Writer.isDeleting(step) ? null : Long.valueOf(step);
+    private static Optional<Long> expected(long step) {
+        return Writer.isDeleting(step) ? Optional.empty() : Optional.of(step);
     }
 }

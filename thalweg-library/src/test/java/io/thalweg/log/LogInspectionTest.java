@@ -164,6 +164,26 @@ class LogInspectionTest {
     }
 
     @Test
+    void segmentThatIsDroppedMeanwhileIsNotMissed() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        LogSettings settings = new LogSettings(2048, 1000, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        try (LogWriter log = LogWriter.open(disk, settings, Runnable::run)) {
+            for (int i = 0; i < 3; i++) {
+                log.append(ByteBuffer.allocate(1000));
+            }
+            log.force(() -> {});
+            disk.afterList = () -> {
+                disk.afterList = () -> {};
+                log.dropBefore(1);
+            };
+            LogReport report = LogInspection.survey(disk, true, (read, total) -> {});
+            assertThat(report.damage()).isEmpty();
+            assertThat(report.firstSequence()).isEqualTo(1);
+            assertThat(report.nextSequence()).isEqualTo(3);
+        }
+    }
+
+    @Test
     void progressComesToTheEnd() throws IOException {
         try (AppendLog log = AppendLog.builder()
                 .segmentBytes(1 << 20)

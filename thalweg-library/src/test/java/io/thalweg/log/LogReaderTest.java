@@ -246,6 +246,26 @@ class LogReaderTest {
     }
 
     @Test
+    void followerGoesOnThoughItsSegmentIsDroppedWhileItLooksForTheNext() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        LogSettings settings = new LogSettings(2048, 1000, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        try (LogWriter log = LogWriter.open(disk, settings, Runnable::run);
+                LogReader reader = LogReader.open(disk)) {
+            log.append(ByteBuffer.allocate(1000));
+            log.writeOut();
+            assertThat(reader.next()).isTrue();
+            disk.afterList = () -> {
+                disk.afterList = () -> {};
+                log.append(ByteBuffer.allocate(1000));
+                log.writeOut();
+                log.dropBefore(1);
+            };
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.sequence()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void readerOfDroppedRecordsSaysSo() throws IOException {
         try (AppendLog log = small();
                 LogReader reader = LogReader.open(directory)) {

@@ -95,7 +95,7 @@ class SalvageTest {
     }
 
     private static LogReport verify(LogStorage storage) throws IOException {
-        return new LogSurvey(storage, true, record -> {}, (read, total) -> {}).run();
+        return LogInspection.survey(storage, true, (read, total) -> {});
     }
 
     private static Map<Long, byte[]> read(LogStorage storage) throws IOException {

@@ -33,6 +33,9 @@ final class SectorFile {
 
     private int[] dirtyEnd = {};
 
+    /** Whether what is read may be something else than what is on the disk. */
+    private boolean differs;
+
     SectorFile(String name) {
         role = Role.of(name);
     }
@@ -108,6 +111,7 @@ final class SectorFile {
         if (length == 0) {
             return;
         }
+        differs = true;
         int end = offset + length;
         if (end > bytes.length) {
             grow(end);
@@ -181,8 +185,11 @@ final class SectorFile {
     void settled(int settledSizeBytes) {
         sizeBytes = settledSizeBytes;
         durableSizeBytes = settledSizeBytes;
-        Arrays.fill(dirtyEnd, 0);
-        System.arraycopy(durable, 0, bytes, 0, durable.length);
+        if (differs) {
+            Arrays.fill(dirtyEnd, 0);
+            System.arraycopy(durable, 0, bytes, 0, durable.length);
+            differs = false;
+        }
     }
 
     void flip(long bit) {

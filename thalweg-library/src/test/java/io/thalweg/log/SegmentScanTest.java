@@ -1,9 +1,11 @@
 package io.thalweg.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +35,53 @@ class SegmentScanTest {
 
     private void data(long sequence, int payloadBytes) {
         records.add(ByteBuffer.allocate(payloadBytes), sequence, HEADER.salt());
+    }
+
+    @Test
+    void fileThatIsNoSegmentIsClosed() throws IOException {
+        LogStorage.LogFile file = disk.create(HEADER.name());
+        file.write(0, new byte[FIRST], 0, FIRST);
+        assertThatThrownBy(() -> new SegmentScan(file, HEADER.name())).isInstanceOf(CorruptedLogException.class);
+        assertThat(disk.closes).isEqualTo(1);
+    }
+
+    @Test
+    void recordIsAsLongAsTheHeaderAllows() throws IOException {
+        for (int payloadBytes : new int[] {HEADER.maxRecordBytes(), HEADER.maxRecordBytes() + 1}) {
+            records.clear();
+            data(5, payloadBytes);
+            assertThat(segment(0, FIRST + records.length()).next())
+                    .as("%s bytes", payloadBytes)
+                    .isEqualTo(payloadBytes == HEADER.maxRecordBytes());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {RecordHeader.COMMIT, RecordHeader.GAP, RecordHeader.FOOTER})
+    void othersHaveOneLength(int type) throws IOException {
+        byte[] payload = ByteBuffer.allocate(24)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(type == RecordHeader.COMMIT ? FIRST : 6)
+                .putLong(5)
+                .array();
+        for (int payloadBytes = 0; payloadBytes <= payload.length; payloadBytes += 8) {
+            records.clear();
+            records.add(payload, 0, payloadBytes, type, 5, HEADER.salt());
+            int right = type == RecordHeader.COMMIT ? 16 : type == RecordHeader.GAP ? 8 : 0;
+            assertThat(segment().next()).as("%s bytes", payloadBytes).isEqualTo(payloadBytes == right);
+        }
+    }
+
+    @Test
+    void lengthThatTheFileDoesNotHaveTakesNoMemory() throws IOException {
+        data(5, 1 << 20);
+        byte[] bytes = Arrays.copyOf(HEADER.toBytes(), 4096);
+        System.arraycopy(records.bytes(), 0, bytes, FIRST, RecordHeader.SIZE_BYTES);
+        LogStorage.LogFile file = disk.create(HEADER.name());
+        file.write(0, bytes, 0, bytes.length);
+        SegmentScan scan = new SegmentScan(file, HEADER.name());
+        assertThat(scan.next()).isFalse();
+        assertThat(scan.bytes()).hasSizeLessThanOrEqualTo(4096);
     }
 
     @Test

@@ -23,17 +23,24 @@ final class Command {
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 
-    /** A JVM that starts quickly, with the class path of this one. */
-    static List<String> java(Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
+    /** A JVM for a short life. */
+    static List<String> java(String classPath, Class<?> main) {
+        return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                "-XX:-UsePerfData", // a file, which is written
                 "-Xshare:auto",
                 "-Xmx64m",
                 "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                main.getName()));
+                classPath,
+                main.getName());
+    }
+
+    /** The same with the class path of this one. */
+    static List<String> java(Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(
+                java(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), main));
         command.addAll(List.of(arguments));
         return command;
     }

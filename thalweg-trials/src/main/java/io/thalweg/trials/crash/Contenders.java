@@ -63,10 +63,12 @@ final class Contenders {
     }
 
     private static long refusedWhileAnotherProcessWrites(Path directory) throws IOException, InterruptedException {
-        Process other = new ProcessBuilder(Command.java(Appender.class, directory.toString(), "0")).start();
+        Process other = new ProcessBuilder(
+                        Command.java(Appender.class, directory.toString(), "0", Integer.toString(Appender.ENDLESS)))
+                .start();
         try (BufferedReader said = other.inputReader()) {
             said.readLine();
-            said.readLine(); // of its first acknowledged record: it has the log
+            said.readLine(); // it has the log
             Ledger.settings().open(directory).close();
         } catch (IOException e) {
             if (String.valueOf(e.getMessage()).contains("is open for writing in another process")) {

@@ -93,13 +93,13 @@ final class Filesystems {
             List<Thread> writers = new ArrayList<>();
             for (int writer = 0; writer < Appender.WRITERS; writer++) {
                 boolean onDisk = Appender.level(writer) == Acknowledgement.DISK;
-                writers.add(new Thread(new Appender(log, life, writer, (sequence, payload) -> {
-                    if (onDisk) {
-                        ledger.acknowledge(sequence, payload);
-                    }
-                })));
+                writers.add(new Appender(log, life, writer, Appender.ENDLESS, (sequence, payload) -> {
+                            if (onDisk) {
+                                ledger.acknowledge(sequence, payload);
+                            }
+                        })
+                        .start());
             }
-            writers.forEach(Thread::start);
             await(random.nextInt(MOST_ACKNOWLEDGEMENTS), ledger, writers.get(0));
             LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(random.nextInt(MOST_MICROS_BEHIND)));
             String flush = random.nextBoolean() ? "shutdown -f" : "shutdown";

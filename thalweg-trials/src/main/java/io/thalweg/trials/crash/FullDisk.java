@@ -88,13 +88,13 @@ final class FullDisk {
             List<Thread> writers = new ArrayList<>();
             for (int writer = 0; writer < Appender.WRITERS; writer++) {
                 boolean onDisk = Appender.level(writer) == Acknowledgement.DISK;
-                writers.add(new Thread(new Appender(log, 0, writer, (sequence, payload) -> {
-                    if (onDisk) {
-                        ledger.acknowledge(sequence, payload);
-                    }
-                })));
+                writers.add(new Appender(log, 0, writer, Appender.ENDLESS, (sequence, payload) -> {
+                            if (onDisk) {
+                                ledger.acknowledge(sequence, payload);
+                            }
+                        })
+                        .start());
             }
-            writers.forEach(Thread::start);
             for (Thread writer : writers) {
                 writer.join();
             }

@@ -3,11 +3,13 @@ package io.thalweg.trials.crash;
 import io.thalweg.log.AppendLog;
 import io.thalweg.log.LogReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What must be in a log after each of its lives, and what was there when it was looked at last. */
 final class Ledger {
@@ -39,6 +41,14 @@ final class Ledger {
 
     synchronized int acknowledgements() {
         return acknowledged.size();
+    }
+
+    /** How many torn ends lie beside the log. */
+    long tornEnds() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> String.valueOf(file.getFileName()).contains(".torn-"))
+                    .count();
+        }
     }
 
     /** Reads the log, perhaps before it was opened to be written: nothing then need stay that was not acknowledged. */

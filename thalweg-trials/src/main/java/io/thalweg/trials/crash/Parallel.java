@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The same work again and again on every processor until the time is over. */
+/** The same work again and again, on every processor, until the time is over. */
 final class Parallel {
     private Parallel() {}
 
@@ -31,7 +31,12 @@ final class Parallel {
 
     /** Turn {@code n} begins with a random number of its own; the first failure ends all. */
     static Sums run(Budget budget, long seed, Work work) throws Exception {
-        int threads = Runtime.getRuntime().availableProcessors();
+        return run(budget, seed, 1, work);
+    }
+
+    /** @param perProcessor more than one where the work waits */
+    static Sums run(Budget budget, long seed, int perProcessor, Work work) throws Exception {
+        int threads = perProcessor * Runtime.getRuntime().availableProcessors();
         ExecutorService processors = Executors.newFixedThreadPool(threads);
         AtomicInteger turns = new AtomicInteger();
         AtomicBoolean failed = new AtomicBoolean();

@@ -1,6 +1,5 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.log.ShortLife;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -9,14 +8,16 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 
-/** Writes of a {@link ShortLife} that take half of their bytes. That strace cannot do; a library loaded before all others can. */
+/** Writes of a short life that take half of their bytes. That strace cannot do; a library loaded before all others can. */
 final class ShortWrites {
     private static final String SOURCE = "short_write.c";
 
+    private final QuickStart lives;
     private final Path directory;
 
     /** The library is compiled into {@code directory}, once it is needed. */
-    ShortWrites(Path directory) {
+    ShortWrites(QuickStart lives, Path directory) {
+        this.lives = lives;
         this.directory = directory;
     }
 
@@ -38,7 +39,7 @@ final class ShortWrites {
 
     /** A life whose write of that number is short; then, perhaps, the disk is full once. */
     SystemCalls.End live(Path log, int number, boolean thenFull) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(Command.java(ShortLife.class, log.toString()));
+        ProcessBuilder builder = new ProcessBuilder(lives.command(log.toString()));
         builder.environment()
                 .putAll(Map.of(
                         "LD_PRELOAD", library().toString(),

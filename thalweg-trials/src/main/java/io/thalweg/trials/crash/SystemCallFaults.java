@@ -94,10 +94,17 @@ final class SystemCallFaults {
         }
         Path base = Directories.create();
         try {
-            SystemCallFaults faults = new SystemCallFaults(new ShortWrites(base));
-            SystemCalls fresh = SystemCalls.of(Files.createDirectory(base.resolve("empty")), base.resolve("fresh"));
+            QuickStart lives = new QuickStart(
+                    Files.createDirectory(base.resolve("quick")),
+                    ShortLife.class,
+                    List.of(Files.createDirectory(base.resolve("first")).toString()),
+                    AppendLog.class);
+            SystemCallFaults faults = new SystemCallFaults(new ShortWrites(lives, base));
+            SystemCalls fresh =
+                    SystemCalls.of(lives, Files.createDirectory(base.resolve("empty")), base.resolve("fresh"));
             filling.fill(faults, fresh);
-            filling.fill(faults, SystemCalls.of(torn(base.resolve("torn"), fresh), base.resolve("after-a-crash")));
+            filling.fill(
+                    faults, SystemCalls.of(lives, torn(base.resolve("torn"), fresh), base.resolve("after-a-crash")));
             Collections.shuffle(faults.cases, new Random(seed));
             return faults.run(budget, seed, what, base);
         } finally {

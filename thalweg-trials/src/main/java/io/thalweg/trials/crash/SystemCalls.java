@@ -1,7 +1,6 @@
 package io.thalweg.trials.crash;
 
 import io.thalweg.base.file.PrivateFiles;
-import io.thalweg.log.ShortLife;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,6 +25,7 @@ final class SystemCalls {
     private static final String DURABLE_WRITES = "O_DSYNC";
     private static final int KILLED = 128 + 9;
 
+    private final QuickStart lives;
     private final Path start;
     private final Map<String, Integer> counts = new TreeMap<>();
     private final Set<String> names = new TreeSet<>();
@@ -42,7 +42,8 @@ final class SystemCalls {
         }
     }
 
-    private SystemCalls(Path start, List<String> said) {
+    private SystemCalls(QuickStart lives, Path start, List<String> said) {
+        this.lives = lives;
         this.start = start;
         this.said = said;
     }
@@ -57,16 +58,17 @@ final class SystemCalls {
     }
 
     /** The calls of a life that begins with the files in {@code start}; {@code work} is made and removed. */
-    static SystemCalls of(Path start, Path work) throws IOException, InterruptedException {
+    static SystemCalls of(QuickStart lives, Path start, Path work) throws IOException, InterruptedException {
         Path directory = work.resolve("log");
         Files.createDirectory(work);
         Directories.copy(start, directory);
         Path trace = work.resolve("trace");
-        End end = run(List.of("strace", "-f", "-y", "-e", "trace=%file,%desc", "-o", trace.toString()), directory);
+        End end =
+                run(List.of("strace", "-f", "-y", "-e", "trace=%file,%desc", "-o", trace.toString()), lives, directory);
         if (end.exit() != 0) {
             throw new IOException("a life without faults ended with " + end);
         }
-        SystemCalls calls = new SystemCalls(start, end.lines());
+        SystemCalls calls = new SystemCalls(lives, start, end.lines());
         try (var lines = Files.lines(trace, StandardCharsets.ISO_8859_1)) {
             lines.filter(line -> line.contains(directory.toString()) && !line.contains(" execve("))
                     .forEach(calls::add);
@@ -135,12 +137,13 @@ final class SystemCalls {
         names.forEach(
                 name -> strace.addAll(List.of("-P", directory.resolve(name).toString())));
         strace.addAll(List.of("-e", "trace=" + call, "-e", "inject=" + call + ":" + fault));
-        return run(strace, directory);
+        return run(strace, lives, directory);
     }
 
-    private static End run(List<String> strace, Path directory) throws IOException, InterruptedException {
+    private static End run(List<String> strace, QuickStart lives, Path directory)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(strace);
-        command.addAll(Command.java(ShortLife.class, directory.toString()));
+        command.addAll(lives.command(directory.toString()));
         Command.Result result = Command.run(new ProcessBuilder(command));
         return new End(result.exit(), Arrays.asList(result.said().split("\n")));
     }

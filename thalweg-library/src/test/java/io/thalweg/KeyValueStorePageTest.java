@@ -1,0 +1,69 @@
+package io.thalweg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.log.AppendLog;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who has the how-to alone gets a store that works: its blocks of Java, one behind the other, are a program. */
+class KeyValueStorePageTest {
+    private static final Path PAGE = Path.of("../docs/how-to/key-value-store.md");
+    private static final Pattern JAVA = Pattern.compile("^```java\\R(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void itsBlocksAreAProgram() throws Exception {
+        String library = Path.of(AppendLog.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+        Path program = Files.writeString(
+                directory.resolve("KeyValueStore.java"),
+                JAVA.matcher(Files.readString(PAGE))
+                        .results()
+                        .map((MatchResult block) -> block.group(1))
+                        .collect(Collectors.joining("\n")));
+        int compiled = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler())
+                .run(null, null, null, "-cp", library, "-d", directory.toString(), program.toString());
+        assertThat(compiled).as("exit code of javac").isZero();
+
+        String classes = library + File.pathSeparator + directory;
+        assertThat(run(classes, "put", "colour", "green")).isEmpty();
+        assertThat(run(classes, "put", "shape", "round")).isEmpty();
+        assertThat(run(classes, "delete", "shape")).isEmpty();
+        assertThat(run(classes, "compact")).isEmpty();
+        assertThat(run(classes, "get", "colour")).isEqualTo("green");
+        assertThat(run(classes, "get", "shape")).isEqualTo("no value");
+    }
+
+    /** All that it says. */
+    private String run(String classPath, String... what) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classPath,
+                "KeyValueStore",
+                directory.resolve("data").toString()));
+        command.addAll(List.of(what));
+        Process store = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(store.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(store.waitFor()).as(said).isZero();
+        return said.strip();
+    }
+}
