@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.jimfs.Jimfs;
+import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
+import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -30,6 +33,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,9 +67,25 @@ class PartitionsTest {
     @Test
     void aFileThatTellsNoSizeIsReadAsAStream() throws IOException {
         Path status = Path.of("/proc/self/status");
-        org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(status));
+        Assumptions.assumeTrue(Files.exists(status));
         assertThat(lines(Partitions.lines().segmentSize(64).of(status)))
                 .anySatisfy(line -> assertThat(line).startsWith("VmRSS"));
+    }
+
+    @Test
+    void theStandardInputIsReadAsAStream() throws Exception {
+        Assumptions.assumeTrue(ChildJvm.canRunInShell(), "there is no /bin/sh");
+        ChildJvm.Result result = ChildJvm.running(CountOfInput.class).runInShell("printf '1\\n2\\n3' | \"$@\"");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).isEqualTo("3 lines\n");
+    }
+
+    /** Counts the lines of its standard input. */
+    static final class CountOfInput {
+        public static void main(String[] none) throws IOException {
+            long lines = count(Partitions.lines().segmentSize(2).of(BufferedReadableByteChannel.of(FileDescriptor.in)));
+            System.out.print(lines + " lines\n");
+        }
     }
 
     @Test
@@ -249,6 +269,14 @@ class PartitionsTest {
         try (Stream<String> lines = Partitions.lines().segmentSize(10).of(file).stream(LineReader::string)) {
             assertThat(lines.parallel().anyMatch("line"::equals)).isTrue();
         } // The extension fails the test if a file is open.
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // on purpose
+    void whoAsksAStreamForAnElementSaysWhatForEvenIfThereIsNone() throws IOException {
+        try (Stream<String> none = Partitions.lines().of(file("empty", "")).stream(LineReader::string)) {
+            assertThatThrownBy(() -> none.spliterator().tryAdvance(null)).isInstanceOf(NullPointerException.class);
+        }
     }
 
     @Test

@@ -263,6 +263,23 @@ class ReadAheadTest {
         }
     }
 
+    @Test
+    void theSourceIsNotAskedWhatItHasWhileAnotherThreadReadsIt() throws Exception {
+        Blocking source = new Blocking();
+        Pace pace = Pace.measuring();
+        pace.took(2 << 20, 10_000_000, 10_000_000, 10_000_000);
+        assertThat(pace.apart()).isTrue();
+        try (ReadAhead in = small().build(source, pace)) {
+            assertThat(in.available()).isEqualTo(17); // Nobody else is there yet.
+            assertThat(in.read()).isEqualTo('x');
+            source.blocked.await();
+            pace.took(2 << 20, 10_000_000, 10_000_000, 20_000_000);
+            assertThat(pace.apart()).isFalse();
+            assertThat(in.available()).isZero();
+            source.free.countDown();
+        }
+    }
+
     /** Gives a byte, then blocks whatever happens to it, until it is freed. */
     private static final class Blocking extends InputStream {
         final CountDownLatch blocked = new CountDownLatch(1);
@@ -270,6 +287,11 @@ class ReadAheadTest {
         final CountDownLatch left = new CountDownLatch(1);
         volatile boolean interrupted;
         private boolean given;
+
+        @Override
+        public int available() {
+            return 17;
+        }
 
         @Override
         public int read() {
@@ -319,7 +341,7 @@ class ReadAheadTest {
     @Test
     void anExecutorThatNeverRunsAnythingCostsTheOverlapOnly() throws IOException {
         byte[] bytes = random.bytes(1000);
-        for (Executor executor : new Executor[] {task -> {}, ReadAheadTest::refuse}) {
+        for (Executor executor : new Executor[] {task -> {}, ReadAheadTest::refuse, ReadAheadTest::startNoThread}) {
             try (ReadAhead in = ReadAhead.builder()
                     .bufferSize(400)
                     .executor(executor)
@@ -331,6 +353,11 @@ class ReadAheadTest {
 
     private static void refuse(Runnable task) {
         throw new RejectedExecutionException("full: " + task);
+    }
+
+    /** As a pool does where the system allows no more threads. */
+    private static void startNoThread(Runnable task) {
+        throw new OutOfMemoryError("unable to create native thread for " + task);
     }
 
     @Test

@@ -246,6 +246,9 @@ class WriteBehindTest {
             Runnable::run,
             task -> {
                 throw new RejectedExecutionException("full");
+            },
+            task -> {
+                throw new OutOfMemoryError("unable to create native thread");
             }
         };
         for (Executor executor : executors) {
