@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.frame.FrameFormat;
@@ -73,6 +74,21 @@ class PartitionsTest {
     }
 
     @Test
+    void aFileThatTellsNoSizeIsOneSplit() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        Assumptions.assumeTrue(Files.exists(status));
+        Partitions<LineReader> partitions = Partitions.lines().of(status);
+        assertThat(partitions.splits()).containsExactly(new Split(status.toString(), 0, 0, Split.Kind.LINES));
+        try (LineReader reader = partitions.open(partitions.splits().get(0))) {
+            assertThat(strings(reader)).anySatisfy(line -> assertThat(line).startsWith("VmRSS"));
+        }
+        try (Stream<String> lines = partitions.stream(LineReader::string)) {
+            assertThat(lines.parallel().toList())
+                    .anySatisfy(line -> assertThat(line).startsWith("VmRSS"));
+        }
+    }
+
+    @Test
     void theStandardInputIsReadAsAStream() throws Exception {
         Assumptions.assumeTrue(ChildJvm.canRunInShell(), "there is no /bin/sh");
         ChildJvm.Result result = ChildJvm.running(CountOfInput.class).runInShell("printf '1\\n2\\n3' | \"$@\"");
@@ -90,9 +106,14 @@ class PartitionsTest {
 
     @Test
     void aFileOfAnotherFileSystemIsReadAsAStream() throws IOException {
-        try (FileSystem memory = Jimfs.newFileSystem()) {
-            Path file = Files.writeString(memory.getPath("/lines"), "1\n2\n3");
-            assertThat(lines(Partitions.lines().segmentSize(2).of(file))).containsExactly("1", "2", "3");
+        Configuration unix = Configuration.unix();
+        // Without the feature its channels cannot be read at an offset.
+        for (Configuration each :
+                List.of(unix, unix.toBuilder().setSupportedFeatures().build())) {
+            try (FileSystem memory = Jimfs.newFileSystem(each)) {
+                Path file = Files.writeString(memory.getPath("/lines"), "1\n2\n3");
+                assertThat(lines(Partitions.lines().segmentSize(2).of(file))).containsExactly("1", "2", "3");
+            }
         }
     }
 
