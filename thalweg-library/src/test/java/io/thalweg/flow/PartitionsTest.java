@@ -381,6 +381,26 @@ class PartitionsTest {
         assertThatThrownBy(() -> new Split("x", -1, 1, Split.Kind.LINES)).hasMessageContaining("got -1 and 1 of x");
     }
 
+    @Test
+    void theLargestAndTheSmallestThatCanBeChosenAre() throws IOException {
+        Path file = file("lines", "1\n2\n");
+        assertThat(count(Partitions.lines().workers(1).segmentSize(1).of(file))).isEqualTo(2);
+        assertThat(count(Partitions.lines().segmentSize(1 << 30).of(file))).isEqualTo(2);
+        assertThatThrownBy(() -> Partitions.lines().segmentSize((1 << 30) + 1)).hasMessageContaining("got 1073741825");
+        assertThat(Partitions.records(1 << 28, ByteOrder.BIG_ENDIAN).of().splits())
+                .isEmpty();
+        assertThat(Partitions.records(1, ByteOrder.BIG_ENDIAN).of(file).splits())
+                .hasSize(1);
+        assertThatThrownBy(() -> Partitions.records((1 << 28) + 1, ByteOrder.BIG_ENDIAN))
+                .hasMessage("a record has 1 to 268435456 bytes, got 268435457");
+        assertThat(new Split("x", 0, 0, Split.Kind.LINES).end()).isZero();
+        assertThat(new Split("x", 1, Long.MAX_VALUE - 1, Split.Kind.LINES).end())
+                .isEqualTo(Long.MAX_VALUE);
+        assertThatThrownBy(() -> new Split("x", 1, Long.MAX_VALUE, Split.Kind.LINES))
+                .hasMessageContaining("got 1 and 9223372036854775807 of x");
+        assertThatThrownBy(() -> new Split("x", 0, -1, Split.Kind.LINES)).hasMessageContaining("got 0 and -1 of x");
+    }
+
     static List<String> strings(LineReader reader) throws IOException {
         List<String> strings = new ArrayList<>();
         while (reader.next()) {
