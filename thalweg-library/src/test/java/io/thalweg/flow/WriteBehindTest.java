@@ -269,8 +269,8 @@ class WriteBehindTest {
 
     @Test
     void aFileThatCannotBeForcedIsTold() throws IOException {
-        FileChannel file = FileChannel.open(
-                directory.resolve("file"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        FileChannel file =
+                FileChannel.open(directory.resolve("file"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         WriteBehind out = WriteBehind.builder().name("the file").build(file);
         file.close();
         assertThatThrownBy(() -> out.force(true)).isInstanceOf(ClosedChannelException.class);

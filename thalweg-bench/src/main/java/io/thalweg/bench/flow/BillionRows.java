@@ -43,7 +43,8 @@ public final class BillionRows {
         try {
             long expected = new BillionRows().write(rows, file);
             double megabytes = Files.size(file) / 1e6;
-            out.printf(Locale.ROOT, "%,d rows, %,.0f MB, Java %s%n", rows, megabytes, System.getProperty("java.version"));
+            out.printf(
+                    Locale.ROOT, "%,d rows, %,.0f MB, Java %s%n", rows, megabytes, System.getProperty("java.version"));
             boolean right = true;
             for (int pass = 1; pass <= PASSES; pass++) {
                 long begun = System.nanoTime();
@@ -83,8 +84,7 @@ public final class BillionRows {
         }
         byte[][] temperatures = new byte[2 * MOST_TENTHS + 1][];
         for (int i = 0; i < temperatures.length; i++) {
-            temperatures[i] =
-                    (';' + Rows.temperature(i - MOST_TENTHS) + '\n').getBytes(StandardCharsets.US_ASCII);
+            temperatures[i] = (';' + Rows.temperature(i - MOST_TENTHS) + '\n').getBytes(StandardCharsets.US_ASCII);
         }
         SplittableRandom random = new SplittableRandom(2);
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES)) {

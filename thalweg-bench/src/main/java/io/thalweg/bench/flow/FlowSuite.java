@@ -121,7 +121,9 @@ public final class FlowSuite implements Suite {
                         SLOW_SOURCE,
                         "slow source, a reader of 2 ms for each MiB",
                         Overlap.FILE,
-                        List.of(jmh(READ_AHEAD, Overlap.class, "readAhead"), jmh(IN_TURN, Overlap.class, "readInTurn"))),
+                        List.of(
+                                jmh(READ_AHEAD, Overlap.class, "readAhead"),
+                                jmh(IN_TURN, Overlap.class, "readInTurn"))),
                 new Workload(
                         SLOW_TARGET,
                         "slow target, a writer of 2 ms for each MiB",

@@ -54,7 +54,8 @@ public class LineLookups {
 
     static void prepare(Path directory, boolean quick) throws IOException {
         ByteBuffer numbers = ByteBuffer.allocate((quick ? QUICK_LOOKUPS : LOOKUPS) * Long.BYTES);
-        new SplittableRandom(1).longs(1, Rows.rows(quick) + 1L)
+        new SplittableRandom(1)
+                .longs(1, Rows.rows(quick) + 1L)
                 .limit(numbers.remaining() / Long.BYTES)
                 .forEach(numbers::putLong);
         Files.write(directory.resolve(NUMBERS), numbers.array());

@@ -34,7 +34,10 @@ final class Rows {
                 BufferedWriter first = writer(directory.resolve(FIRST_HALF));
                 BufferedWriter second = writer(directory.resolve(SECOND_HALF))) {
             for (int i = 0; i < 2 * half; i++) {
-                String row = stations[random.nextInt(stations.length)] + ';' + temperature(random.nextInt(-999, 1000)) + '\n';
+                String row = stations[random.nextInt(stations.length)]
+                        + ';'
+                        + temperature(random.nextInt(-999, 1000))
+                        + '\n';
                 all.write(row);
                 (i < half ? first : second).write(row);
             }
