@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +23,9 @@ class BillionRowsTest {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         boolean right = BillionRows.run(rows, directory, new PrintStream(said, true, UTF_8));
         assertThat(right).as(said.toString(UTF_8)).isTrue();
-        assertThat(said.toString(UTF_8)).contains("%,d rows".formatted(rows)).contains("pass 3: ");
+        assertThat(said.toString(UTF_8))
+                .contains(String.format(Locale.ROOT, "%,d rows", rows))
+                .contains("pass 3: ");
         assertThat(directory).isEmptyDirectory();
     }
 }
