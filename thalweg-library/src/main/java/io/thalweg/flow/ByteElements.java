@@ -80,17 +80,21 @@ abstract class ByteElements<R extends Closeable> extends Elements<R> {
         if (Files.isDirectory(path)) {
             throw new FileSystemException(path.toString(), null, "is a directory; a file is needed");
         }
-        if (FileSegments.isCompressed(path) || !addCut(path, segmentBytes, splits)) {
+        boolean cuttable = Files.isRegularFile(path) && !FileSegments.isCompressed(path);
+        if (!cuttable || !addCut(path, segmentBytes, splits)) {
             splits.add(new Split(path.toString(), 0, Files.size(path), kind()));
         }
     }
 
     private boolean addCut(Path path, int segmentBytes, List<Split> splits) throws IOException {
         try (SeekableByteChannel channel = Files.newByteChannel(path)) {
-            if (!Files.isRegularFile(path) || !(channel instanceof FileChannel cuttable)) {
+            if (!(channel instanceof FileChannel cuttable)) {
                 return false;
             }
             OpenFile file = new OpenFile(cuttable, path.toString());
+            if (file.hidesItsSize()) {
+                return false;
+            }
             Cutter cutter = cutter(file, segmentBytes);
             for (long from = 0, to; from < file.sizeBytes; from = to) {
                 to = cutter.next(from);
@@ -103,7 +107,7 @@ abstract class ByteElements<R extends Closeable> extends Elements<R> {
     @Override
     R open(Split split) throws IOException {
         Path path = split.path();
-        if (FileSegments.isCompressed(path)) {
+        if (FileSegments.isCompressed(path) || split.end() == 0) { // the latter of what has no size
             return reader(FileSegments.whole(path, this), true);
         }
         SeekableByteChannel channel = Files.newByteChannel(path);

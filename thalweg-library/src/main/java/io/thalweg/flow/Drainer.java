@@ -170,7 +170,7 @@ final class Drainer {
         }
         try {
             executor.execute(() -> run(mine));
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException | OutOfMemoryError e) { // the latter if the JVM may start no thread
             lock.lock();
             try {
                 // What is not written behind is written when there is no room.

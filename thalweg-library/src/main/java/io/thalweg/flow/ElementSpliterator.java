@@ -59,6 +59,7 @@ final class ElementSpliterator<R extends Closeable, T> implements Spliterator<T>
 
     @Override
     public boolean tryAdvance(Consumer<? super T> action) {
+        Objects.requireNonNull(action, "action");
         try {
             for (R present; (present = present()) != null; closePresent(present)) {
                 if (elements.next(present)) {

@@ -83,8 +83,9 @@ final class Fetcher {
         }
         try {
             executor.execute(() -> run(mine));
-        } catch (RejectedExecutionException e) {
-            withdraw(mine); // What is not read ahead is read when it is needed.
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            // What is not read ahead is read when it is needed; a JVM that may start no thread says OutOfMemoryError.
+            withdraw(mine);
         }
     }
 
@@ -169,6 +170,16 @@ final class Fetcher {
             boolean told = ended && filled.isEmpty();
             ended &= !told;
             return told;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the source is the caller's: no other thread is in it, or will be before the next {@link #start}. */
+    boolean isIdle() {
+        lock.lock();
+        try {
+            return state == State.IDLE;
         } finally {
             lock.unlock();
         }

@@ -53,11 +53,17 @@ final class FileSegments implements SegmentSource {
             throw new FileSystemException(path.toString(), null, "is no regular file; an index needs one");
         }
         SeekableByteChannel channel = Files.newByteChannel(path);
-        if (channel instanceof FileChannel file) {
-            return opened(file, path);
+        if (!(channel instanceof FileChannel file)) {
+            channel.close();
+            throw new FileSystemException(
+                    path.toString(), null, "is of a file system that cannot be read at an offset");
         }
-        channel.close();
-        throw new FileSystemException(path.toString(), null, "is of a file system that cannot be read at an offset");
+        OpenFile opened = opened(file, path);
+        if (opened.hidesItsSize()) {
+            opened.close();
+            throw new FileSystemException(path.toString(), null, "does not tell its size; an index needs that");
+        }
+        return opened;
     }
 
     private static long totalBytes(List<Path> paths) throws IOException {

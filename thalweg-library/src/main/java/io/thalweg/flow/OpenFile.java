@@ -19,6 +19,11 @@ final class OpenFile implements Closeable {
         this.sizeBytes = channel.size();
     }
 
+    /** Whether it has bytes although its size is 0, as files in {@code /proc}. */
+    boolean hidesItsSize() throws IOException {
+        return sizeBytes == 0 && channel.read(ByteBuffer.allocate(1), 0) > 0;
+    }
+
     /** Somebody else will {@link #close} it too. */
     synchronized OpenFile retain() {
         users++;

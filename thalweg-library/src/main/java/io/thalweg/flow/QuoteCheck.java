@@ -32,13 +32,18 @@ final class QuoteCheck {
             if (b == QUOTE) {
                 quoted = !quoted;
             } else if (b == ending || b == otherEnding) {
-                if (quoted) {
-                    throw new IOException("a quoted value goes on behind the end of its line: the line at offset "
-                            + lineStart + " of " + name + " has an odd number of quotes. Such a file cannot be cut"
-                            + " at line endings; read it as a whole with one CSV reader");
-                }
+                requireEven();
                 lineStart = offset + (i - from) + 1;
             }
+        }
+    }
+
+    /** The line ends here: it must have an even number of quotes. */
+    void requireEven() throws IOException {
+        if (quoted) {
+            throw new IOException("a quoted value does not end in its line: the line at offset " + lineStart
+                    + " of " + name + " has an odd number of quotes. Such a file cannot be cut at line endings; read it"
+                    + " as a whole with one CSV reader");
         }
     }
 }

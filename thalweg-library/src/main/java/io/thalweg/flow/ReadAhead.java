@@ -146,7 +146,7 @@ public final class ReadAhead extends InputStream {
     public int available() throws IOException {
         requireOpen();
         int there = limit - position + fetcher.available();
-        return there > 0 || pace.apart() ? there : source.available();
+        return there > 0 || !fetcher.isIdle() ? there : source.available();
     }
 
     @Override
@@ -398,7 +398,11 @@ public final class ReadAhead extends InputStream {
 
         /** Always on another thread, for tests of that. */
         ReadAhead buildAlwaysApart(InputStream source) {
-            return new ReadAhead(ByteSource.of(source), this, Pace.always());
+            return build(source, Pace.always());
+        }
+
+        ReadAhead build(InputStream source, Pace pace) {
+            return new ReadAhead(ByteSource.of(source), this, pace);
         }
     }
 }

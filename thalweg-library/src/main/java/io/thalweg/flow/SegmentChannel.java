@@ -57,6 +57,9 @@ final class SegmentChannel implements ReadableByteChannel {
         }
         requireGoing.run();
         if (position >= end) {
+            if (check != null) {
+                check.requireEven();
+            }
             return -1;
         }
         int from = into.position();

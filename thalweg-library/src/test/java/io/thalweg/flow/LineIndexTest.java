@@ -3,13 +3,17 @@ package io.thalweg.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -20,6 +24,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -195,6 +201,49 @@ class LineIndexTest {
         assertThatThrownBy(() -> LineIndex.build(directory))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("is no regular file; an index needs one");
+    }
+
+    @Test
+    void aFileThatCannotBeReadAtAnOffsetIsRefused() throws IOException {
+        Configuration noFileChannels =
+                Configuration.unix().toBuilder().setSupportedFeatures().build();
+        try (FileSystem memory = Jimfs.newFileSystem(noFileChannels)) {
+            Path file = Files.writeString(memory.getPath("/lines"), "1\n");
+            assertThatThrownBy(() -> LineIndex.build(file))
+                    .isInstanceOf(FileSystemException.class)
+                    .hasMessageContaining("is of a file system that cannot be read at an offset");
+        }
+        Path status = Path.of("/proc/self/status");
+        Assumptions.assumeTrue(Files.exists(status));
+        assertThatThrownBy(() -> LineIndex.build(status))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessageContaining("does not tell its size");
+    }
+
+    /** As a program would find it that knows the format, so that the checksum is right. */
+    @Test
+    void anIndexThatSaysWhatCannotBeIsRefused() throws IOException {
+        Path file = saved("line\n".repeat(20_000));
+        Path sidecar = LineIndex.sidecar(file);
+        byte[] whole = Files.readAllBytes(sidecar);
+        Files.write(sidecar, signed(ByteBuffer.wrap(whole.clone()).putLong(0, 1)));
+        assertRefused(file, "is damaged: it is no index of lines");
+        Files.write(sidecar, signed(ByteBuffer.wrap(whole.clone()).putInt(8, 2)));
+        assertRefused(file, "is of version 2, only 1 is known; build the index again, and save it");
+        Files.write(sidecar, signed(ByteBuffer.wrap(whole.clone()).putLong(52, 1)));
+        assertRefused(file, "is damaged: it says that it has 1 entries");
+        byte[] odd = Arrays.copyOf(whole, whole.length + 1);
+        Files.write(sidecar, signed(ByteBuffer.wrap(odd)));
+        assertRefused(file, "is damaged: it says that it has ");
+        Files.write(sidecar, signed(ByteBuffer.wrap(whole)));
+        LineIndex.load(file).close();
+    }
+
+    private static byte[] signed(ByteBuffer index) {
+        int length = index.capacity() - Integer.BYTES;
+        CRC32C crc = new CRC32C();
+        crc.update(index.array(), 0, length);
+        return index.putInt(length, (int) crc.getValue()).array();
     }
 
     @Test

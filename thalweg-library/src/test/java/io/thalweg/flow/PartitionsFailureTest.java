@@ -169,6 +169,18 @@ class PartitionsFailureTest {
     }
 
     @Test
+    void aQuotedValueThatTheFileEndsInIsRefused() throws IOException {
+        Path csv = file("a,b\nc,\"d");
+        for (int segmentSize = 1; segmentSize < 10; segmentSize++) {
+            Partitions<LineReader> partitions =
+                    Partitions.lines().csv().workers(1).segmentSize(segmentSize).of(csv);
+            assertThatThrownBy(() -> PartitionsTest.count(partitions))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("the line at offset 4 of " + csv + " has an odd number of quotes");
+        }
+    }
+
+    @Test
     void aFileThatShrinksIsNamed() throws IOException {
         Path file = file("line\n".repeat(100_000));
         assertThatThrownBy(() -> Partitions.lines()

@@ -4,13 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
+import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -30,6 +34,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,16 +68,52 @@ class PartitionsTest {
     @Test
     void aFileThatTellsNoSizeIsReadAsAStream() throws IOException {
         Path status = Path.of("/proc/self/status");
-        org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(status));
+        Assumptions.assumeTrue(Files.exists(status));
         assertThat(lines(Partitions.lines().segmentSize(64).of(status)))
                 .anySatisfy(line -> assertThat(line).startsWith("VmRSS"));
     }
 
     @Test
+    void aFileThatTellsNoSizeIsOneSplit() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        Assumptions.assumeTrue(Files.exists(status));
+        Partitions<LineReader> partitions = Partitions.lines().of(status);
+        assertThat(partitions.splits()).containsExactly(new Split(status.toString(), 0, 0, Split.Kind.LINES));
+        try (LineReader reader = partitions.open(partitions.splits().get(0))) {
+            assertThat(strings(reader)).anySatisfy(line -> assertThat(line).startsWith("VmRSS"));
+        }
+        try (Stream<String> lines = partitions.stream(LineReader::string)) {
+            assertThat(lines.parallel().toList())
+                    .anySatisfy(line -> assertThat(line).startsWith("VmRSS"));
+        }
+    }
+
+    @Test
+    void theStandardInputIsReadAsAStream() throws Exception {
+        Assumptions.assumeTrue(ChildJvm.canRunInShell(), "there is no /bin/sh");
+        ChildJvm.Result result = ChildJvm.running(CountOfInput.class).runInShell("printf '1\\n2\\n3' | \"$@\"");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).isEqualTo("3 lines\n");
+    }
+
+    /** Counts the lines of its standard input. */
+    static final class CountOfInput {
+        public static void main(String[] none) throws IOException {
+            long lines = count(Partitions.lines().segmentSize(2).of(BufferedReadableByteChannel.of(FileDescriptor.in)));
+            System.out.print(lines + " lines\n");
+        }
+    }
+
+    @Test
     void aFileOfAnotherFileSystemIsReadAsAStream() throws IOException {
-        try (FileSystem memory = Jimfs.newFileSystem()) {
-            Path file = Files.writeString(memory.getPath("/lines"), "1\n2\n3");
-            assertThat(lines(Partitions.lines().segmentSize(2).of(file))).containsExactly("1", "2", "3");
+        Configuration unix = Configuration.unix();
+        // Without the feature its channels cannot be read at an offset.
+        for (Configuration each :
+                List.of(unix, unix.toBuilder().setSupportedFeatures().build())) {
+            try (FileSystem memory = Jimfs.newFileSystem(each)) {
+                Path file = Files.writeString(memory.getPath("/lines"), "1\n2\n3");
+                assertThat(lines(Partitions.lines().segmentSize(2).of(file))).containsExactly("1", "2", "3");
+            }
         }
     }
 
@@ -252,6 +293,14 @@ class PartitionsTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // on purpose
+    void whoAsksAStreamForAnElementSaysWhatForEvenIfThereIsNone() throws IOException {
+        try (Stream<String> none = Partitions.lines().of(file("empty", "")).stream(LineReader::string)) {
+            assertThatThrownBy(() -> none.spliterator().tryAdvance(null)).isInstanceOf(NullPointerException.class);
+        }
+    }
+
+    @Test
     void elementsThatAStreamHasLeftArePassedOver() throws IOException {
         Path file = file("lines", "1\n2\n3\n4\n");
         try (Stream<Byte> first = Partitions.lineBytes(LineEndings.LF).segmentSize(4).of(file).stream(in -> in.get())) {
@@ -330,6 +379,26 @@ class PartitionsTest {
         assertThatThrownBy(() -> Partitions.lines().of().open(new Split("x", 0, 1, Split.Kind.FRAMES)))
                 .hasMessageStartingWith("wanted a split of LINES, got Split[");
         assertThatThrownBy(() -> new Split("x", -1, 1, Split.Kind.LINES)).hasMessageContaining("got -1 and 1 of x");
+    }
+
+    @Test
+    void theLargestAndTheSmallestThatCanBeChosenAre() throws IOException {
+        Path file = file("lines", "1\n2\n");
+        assertThat(count(Partitions.lines().workers(1).segmentSize(1).of(file))).isEqualTo(2);
+        assertThat(count(Partitions.lines().segmentSize(1 << 30).of(file))).isEqualTo(2);
+        assertThatThrownBy(() -> Partitions.lines().segmentSize((1 << 30) + 1)).hasMessageContaining("got 1073741825");
+        assertThat(Partitions.records(1 << 28, ByteOrder.BIG_ENDIAN).of().splits())
+                .isEmpty();
+        assertThat(Partitions.records(1, ByteOrder.BIG_ENDIAN).of(file).splits())
+                .hasSize(1);
+        assertThatThrownBy(() -> Partitions.records((1 << 28) + 1, ByteOrder.BIG_ENDIAN))
+                .hasMessage("a record has 1 to 268435456 bytes, got 268435457");
+        assertThat(new Split("x", 0, 0, Split.Kind.LINES).end()).isZero();
+        assertThat(new Split("x", 1, Long.MAX_VALUE - 1, Split.Kind.LINES).end())
+                .isEqualTo(Long.MAX_VALUE);
+        assertThatThrownBy(() -> new Split("x", 1, Long.MAX_VALUE, Split.Kind.LINES))
+                .hasMessageContaining("got 1 and 9223372036854775807 of x");
+        assertThatThrownBy(() -> new Split("x", 0, -1, Split.Kind.LINES)).hasMessageContaining("got 0 and -1 of x");
     }
 
     static List<String> strings(LineReader reader) throws IOException {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Channels;
+import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.Pipe;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -73,6 +74,34 @@ class ReadAheadTest {
     }
 
     @Test
+    void nothingIsSkippedBackwardsAndNothingBehindTheEnd() throws IOException {
+        for (boolean apart : new boolean[] {false, true}) {
+            InputStream source = new ByteArrayInputStream(new byte[1000]);
+            try (ReadAhead in = apart ? apart(source) : small().build(source)) {
+                assertThat(in.skip(-1)).isZero();
+                assertThat(in.skip(0)).isZero();
+                assertThat(in.skip(150)).isEqualTo(150);
+                assertThat(in.position()).isEqualTo(150);
+                assertThat(in.read(new byte[5], 2, 0)).isZero();
+                assertThat(in.skip(Long.MAX_VALUE)).isEqualTo(850);
+                assertThat(in.skip(1)).isZero();
+                assertThat(in.transferTo(new ByteArrayOutputStream())).isZero();
+            }
+        }
+    }
+
+    @Test
+    void aClosedStreamNeitherSkipsNorTransfers() throws IOException {
+        ReadAhead in = ReadAhead.of(HostileInputStream.generous(new byte[10]));
+        in.close();
+        assertThatThrownBy(() -> in.skip(1)).hasMessageEndingWith("the stream is closed");
+        assertThatThrownBy(() -> in.transferTo(new ByteArrayOutputStream()))
+                .hasMessageEndingWith("the stream is closed");
+        assertThatThrownBy(() -> in.read(new byte[1], 0, 0)).hasMessageEndingWith("the stream is closed");
+        assertThatThrownBy(() -> in.read(new byte[100_000])).hasMessageEndingWith("the stream is closed");
+    }
+
+    @Test
     void largeReadsAndTransfersGiveTheSameBytes() throws IOException {
         byte[] bytes = random.bytes(5 << 20);
         for (boolean apart : new boolean[] {false, true}) {
@@ -95,6 +124,18 @@ class ReadAheadTest {
         try (ReadAhead in = ReadAhead.of(Channels.newChannel(new ByteArrayInputStream(bytes)))) {
             assertThat(in.readAllBytes()).isEqualTo(bytes);
         }
+    }
+
+    @Test
+    void aChannelInNonBlockingModeIsRefused() throws IOException {
+        Pipe pipe = Pipe.open();
+        try (ReadAhead in = ReadAhead.of(pipe.source())) {
+            assertThat(in.available()).isZero();
+            pipe.source().configureBlocking(false);
+            assertThatThrownBy(in::read).isInstanceOf(IllegalBlockingModeException.class);
+            assertThatThrownBy(() -> ReadAhead.of(pipe.source())).isInstanceOf(IllegalBlockingModeException.class);
+        }
+        pipe.sink().close();
     }
 
     @Test
@@ -263,6 +304,23 @@ class ReadAheadTest {
         }
     }
 
+    @Test
+    void theSourceIsNotAskedWhatItHasWhileAnotherThreadReadsIt() throws Exception {
+        Blocking source = new Blocking();
+        Pace pace = Pace.measuring();
+        pace.took(2 << 20, 10_000_000, 10_000_000, 10_000_000);
+        assertThat(pace.apart()).isTrue();
+        try (ReadAhead in = small().build(source, pace)) {
+            assertThat(in.available()).isEqualTo(17); // Nobody else is there yet.
+            assertThat(in.read()).isEqualTo('x');
+            source.blocked.await();
+            pace.took(2 << 20, 10_000_000, 10_000_000, 20_000_000);
+            assertThat(pace.apart()).isFalse();
+            assertThat(in.available()).isZero();
+            source.free.countDown();
+        }
+    }
+
     /** Gives a byte, then blocks whatever happens to it, until it is freed. */
     private static final class Blocking extends InputStream {
         final CountDownLatch blocked = new CountDownLatch(1);
@@ -270,6 +328,11 @@ class ReadAheadTest {
         final CountDownLatch left = new CountDownLatch(1);
         volatile boolean interrupted;
         private boolean given;
+
+        @Override
+        public int available() {
+            return 17;
+        }
 
         @Override
         public int read() {
@@ -319,7 +382,7 @@ class ReadAheadTest {
     @Test
     void anExecutorThatNeverRunsAnythingCostsTheOverlapOnly() throws IOException {
         byte[] bytes = random.bytes(1000);
-        for (Executor executor : new Executor[] {task -> {}, ReadAheadTest::refuse}) {
+        for (Executor executor : new Executor[] {task -> {}, ReadAheadTest::refuse, ReadAheadTest::startNoThread}) {
             try (ReadAhead in = ReadAhead.builder()
                     .bufferSize(400)
                     .executor(executor)
@@ -331,6 +394,11 @@ class ReadAheadTest {
 
     private static void refuse(Runnable task) {
         throw new RejectedExecutionException("full: " + task);
+    }
+
+    /** As a pool does where the system allows no more threads. */
+    private static void startNoThread(Runnable task) {
+        throw new OutOfMemoryError("unable to create native thread for " + task);
     }
 
     @Test
@@ -403,6 +471,11 @@ class ReadAheadTest {
     void whatCannotBeChosenIsRefused() {
         assertThatThrownBy(() -> ReadAhead.builder().bufferSize(15)).hasMessageContaining("got 15");
         assertThatThrownBy(() -> WriteBehind.builder().bufferSize(15)).hasMessageContaining("got 15");
+        int tooMany = (1 << 30) + 1;
+        assertThatThrownBy(() -> ReadAhead.builder().bufferSize(tooMany)).hasMessageContaining("got " + tooMany);
+        assertThatThrownBy(() -> WriteBehind.builder().bufferSize(tooMany)).hasMessageContaining("got " + tooMany);
+        ReadAhead.builder().bufferSize(16).bufferSize(1 << 30);
+        WriteBehind.builder().bufferSize(16).bufferSize(1 << 30);
     }
 
     private static ReadAhead.Builder small() {

@@ -8,11 +8,15 @@ import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -202,6 +206,126 @@ class WriteBehindTest {
     }
 
     @Test
+    void flushAndCloseFlushTheTargetToo() throws IOException {
+        AtomicInteger flushes = new AtomicInteger();
+        for (boolean apart : new boolean[] {false, true}) {
+            flushes.set(0);
+            OutputStream counting = new FilterOutputStream(target) {
+                @Override
+                public void flush() {
+                    flushes.incrementAndGet();
+                }
+
+                @Override
+                public void close() {}
+            };
+            WriteBehind out = apart ? apart(counting) : small().build(counting);
+            out.write(new byte[1000]);
+            assertThat(flushes.get()).isZero();
+            out.flush();
+            assertThat(flushes.get()).isEqualTo(1);
+            out.close();
+            assertThat(flushes.get()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void whatIsNoIoExceptionBecomesOne() throws IOException {
+        for (boolean apart : new boolean[] {false, true}) {
+            OutputStream failing = new OutputStream() {
+                @Override
+                public void write(int value) {
+                    throw new IllegalStateException("on purpose");
+                }
+            };
+            WriteBehind out = apart ? apart(failing) : small().build(failing);
+            out.write(1);
+            assertThatThrownBy(out::flush)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("cannot write at offset 0 of a stream of ")
+                    .hasMessageEndingWith(": on purpose")
+                    .hasCauseInstanceOf(IllegalStateException.class);
+            out.close();
+        }
+    }
+
+    @Test
+    void aFlushThatFailsIsToldAndStays() throws IOException {
+        OutputStream failing = new FilterOutputStream(target) {
+            @Override
+            public void flush() throws IOException {
+                throw new IOException("on purpose");
+            }
+
+            @Override
+            public void close() {}
+        };
+        WriteBehind out = small().name("the target").build(failing);
+        out.write(1);
+        assertThatThrownBy(out::flush).hasMessage("cannot write at offset 1 of the target: on purpose");
+        assertThatThrownBy(() -> out.write(new byte[2])).hasMessageContaining("an earlier write failed");
+        out.close();
+    }
+
+    @Test
+    void aFileThatCannotBeForcedIsTold() throws IOException {
+        FileChannel file =
+                FileChannel.open(directory.resolve("file"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        WriteBehind out = WriteBehind.builder().name("the file").build(file);
+        file.close();
+        assertThatThrownBy(() -> out.force(true)).isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(() -> out.write(new byte[2])).hasMessageContaining("an earlier write failed");
+        out.close();
+    }
+
+    /** Takes at most so many bytes at a time. */
+    private static final class Reluctant implements WritableByteChannel {
+        private final int most;
+        private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+
+        Reluctant(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public int write(ByteBuffer bytes) {
+            int n = Math.min(most, bytes.remaining());
+            for (int i = 0; i < n; i++) {
+                taken.write(bytes.get());
+            }
+            return n;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void aChannelThatTakesLittleAtATimeGetsAll() throws IOException {
+        Reluctant channel = new Reluctant(7);
+        byte[] bytes = random.bytes(100_000);
+        try (WriteBehind out = WriteBehind.of(channel)) {
+            out.write(bytes, 0, 10);
+            out.write(bytes, 10, bytes.length - 10);
+        }
+        assertThat(channel.taken.toByteArray()).isEqualTo(bytes);
+    }
+
+    @Test
+    void aChannelThatTakesNothingIsAnError() throws IOException {
+        WriteBehind out = WriteBehind.builder().name("the channel").build(new Reluctant(0));
+        out.write(1);
+        assertThatThrownBy(out::flush)
+                .hasMessage("cannot write at offset 0 of the channel: 100 writes in a row moved no byte");
+        out.close();
+    }
+
+    @Test
     void theProducerWaitsForASlowTarget() throws Exception {
         CountDownLatch go = new CountDownLatch(1);
         AtomicInteger accepted = new AtomicInteger();
@@ -246,6 +370,9 @@ class WriteBehindTest {
             Runnable::run,
             task -> {
                 throw new RejectedExecutionException("full");
+            },
+            task -> {
+                throw new OutOfMemoryError("unable to create native thread");
             }
         };
         for (Executor executor : executors) {

@@ -3,7 +3,10 @@ package io.thalweg.bench.flow;
 import static io.thalweg.bench.plan.JmhVariant.jmh;
 
 import io.thalweg.bench.plan.CVariant;
+import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.StepTimeFigure;
+import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Workload;
 import java.io.IOException;
@@ -17,6 +20,11 @@ public final class FlowSuite implements Suite {
     private static final String COUNT = "count";
     private static final String TEMPERATURES = "temperatures";
     private static final String WARM = "warm";
+    private static final String COLD = "cold";
+    private static final String SLOW_SOURCE = "slow-source";
+    private static final String SLOW_TARGET = "slow-target";
+    private static final String HEAVY = "heavy";
+    private static final String LOOKUP = "lookup";
 
     private static final String PARTITIONS = "Partitions";
     private static final String ONE_WORKER = "Partitions, 1 worker";
@@ -28,9 +36,18 @@ public final class FlowSuite implements Suite {
     private static final String C = "C, a thread for each processor";
     private static final String READ_AHEAD = "ReadAhead";
     private static final String PLAIN = "Files.newInputStream";
+    private static final String IN_TURN = "in turn";
+    private static final String WRITE_BEHIND = "WriteBehind";
+    private static final String LINE_INDEX = "LineIndex";
+    private static final String ALL_OFFSETS = "every offset in memory, one read each";
+
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     /** The baseline has one thread, and is compared core by core. */
-    private static final double TIMES_THE_BASELINE = 3.0 * Runtime.getRuntime().availableProcessors();
+    private static final double TIMES_THE_BASELINE = 3.0 * PROCESSORS;
+
+    /** 1.85 on two processors. */
+    private static final double TIMES_ONE_WORKER = 0.925 * PROCESSORS;
 
     @Override
     public String name() {
@@ -52,12 +69,20 @@ public final class FlowSuite implements Suite {
                         + " challenge's fastest entries, written anew for JDK 17.",
                 "wc is the system's own, two processes at once on a half of the file each; their start is included. C is built"
                         + " with -O2.",
-                "ReadAhead has nothing to win on a warm file whose reader does nothing: it has to step aside.");
+                "ReadAhead has nothing to win on a warm file whose reader does nothing: it has to step aside.",
+                "A slow source or target lets its caller wait 2 ms for each MiB, and only while it is asked; who reads or writes"
+                        + " computes for 2 ms of each MiB. In turn, one waits for the other. A cold file is dropped from the page"
+                        + " cache before each pass, and that is proven; the system reads ahead by itself, too.",
+                "Heavy is Deflater over records of 64 KiB. Lines are looked up by random numbers, which are what is counted in"
+                        + " MB/s; the index is there already, and the file is warm.");
     }
 
     @Override
     public void prepare(Path directory, boolean quick) throws IOException {
         Rows.prepare(directory, quick);
+        Overlap.prepare(directory, quick);
+        HeavyRecords.prepare(directory, quick);
+        LineLookups.prepare(directory, quick);
     }
 
     @Override
@@ -86,7 +111,42 @@ public final class FlowSuite implements Suite {
                         WARM,
                         "warm file, a reader that does nothing",
                         Rows.FILE,
-                        List.of(jmh(READ_AHEAD, WarmReads.class, "readAhead"), jmh(PLAIN, WarmReads.class, "plain"))));
+                        List.of(jmh(READ_AHEAD, WarmReads.class, "readAhead"), jmh(PLAIN, WarmReads.class, "plain"))),
+                new Workload(
+                        COLD,
+                        "cold file, a reader of 2 ms for each MiB",
+                        Overlap.FILE,
+                        List.of(jmh(READ_AHEAD, ColdReads.class, "readAhead"), jmh(PLAIN, ColdReads.class, "plain"))),
+                new Workload(
+                        SLOW_SOURCE,
+                        "slow source, a reader of 2 ms for each MiB",
+                        Overlap.FILE,
+                        List.of(
+                                jmh(READ_AHEAD, Overlap.class, "readAhead"),
+                                jmh(IN_TURN, Overlap.class, "readInTurn"))),
+                new Workload(
+                        SLOW_TARGET,
+                        "slow target, a writer of 2 ms for each MiB",
+                        Overlap.FILE,
+                        List.of(
+                                jmh(WRITE_BEHIND, Overlap.class, "writeBehind"),
+                                jmh(IN_TURN, Overlap.class, "writeInTurn"))),
+                new Workload(
+                        HEAVY,
+                        "heavy reader, all processors",
+                        HeavyRecords.FILE,
+                        List.of(
+                                jmh(PARTITIONS, HeavyRecords.class, "allWorkers"),
+                                jmh(ONE_WORKER, HeavyRecords.class, "oneWorker"))),
+                new Workload(
+                        LOOKUP,
+                        "line N of the rows",
+                        LineLookups.NUMBERS,
+                        Delivery.FILE,
+                        Steps.of("lookup", Long.BYTES),
+                        List.of(
+                                jmh(LINE_INDEX, LineLookups.class, "lineIndex"),
+                                jmh(ALL_OFFSETS, LineLookups.class, "allOffsets"))));
     }
 
     private static CVariant c(String name, String mode, CVariant.ExpectedSum expected) {
@@ -102,6 +162,15 @@ public final class FlowSuite implements Suite {
                 new Figure(TEMPERATURES, PARTITIONS, BASELINE, List.of(BASELINE), TIMES_THE_BASELINE),
                 new Figure(TEMPERATURES, PARTITIONS, MAPPED, List.of(MAPPED), 1.0),
                 new Figure(TEMPERATURES, PARTITIONS, "C", List.of(C), 0.6),
-                new Figure(WARM, READ_AHEAD, PLAIN, List.of(PLAIN), 0.95));
+                new Figure(WARM, READ_AHEAD, PLAIN, List.of(PLAIN), 0.95),
+                new Figure(COLD, READ_AHEAD, PLAIN, List.of(PLAIN), 1.1),
+                new Figure(SLOW_SOURCE, READ_AHEAD, IN_TURN, List.of(IN_TURN), 1.7),
+                new Figure(SLOW_TARGET, WRITE_BEHIND, IN_TURN, List.of(IN_TURN), 1.6),
+                new Figure(HEAVY, PARTITIONS, "one worker", List.of(ONE_WORKER), TIMES_ONE_WORKER));
+    }
+
+    @Override
+    public List<StepTimeFigure> stepTimeFigures() {
+        return List.of(new StepTimeFigure(LOOKUP, LINE_INDEX, 50));
     }
 }

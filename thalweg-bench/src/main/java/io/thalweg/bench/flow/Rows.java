@@ -28,24 +28,37 @@ final class Rows {
 
     static void prepare(Path directory, boolean quick) throws IOException {
         SplittableRandom random = new SplittableRandom(1);
-        String[] stations = new String[STATIONS];
-        for (int i = 0; i < STATIONS; i++) {
-            stations[i] = name(random) + i;
-        }
-        int half = (quick ? QUICK_ROWS : ROWS) / 2;
+        String[] stations = stations(random);
+        int half = rows(quick) / 2;
         try (BufferedWriter all = writer(directory.resolve(FILE));
                 BufferedWriter first = writer(directory.resolve(FIRST_HALF));
                 BufferedWriter second = writer(directory.resolve(SECOND_HALF))) {
             for (int i = 0; i < 2 * half; i++) {
-                String row = stations[random.nextInt(STATIONS)] + ';' + temperature(random.nextInt(-999, 1000)) + '\n';
+                String row = stations[random.nextInt(stations.length)]
+                        + ';'
+                        + temperature(random.nextInt(-999, 1000))
+                        + '\n';
                 all.write(row);
                 (i < half ? first : second).write(row);
             }
         }
     }
 
+    /** How many there are in the file. */
+    static int rows(boolean quick) {
+        return quick ? QUICK_ROWS : ROWS;
+    }
+
     private static BufferedWriter writer(Path path) throws IOException {
         return Files.newBufferedWriter(path, StandardCharsets.US_ASCII);
+    }
+
+    static String[] stations(SplittableRandom random) {
+        String[] stations = new String[STATIONS];
+        for (int i = 0; i < STATIONS; i++) {
+            stations[i] = name(random) + i;
+        }
+        return stations;
     }
 
     private static String name(SplittableRandom random) {
@@ -56,7 +69,7 @@ final class Rows {
         return name.toString();
     }
 
-    private static String temperature(int tenths) {
+    static String temperature(int tenths) {
         return (tenths < 0 ? "-" : "") + Math.abs(tenths) / 10 + '.' + Math.abs(tenths) % 10;
     }
 

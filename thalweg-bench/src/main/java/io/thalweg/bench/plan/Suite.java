@@ -40,4 +40,9 @@ public interface Suite {
     default List<AllocationFigure> allocationFigures() {
         return List.of();
     }
+
+    /** Steps that take the library no longer than a limit, in the order of the report. */
+    default List<StepTimeFigure> stepTimeFigures() {
+        return List.of();
+    }
 }

@@ -7,6 +7,7 @@ import io.thalweg.base.format.Table.Column;
 import io.thalweg.bench.plan.AllocationFigure;
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.StepTimeFigure;
 import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Variant;
@@ -54,6 +55,9 @@ public final class BenchReport {
         }
         if (!suite.allocationFigures().isEmpty()) {
             page.table(allocationFigures(speeds));
+        }
+        if (suite.stepTimeFigures().stream().anyMatch(figure -> run.passSteps().containsKey(figure.workload()))) {
+            page.table(stepTimeFigures(speeds));
         }
         for (Workload workload : suite.workloads()) {
             if (run.passBytes().containsKey(workload.id())) {
@@ -155,6 +159,35 @@ public final class BenchReport {
                     ? "not measured: " + speeds.reason(figure.workload(), figure.ours())
                     : allocated.getAsDouble() < AllocationFigure.NOTHING_BYTES ? "yes" : "no";
             table.row(title(figure.workload()), figure.step(), bytes(allocated), "0", reached);
+        }
+        return table;
+    }
+
+    private Table stepTimeFigures(Speeds speeds) {
+        Table table = new Table(
+                Column.ofText("workload"),
+                Column.ofText("ours"),
+                Column.ofFigures("µs per step (95 %)"),
+                Column.ofFigures("at most"),
+                Column.ofText("reached"));
+        for (StepTimeFigure figure : suite.stepTimeFigures()) {
+            if (!run.passSteps().containsKey(figure.workload())) {
+                continue;
+            }
+            String title = title(figure.workload());
+            String most = Figures.fixed(figure.mostMicros(), 0);
+            if (speeds.measured(figure.workload(), figure.ours())) {
+                Interval micros = speeds.microsPerStep(figure.workload(), figure.ours());
+                table.row(
+                        title,
+                        figure.ours(),
+                        withEnds(micros, value -> Figures.fixed(value, 1)),
+                        most,
+                        Judgement.reached(micros, figure));
+            } else {
+                String reason = speeds.reason(figure.workload(), figure.ours());
+                table.row(title, figure.ours(), "", most, "not measured: " + reason);
+            }
         }
         return table;
     }

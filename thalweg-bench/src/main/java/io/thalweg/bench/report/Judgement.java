@@ -1,6 +1,7 @@
 package io.thalweg.bench.report;
 
 import io.thalweg.bench.plan.Figure;
+import io.thalweg.bench.plan.StepTimeFigure;
 import io.thalweg.lab.result.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,6 +10,7 @@ import java.util.Optional;
 
 /** Whether a figure was reached in one JDK's rounds. */
 sealed interface Judgement {
+    String TOO_FEW_ROUNDS = "too few rounds";
 
     /**
      * Both sides have figures.
@@ -43,9 +45,20 @@ sealed interface Judgement {
                 reached(ratio, figure.threshold()));
     }
 
+    /** Whether a step takes no longer than it may. */
+    static String reached(Interval micros, StepTimeFigure figure) {
+        if (!micros.isKnown()) {
+            return TOO_FEW_ROUNDS;
+        }
+        if (micros.high() <= figure.threshold()) {
+            return "yes";
+        }
+        return micros.low() > figure.threshold() ? "no" : "inconclusive";
+    }
+
     private static String reached(Interval ratio, double threshold) {
         if (!ratio.isKnown()) {
-            return "too few rounds";
+            return TOO_FEW_ROUNDS;
         }
         if (ratio.low() >= threshold) {
             return "yes";

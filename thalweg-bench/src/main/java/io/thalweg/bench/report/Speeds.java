@@ -63,6 +63,16 @@ final class Speeds {
                 .max();
     }
 
+    /** Microseconds of each step of a workload that has steps. */
+    Interval microsPerStep(String workload, String variant) {
+        double steps = Objects.requireNonNull(run.passSteps().get(workload), workload);
+        return Statistics.geometricMean(jdkRun.forks().stream()
+                .filter(fork ->
+                        fork.workload().equals(workload) && fork.variant().equals(variant))
+                .mapToDouble(fork -> fork.meanNanosPerPass() / steps / 1e3)
+                .toArray());
+    }
+
     /** MB/s by round. */
     private SortedMap<Integer, Double> rounds(String workload, String variant) {
         SortedMap<Integer, Double> speeds = new TreeMap<>();

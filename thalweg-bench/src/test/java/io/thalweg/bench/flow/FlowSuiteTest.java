@@ -23,7 +23,7 @@ class FlowSuiteTest {
     @BeforeAll
     static void prepare() throws IOException {
         System.setProperty(Suite.DIRECTORY_PROPERTY, directory.toString());
-        Rows.prepare(directory, true);
+        new FlowSuite().prepare(directory, true);
     }
 
     @AfterAll

@@ -134,7 +134,12 @@ class SuiteTest {
                         "temperatures " + 3.0 * Runtime.getRuntime().availableProcessors(),
                         "temperatures 1.0",
                         "temperatures 0.6",
-                        "warm 0.95");
+                        "warm 0.95",
+                        "cold 1.1",
+                        "slow-source 1.7",
+                        "slow-target 1.6",
+                        "heavy " + 0.925 * Runtime.getRuntime().availableProcessors(),
+                        "lookup 50.0 µs");
         assertThat(rows(new ChannelsSuite()))
                 .containsExactly(
                         "writes 2.0",
@@ -147,9 +152,12 @@ class SuiteTest {
     }
 
     private static List<String> rows(Suite suite) {
-        return Stream.concat(
+        return Stream.of(
                         suite.figures().stream().map(figure -> figure.workload() + " " + figure.atLeast()),
-                        suite.allocationFigures().stream().map(figure -> figure.workload() + " 0 bytes"))
+                        suite.allocationFigures().stream().map(figure -> figure.workload() + " 0 bytes"),
+                        suite.stepTimeFigures().stream()
+                                .map(figure -> figure.workload() + " " + figure.mostMicros() + " µs"))
+                .flatMap(rows -> rows)
                 .toList();
     }
 

@@ -6,6 +6,7 @@ import io.thalweg.bench.plan.AllocationFigure;
 import io.thalweg.bench.plan.Delivery;
 import io.thalweg.bench.plan.Figure;
 import io.thalweg.bench.plan.JmhVariant;
+import io.thalweg.bench.plan.StepTimeFigure;
 import io.thalweg.bench.plan.Steps;
 import io.thalweg.bench.plan.Suite;
 import io.thalweg.bench.plan.Variant;
@@ -83,6 +84,22 @@ class BenchReportTest {
         BenchRun run = run(3, List.of(), List.of(new MissingFigure("copy", "ours", "it broke")));
         assertThat(new BenchReport(new CopySuite(), run).render())
                 .contains("| copy a file | copy() |                          |       0 | not measured: it broke");
+    }
+
+    @Test
+    void judgesTheTimeOfAStepByTheUpperEndOfTheInterval() {
+        // Of the peer 10 µs; the threshold is 10 µs + 5 %.
+        assertThat(report(3, 1.0, 1.0, 1.0)).contains("| 10.0 (10.0 to 10.0) |      10 | yes ");
+        assertThat(report(3, 0.96, 0.96, 0.96)).contains("| 10.4 (10.4 to 10.4) |      10 | yes ");
+        assertThat(report(3, 0.94, 0.94, 0.94)).contains("| 10.6 (10.6 to 10.6) |      10 | no ");
+        assertThat(report(3, 0.5, 1.0, 2.0)).contains(" |      10 | inconclusive ");
+        assertThat(report(2, 2.0, 2.0)).contains(" |      10 | too few rounds ");
+    }
+
+    @Test
+    void saysWhyTheTimeOfAStepIsNotKnown() {
+        BenchRun run = run(3, List.of(), List.of(new MissingFigure("copy", "ours", "it broke")));
+        assertThat(new BenchReport(new CopySuite(), run).render()).contains(" |      10 | not measured: it broke");
     }
 
     @Test
@@ -176,6 +193,11 @@ class BenchReportTest {
         @Override
         public List<AllocationFigure> allocationFigures() {
             return List.of(new AllocationFigure("copy", "ours", "copy()"));
+        }
+
+        @Override
+        public List<StepTimeFigure> stepTimeFigures() {
+            return List.of(new StepTimeFigure("copy", "ours", 10));
         }
     }
 }

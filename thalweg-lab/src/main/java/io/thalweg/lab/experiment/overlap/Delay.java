@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.util.concurrent.locks.LockSupport;
 
 /** A source or target that makes its caller wait two milliseconds for each MiB, as a disk or a network would. */
-final class Delay {
+public final class Delay {
     static final String LABEL = "2 ms for each MiB";
 
     private static final double NANOS_PER_BYTE = 2e6 / (1 << 20);
@@ -29,7 +29,8 @@ final class Delay {
         }
     }
 
-    static InputStream of(InputStream source) {
+    /** Of {@code source}, slowly. */
+    public static InputStream of(InputStream source) {
         Delay delay = new Delay();
         return new FilterInputStream(source) {
             @Override
@@ -42,7 +43,7 @@ final class Delay {
     }
 
     /** A target that counts and forgets. */
-    static OutputStream target() {
+    public static OutputStream target() {
         Delay delay = new Delay();
         return new OutputStream() {
             @Override

@@ -5,7 +5,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.Deflater;
 
 /** What E8 computes of each block, from what costs next to nothing to what costs more than reading. */
-enum Work implements Labelled {
+public enum Work implements Labelled {
     /** Instructions of the processor. */
     CHEAP("cheap (CRC32C)"),
 
@@ -15,7 +15,7 @@ enum Work implements Labelled {
     HEAVY("heavy (Deflater)");
 
     /** What is computed at a time; an input consists of whole blocks. */
-    static final int BLOCK_BYTES = 64 << 10;
+    public static final int BLOCK_BYTES = 64 << 10;
 
     private static final long MEDIUM_NANOS = 2_000_000 / ((1 << 20) / BLOCK_BYTES);
 
@@ -31,12 +31,12 @@ enum Work implements Labelled {
     }
 
     /** One thread's. */
-    Worker worker() {
+    public Worker worker() {
         return new Worker(this);
     }
 
     /** Adds up what is computed of blocks, in any order. Not thread-safe. */
-    static final class Worker {
+    public static final class Worker {
         private final Work work;
         private final CRC32C crc = new CRC32C();
         private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
@@ -48,7 +48,7 @@ enum Work implements Labelled {
         }
 
         /** Computes the block at {@code offset} of {@code bytes}. */
-        void add(byte[] bytes, int offset) {
+        public void add(byte[] bytes, int offset) {
             sum += switch (work) {
                 case CHEAP -> {
                     crc.reset();
@@ -72,12 +72,13 @@ enum Work implements Labelled {
             };
         }
 
-        long sum() {
+        /** Of all that was computed. */
+        public long sum() {
             return sum;
         }
 
         /** Both together, in this one. */
-        Worker plus(Worker other) {
+        public Worker plus(Worker other) {
             sum += other.sum;
             return this;
         }
