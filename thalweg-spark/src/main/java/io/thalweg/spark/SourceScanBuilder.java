@@ -83,7 +83,6 @@ final class SourceScanBuilder
     @Override
     public Scan build() {
         List<String> columns = List.of(wanted.fieldNames());
-        return new SourceScan(
-                files, options, ReadTask.of(kind, options, columns, conditions, textConditions, limit));
+        return new SourceScan(files, options, ReadTask.of(kind, options, columns, conditions, textConditions, limit));
     }
 }

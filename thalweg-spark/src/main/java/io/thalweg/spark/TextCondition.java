@@ -78,8 +78,7 @@ final class TextCondition implements Serializable {
             case IS -> Views.equals(view, wanted);
             case BEGINS_WITH -> Views.startsWith(view, wanted);
             case ENDS_WITH ->
-                view.remaining() >= wanted.length
-                        && Views.equals(view.position(view.limit() - wanted.length), wanted);
+                view.remaining() >= wanted.length && Views.equals(view.position(view.limit() - wanted.length), wanted);
             case CONTAINS -> Views.indexOf(view, wanted) >= 0;
         };
     }

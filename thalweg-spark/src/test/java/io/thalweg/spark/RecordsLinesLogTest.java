@@ -148,7 +148,8 @@ class RecordsLinesLogTest {
     void conditionsOnLinesAreMetWhileReading(String condition) throws IOException {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 1000; i++) {
-            text.append(random.oneOf(List.of("", "ä", "äb", "ab", "b", "bab", "äab", "ba"))).append('\n');
+            text.append(random.oneOf(List.of("", "ä", "äb", "ab", "b", "bab", "äab", "ba")))
+                    .append('\n');
         }
         Path file = Files.writeString(directory.resolve("text"), text);
         Dataset<Row> all = LocalSpark.read("thalweg-lines", Map.of("splitSize", "1000"), file);
