@@ -12,7 +12,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * What each task is told: it travels to the executors.
  *
  * @param columns those that are wanted, in their order
- * @param conditions an element is wanted if all are met
+ * @param conditions an element is wanted if all are met, of numbers
+ * @param textConditions and of text
  * @param limit how many elements are enough
  */
 record ReadTask(
@@ -20,6 +21,7 @@ record ReadTask(
         SourceOptions options,
         ArrayList<String> columns,
         ArrayList<ColumnCondition> conditions,
+        ArrayList<TextCondition> textConditions,
         boolean dropsMalformed,
         long limit)
         implements PartitionReaderFactory {
@@ -35,6 +37,7 @@ record ReadTask(
             SourceOptions options,
             List<String> columns,
             List<ColumnCondition> conditions,
+            List<TextCondition> textConditions,
             long limit) {
         boolean drops = options.choice("mode", Mode.values()) == Mode.DROPMALFORMED;
         if (drops && !kind.files(options).canDropMalformed()) {
@@ -43,7 +46,14 @@ record ReadTask(
                     options.text("mode"),
                     "this source knows only FAILFAST: how much would be left out is unknown");
         }
-        return new ReadTask(kind, options, new ArrayList<>(columns), new ArrayList<>(conditions), drops, limit);
+        return new ReadTask(
+                kind,
+                options,
+                new ArrayList<>(columns),
+                new ArrayList<>(conditions),
+                new ArrayList<>(textConditions),
+                drops,
+                limit);
     }
 
     @Override

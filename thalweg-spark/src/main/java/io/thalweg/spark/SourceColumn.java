@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column and where its value comes from.
  *
- * @param number the value of the present element, of a column of numbers; can be pushed down
+ * @param number the value of the present element, of a column of numbers
  * @param bytes a view of the value, of a column of bytes or text; of neither is the column of the file's name
  */
 record SourceColumn<R>(
@@ -45,6 +45,18 @@ record SourceColumn<R>(
                 || type.equals(DataTypes.IntegerType)
                 || type.equals(DataTypes.ShortType)
                 || type.equals(DataTypes.ByteType);
+    }
+
+    /** Whether it is text that elements have, so that we can compare it for Spark. */
+    boolean isText() {
+        return bytes != null && type.equals(DataTypes.StringType);
+    }
+
+    ByteBuffer viewOf(R at) {
+        if (bytes == null) {
+            throw new IllegalStateException(name + " is no column of bytes");
+        }
+        return bytes.apply(at);
     }
 
     long numberOf(R at) {

@@ -34,6 +34,7 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
     private final SourceColumn<R>[] columns;
     private final BatchColumn[] vectors;
     private final Check<R>[] checks;
+    private final TextCheck<R>[] textChecks;
     private final ColumnarBatch batch;
     private long rowsLeft;
 
@@ -54,6 +55,12 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
         }
     }
 
+    private record TextCheck<R>(TextCondition condition, SourceColumn<R> column) {
+        boolean test(R reader) {
+            return condition.test(column.viewOf(reader));
+        }
+    }
+
     @SuppressWarnings({"unchecked", "rawtypes"})
     SourceReader(SourceFiles<R> files, ReadTask task, List<Part> parts) {
         this.files = files;
@@ -67,6 +74,9 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
         this.checks = task.conditions().stream()
                 .map(condition -> new Check<>(condition, column(condition.column())))
                 .toArray(Check[]::new);
+        this.textChecks = task.textConditions().stream()
+                .map(condition -> new TextCheck<>(condition, column(condition.column())))
+                .toArray(TextCheck[]::new);
         this.batch = new ColumnarBatch((ColumnVector[]) vectors);
     }
 
@@ -106,6 +116,11 @@ final class SourceReader<R extends Closeable> implements PartitionReader<Columna
 
     private boolean isWanted(R at) {
         for (Check<R> check : checks) {
+            if (!check.test(at)) {
+                return false;
+            }
+        }
+        for (TextCheck<R> check : textChecks) {
             if (!check.test(at)) {
                 return false;
             }

@@ -43,7 +43,9 @@ final class SourceScan implements Scan, Batch, SupportsReportStatistics {
 
     @Override
     public String description() {
-        return task.kind().sourceName + " " + options.paths() + ", conditions " + task.conditions()
+        List<Object> conditions = new ArrayList<>(task.conditions());
+        conditions.addAll(task.textConditions());
+        return task.kind().sourceName + " " + options.paths() + ", conditions " + conditions
                 + (task.limit() == Long.MAX_VALUE ? "" : ", limit " + task.limit());
     }
 

@@ -16,6 +16,7 @@ final class SourceScanBuilder
     private final SourceOptions options;
     private final SourceFiles<?> files;
     private final List<ColumnCondition> conditions = new ArrayList<>();
+    private final List<TextCondition> textConditions = new ArrayList<>();
     private final List<Filter> pushed = new ArrayList<>();
     private StructType wanted;
     private long limit = Long.MAX_VALUE;
@@ -36,19 +37,30 @@ final class SourceScanBuilder
     public Filter[] pushFilters(Filter[] filters) {
         List<Filter> left = new ArrayList<>();
         for (Filter filter : filters) {
-            ColumnCondition condition = ColumnCondition.of(filter, this::isNumber);
-            if (condition == null) {
-                left.add(filter);
-            } else {
-                conditions.add(condition);
+            if (takes(filter)) {
                 pushed.add(filter);
+            } else {
+                left.add(filter);
             }
         }
         return left.toArray(Filter[]::new);
     }
 
+    private boolean takes(Filter filter) {
+        ColumnCondition condition = ColumnCondition.of(filter, this::isNumber);
+        if (condition != null) {
+            return conditions.add(condition);
+        }
+        TextCondition ofText = TextCondition.of(filter, this::isText);
+        return ofText != null && textConditions.add(ofText);
+    }
+
     private boolean isNumber(String name) {
         return files.columns().stream().anyMatch(column -> column.name().equals(name) && column.isWholeNumber());
+    }
+
+    private boolean isText(String name) {
+        return files.columns().stream().anyMatch(column -> column.name().equals(name) && column.isText());
     }
 
     @Override
@@ -70,7 +82,7 @@ final class SourceScanBuilder
 
     @Override
     public Scan build() {
-        return new SourceScan(
-                files, options, ReadTask.of(kind, options, List.of(wanted.fieldNames()), conditions, limit));
+        List<String> columns = List.of(wanted.fieldNames());
+        return new SourceScan(files, options, ReadTask.of(kind, options, columns, conditions, textConditions, limit));
     }
 }

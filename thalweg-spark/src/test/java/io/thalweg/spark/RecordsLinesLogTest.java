@@ -133,6 +133,48 @@ class RecordsLinesLogTest {
                 .isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "line = 'äb'",
+                "line <=> 'äb'",
+                "line = ''",
+                "line like 'ä%'",
+                "line like '%b'",
+                "line like '%ab%'",
+                "line like 'ä%' and line like '%b' and offset > 100",
+                "line = 'no such line'"
+            })
+    void conditionsOnLinesAreMetWhileReading(String condition) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 1000; i++) {
+            text.append(random.oneOf(List.of("", "ä", "äb", "ab", "b", "bab", "äab", "ba")))
+                    .append('\n');
+        }
+        Path file = Files.writeString(directory.resolve("text"), text);
+        Dataset<Row> all = LocalSpark.read("thalweg-lines", Map.of("splitSize", "1000"), file);
+        Dataset<Row> wanted = all.where(condition);
+        assertThat(wanted.queryExecution().executedPlan().toString()).doesNotContain("Filter ");
+        // An array of rows is compared by Spark itself.
+        assertThat(wanted.orderBy("offset").collectAsList().toString())
+                .isEqualTo(LocalSpark.session()
+                        .createDataFrame(all.collectAsList(), all.schema())
+                        .where(condition)
+                        .orderBy("offset")
+                        .collectAsList()
+                        .toString());
+        assertThat(wanted.count()).isEqualTo(wanted.collectAsList().size());
+    }
+
+    @Test
+    void otherConditionsOnLinesAreLeftToSpark() throws IOException {
+        Path file = Files.writeString(directory.resolve("text"), "abc\nac\nab\n");
+        assertThat(LocalSpark.read("thalweg-lines", Map.of(), file)
+                        .where("line like 'a_c' or line = 'ab'")
+                        .count())
+                .isEqualTo(2);
+    }
+
     @Test
     void linesEndAsTheOptionSays() throws IOException {
         Path file = Files.writeString(directory.resolve("text"), "a\rb\nc");

@@ -120,11 +120,23 @@ public final class SparkBench {
                         .text(text.toString())
                         .where("value like '%served in 77 ms'")
                         .count());
+        Map<String, Variant> sparksFilter = new LinkedHashMap<>();
+        sparksFilter.put(
+                "thalweg-lines",
+                () -> lines().where("instr(line, 'served in 77 ms') > 0").count());
+        sparksFilter.put(
+                "text",
+                () -> session.read()
+                        .text(text.toString())
+                        .where("instr(value, 'served in 77 ms') > 0")
+                        .count());
         return List.of(
                 new Workload("frames: count", frames.frames(), count),
                 new Workload("frames: sum of a field", frames.sum(), sum),
                 new Workload("lines: count", lines, lineCount),
-                new Workload("lines: filter", (lines + 996 - 77) / 997, filter));
+                new Workload("lines: filter", (lines + 996 - 77) / 997, filter),
+                // One that no source is told of.
+                new Workload("lines: filter by Spark", (lines + 996 - 77) / 997, sparksFilter));
     }
 
     // ---- The variants -----------------------------------------------------------------------------------------------
