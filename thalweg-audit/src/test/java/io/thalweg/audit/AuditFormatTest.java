@@ -23,6 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 class AuditFormatTest {
     private static final Path SCHEMA = Path.of("..", "docs", "reference", "audit.schema.json");
 
+    /** As the first version of Thalweg wrote it; stays as it is for ever. */
+    private static final Path VERSION_1 =
+            Path.of("src", "test", "resources", "io", "thalweg", "audit", "audit-v1.json");
+
     @TempDir
     Path directory;
 
@@ -77,6 +81,14 @@ class AuditFormatTest {
         Gate gate = gate(audit(recording(1_000_000, 42)));
 
         assertThat(gate.failures(audit(recording(1_000_100, 57)), false)).isEmpty();
+    }
+
+    @Test
+    void version1IsABaselineForEver() {
+        Gate gate = Gate.of(null, VERSION_1);
+
+        assertThat(gate.failures(audit(recording(1_000_000, 42)), false)).isEmpty();
+        assertThat(gate.failures(audit(recording(2_000_000, 42)), false)).hasSize(1);
     }
 
     @Test

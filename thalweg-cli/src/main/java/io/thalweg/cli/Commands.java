@@ -12,6 +12,11 @@ final class Commands implements CommandLine.IFactory {
     private final Terminal terminal;
     private final List<String> arguments;
 
+    /** For picocli's tools, which write completions and man pages in the build of {@code thalweg-dist}. */
+    Commands() {
+        this(Terminal.ofThisProcess(), List.of());
+    }
+
     Commands(Terminal terminal, List<String> arguments) {
         this.terminal = terminal;
         this.arguments = arguments;

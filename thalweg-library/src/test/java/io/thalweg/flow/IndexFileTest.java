@@ -1,0 +1,54 @@
+package io.thalweg.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.line.LineEndings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The golden file was made by another program from the description of the format; it stays as it is for ever. */
+class IndexFileTest {
+    private static final IndexedState STATE =
+            new IndexedState(65_540, Instant.parse("2026-11-24T08:00:00.123456789Z"), 0x01020304, 0x05060708);
+
+    @TempDir
+    Path directory;
+
+    private static byte[] version1() throws IOException {
+        try (InputStream in = IndexFileTest.class.getResourceAsStream("index-version-1.bin")) {
+            return Objects.requireNonNull(in).readAllBytes();
+        }
+    }
+
+    @Test
+    void readsVersion1ForEver() throws IOException {
+        Path sidecar = Files.write(directory.resolve("index"), version1());
+
+        IndexFile index = IndexFile.read(sidecar, LineEndings.LF_OR_CRLF);
+
+        assertThat(index.state()).isEqualTo(STATE);
+        assertThat(index.entries().lines()).isEqualTo(3);
+        assertThat(index.entries().count()).isEqualTo(2);
+        assertThat(index.entries().offset(1)).isEqualTo(40_000);
+        assertThat(index.entries().linesBefore(1)).isEqualTo(1);
+    }
+
+    @Test
+    void writesVersion1AsEver() throws IOException {
+        IndexEntries entries = new IndexEntries();
+        entries.add(0, 0);
+        entries.add(40_000, 1);
+        entries.lines(3);
+        Path sidecar = directory.resolve("index");
+
+        IndexFile.write(sidecar, LineEndings.LF_OR_CRLF, entries, STATE);
+
+        assertThat(sidecar).hasBinaryContent(version1());
+    }
+}
