@@ -6,7 +6,7 @@ import java.io.InputStream;
 /** Adds up the bytes of a file, and has nothing to do while the disk reads. */
 public class SumFromDisk {
     public static void main(String[] arguments) throws IOException {
-        byte[] array = new byte[1024];
+        byte[] array = new byte[8192];
         long sum = 0;
         try (InputStream in = new BufferedInputStream(new FileInputStream(arguments[0]))) {
             for (int length = in.read(array); length >= 0; length = in.read(array)) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArticlesTest {
     private static final String ARTICLES = "examples/articles";
     private static final Path FOLDER = Path.of("..", ARTICLES);
+
+    /** How often a socket has less than was asked for differs from run to run. */
+    private static final Pattern SIX_READS_EACH =
+            Pattern.compile("12[0-9],[0-9]{3} (reads of 18 B on average: each is a system call|→ [0-9]+ reads, 18 B)");
 
     @TempDir
     Path checkout;
@@ -45,12 +50,15 @@ class ArticlesTest {
     void bothProgramsPrintTheSameAndTheAuditSaysWhatThePageShows(String name) throws IOException, InterruptedException {
         String folder = ARTICLES + "/" + name;
         Demonstration page = new Demonstration(folder + "/README.md", folder, checkout);
+        page.setVarying(SIX_READS_EACH);
         Map<String, String> said = new LinkedHashMap<>();
         for (String block : page.blocks("")) {
             said.putAll(page.assertShows(block));
         }
 
         assertThat(said.keySet()).anyMatch(command -> command.contains("./thalweg audit "));
+        assertThat(String.join("\n", said.values()).lines().filter(SIX_READS_EACH.asPredicate()))
+                .hasSize(name.equals("tcp") ? 2 : 0);
         assertThat(printedBy("/thalweg:", said)).isNotBlank().isEqualTo(printedBy("/original ", said));
     }
 
