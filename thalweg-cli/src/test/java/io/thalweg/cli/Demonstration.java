@@ -115,7 +115,9 @@ final class Demonstration {
                     i + 1 < steps.size() && steps.get(i + 1).command().equals("echo $?");
             assertThat(exitIsShown ? 0 : exit).as(step.command() + "\n" + text).isZero();
             for (Pattern shown : step.shown()) {
-                assertThat(text.lines()).as("%s%n%s", step.command(), text).anyMatch(shown.asMatchPredicate(), "" + shown);
+                assertThat(text.lines())
+                        .as("%s%n%s", step.command(), text)
+                        .anyMatch(shown.asMatchPredicate(), shown.pattern());
             }
             said.put(step.command(), text);
         }
@@ -144,13 +146,15 @@ final class Demonstration {
         return Files.readString(said);
     }
 
-    /** In this JVM, because that takes a fourth of the time. */
+    /** In this JVM, so that no other has to start. */
     private String compile(List<String> words) {
         StringWriter said = new StringWriter();
         PrintWriter printer = new PrintWriter(said);
         ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
         exit = javac.run(
-                printer, printer, words.subList(1, words.size()).stream().map(this::inCheckout).toArray(String[]::new));
+                printer,
+                printer,
+                words.subList(1, words.size()).stream().map(this::inCheckout).toArray(String[]::new));
         return said.toString();
     }
 
