@@ -23,6 +23,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Assumptions;
@@ -226,24 +227,29 @@ class LineIndexTest {
         Path file = saved("line\n".repeat(20_000));
         Path sidecar = LineIndex.sidecar(file);
         byte[] whole = Files.readAllBytes(sidecar);
-        Files.write(sidecar, signed(ByteBuffer.wrap(whole.clone()).putLong(0, 1)));
+        Files.write(sidecar, signed(whole, index -> index.putLong(0, 1)));
         assertRefused(file, "is damaged: it is no index of lines");
-        Files.write(sidecar, signed(ByteBuffer.wrap(whole.clone()).putInt(8, 2)));
+        Files.write(sidecar, signed(whole, index -> index.putInt(8, 2)));
         assertRefused(file, "is of version 2, only 1 is known; build the index again, and save it");
-        Files.write(sidecar, signed(ByteBuffer.wrap(whole.clone()).putLong(52, 1)));
+        Files.write(sidecar, signed(whole, index -> index.putLong(52, 1)));
         assertRefused(file, "is damaged: it says that it has 1 entries");
         byte[] odd = Arrays.copyOf(whole, whole.length + 1);
-        Files.write(sidecar, signed(ByteBuffer.wrap(odd)));
+        Files.write(sidecar, signed(odd, index -> {}));
         assertRefused(file, "is damaged: it says that it has ");
-        Files.write(sidecar, signed(ByteBuffer.wrap(whole)));
+        Files.write(sidecar, signed(whole, index -> {}));
         LineIndex.load(file).close();
     }
 
-    private static byte[] signed(ByteBuffer index) {
-        int length = index.capacity() - Integer.BYTES;
+    /** A changed copy with the checksum that fits it. */
+    private static byte[] signed(byte[] index, Consumer<ByteBuffer> change) {
+        byte[] copy = index.clone();
+        ByteBuffer changed = ByteBuffer.wrap(copy);
+        change.accept(changed);
+        int length = copy.length - Integer.BYTES;
         CRC32C crc = new CRC32C();
-        crc.update(index.array(), 0, length);
-        return index.putInt(length, (int) crc.getValue()).array();
+        crc.update(copy, 0, length);
+        changed.putInt(length, (int) crc.getValue());
+        return copy;
     }
 
     @Test
