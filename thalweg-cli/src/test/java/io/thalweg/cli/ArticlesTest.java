@@ -76,11 +76,12 @@ class ArticlesTest {
 
     /** What the program in that folder printed without the audit. */
     private static String printedBy(String folder, Map<String, String> said) {
-        List<String> runs = said.keySet().stream()
-                .filter(command -> command.contains("java ") && command.contains(folder))
-                .filter(command -> !command.contains("./thalweg "))
+        List<String> printed = said.entrySet().stream()
+                .filter(run -> run.getKey().contains("java ") && run.getKey().contains(folder))
+                .filter(run -> !run.getKey().contains("./thalweg "))
+                .map(Map.Entry::getValue)
                 .toList();
-        assertThat(runs).as(folder).hasSize(1);
-        return said.get(runs.get(0));
+        assertThat(printed).as(folder).hasSize(1);
+        return printed.get(0);
     }
 }

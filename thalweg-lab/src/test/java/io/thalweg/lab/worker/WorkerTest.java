@@ -57,7 +57,7 @@ class WorkerTest {
                 .orElseThrow();
         WorkerReport report = work(new Job("file-read", cell, scope, Pace.LEAST_NANOS));
         assertThat(report.failure()).isNull();
-        assertThat(report.samples()).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(report.samples()).isNotEmpty(); // how many, the machine's load decides
         assertThat(report.warmUpNanos()).isPositive();
     }
 
