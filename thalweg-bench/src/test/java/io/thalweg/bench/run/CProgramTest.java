@@ -40,10 +40,11 @@ class CProgramTest {
         suite.prepare(directory, true);
         RunSettings settings = new RunSettings(List.of(), 1, 1, true, directory, Set.of(), 1200, "");
         Forks forks = new Forks(settings, directory, compiler, suite.cSource(), BenchAffinity.find());
+        Path javaHome = Path.of(System.getProperty("java.home")); // of the sender, where that is a JVM
         for (Workload workload : suite.workloads()) {
             for (var variant : workload.variants()) {
                 if (variant instanceof CVariant c) {
-                    assertThat(forks.run(workload, c, directory).stretches())
+                    assertThat(forks.run(workload, c, javaHome).stretches())
                             .as(workload.id() + ", " + c.name())
                             .isNotEmpty()
                             .allMatch(stretch -> stretch.passes() > 0 && stretch.elapsedNanos() > 0);
