@@ -60,13 +60,8 @@ public final class Appender implements Runnable {
 
     private static void say(long sequence, Payload payload) {
         // No +, which takes milliseconds the first time.
-        say(new StringBuilder()
-                .append(sequence)
-                .append(' ')
-                .append(payload.writer())
-                .append(' ')
-                .append(payload.number())
-                .toString());
+        say(String.join(
+                " ", String.valueOf(sequence), String.valueOf(payload.writer()), String.valueOf(payload.number())));
     }
 
     /** By one write: it is there as a whole, or is not. */
