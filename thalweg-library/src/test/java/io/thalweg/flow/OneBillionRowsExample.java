@@ -3,8 +3,6 @@ package io.thalweg.flow;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.line.LineEndings;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -28,34 +26,22 @@ public final class OneBillionRowsExample {
                 .byName();
     }
 
-    /** Copies what is buffered, up to its last whole row, and takes the rows from there. */
+    /** Takes the rows from where they are buffered, but for the last ones, behind which there are no more bytes to look at. */
     private static void readRows(Stations stations, BufferedReadableByteChannel in) throws IOException {
-        byte[] rows = {};
         for (int wanted = 1; in.request(wanted); wanted = in.available() + 1) {
-            ByteBuffer buffered = in.buffered();
-            int length = endOfLastRow(buffered) - buffered.position();
-            rows = rows.length < length + Stations.READ_ON ? new byte[length + Stations.READ_ON] : rows;
-            buffered.get(buffered.position(), rows, 0, length);
-            in.skip(length);
-            for (int at = 0; at < length; ) {
+            ByteBuffer rows = in.buffered().duplicate().order(ByteOrder.LITTLE_ENDIAN);
+            int at = rows.position();
+            while (at <= rows.limit() - Stations.LONGEST_ROW_BYTES) {
                 at = stations.addRow(rows, at);
             }
+            in.skip(at - rows.position());
         }
-        int rest = in.available(); // The last row of the file may lack its line feed.
-        if (rest > 0) {
-            byte[] last = new byte[rest + 1 + Stations.READ_ON];
-            in.get(last, 0, rest);
-            last[rest] = '\n';
-            stations.addRow(last, 0);
+        int rest = in.available();
+        ByteBuffer last = ByteBuffer.allocate(rest + Stations.LONGEST_ROW_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        in.get(last.array(), 0, rest);
+        for (int at = 0; at < rest; ) {
+            at = stations.addRow(last, at);
         }
-    }
-
-    private static int endOfLastRow(ByteBuffer rows) {
-        int end = rows.limit();
-        while (end > rows.position() && rows.get(end - 1) != '\n') {
-            end--;
-        }
-        return end;
     }
     // @end
 
@@ -92,48 +78,57 @@ public final class OneBillionRowsExample {
 
     /** The stations that one worker has met: a hash table, at most half full. */
     static final class Stations {
-        /** A row is taken eight bytes at a time, so that bytes behind it are looked at too. */
-        static final int READ_ON = 2 * Long.BYTES;
+        /** A row is taken eight bytes at a time, so that bytes behind it are looked at too: it has 107 at most. */
+        static final int LONGEST_ROW_BYTES = 128;
 
-        private static final VarHandle LONGS =
-                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
         private Station[] table = new Station[1 << 12];
         private int count;
 
         /** Takes the row at {@code from}; where the next one begins. */
-        int addRow(byte[] rows, int from) {
+        int addRow(ByteBuffer rows, int from) {
             int at = from;
             long hash = 0;
-            long word = (long) LONGS.get(rows, at);
+            long word = rows.getLong(at);
             long semicolon = semicolons(word);
             while (semicolon == 0) {
                 hash = mixed(hash, word);
                 at += Long.BYTES;
-                word = (long) LONGS.get(rows, at);
+                word = rows.getLong(at);
                 semicolon = semicolons(word);
             }
             int nameBits = Long.numberOfTrailingZeros(semicolon) & -Byte.SIZE;
-            hash = mixed(hash, word & ~(-1L << nameBits));
-            at += nameBits / Byte.SIZE;
-            long number = (long) LONGS.get(rows, at + 1);
+            long lastWord = word & ~(-1L << nameBits);
+            hash = mixed(hash, lastWord);
+            int end = at + nameBits / Byte.SIZE;
+            long number = rows.getLong(end + 1);
             int point = pointBit(number);
-            at(rows, from, at, hash).add(tenths(number, point));
-            return at + 1 + point / Byte.SIZE + ".0\n".length();
+            at(rows, from, at, lastWord, hash).add(tenths(number, point));
+            return end + 1 + point / Byte.SIZE + ".0\n".length();
         }
 
-        /** The station whose name lies from {@code from} to {@code to}, which is a new one if it was not met yet. */
-        private Station at(byte[] bytes, int from, int to, long hash) {
+        /** The station whose name has its last word at {@code last}, which is a new one if it was not met yet. */
+        private Station at(ByteBuffer rows, int from, int last, long lastWord, long hash) {
             for (int slot = (int) hash; ; slot++) {
                 Station there = table[slot & table.length - 1];
                 if (there == null) {
-                    Station added = new Station(Arrays.copyOfRange(bytes, from, to), hash);
+                    Station added = new Station(nameAt(rows, from, last), hash);
                     put(slot, added);
                     return added;
                 }
-                if (there.hash == hash && Arrays.equals(there.name, 0, there.name.length, bytes, from, to)) {
+                if (there.hash == hash && there.isCalled(rows, from, last, lastWord)) {
                     return there;
                 }
             }
+        }
+
+        private static byte[] nameAt(ByteBuffer rows, int from, int last) {
+            int end = last;
+            while (rows.get(end) != ';') {
+                end++;
+            }
+            byte[] name = new byte[end - from];
+            rows.get(from, name);
+            return name;
         }
 
         private void put(int slot, Station station) {
@@ -156,10 +151,22 @@ public final class OneBillionRowsExample {
         Stations merged(Stations others) {
             for (Station other : others.table) {
                 if (other != null) {
-                    at(other.name, 0, other.name.length, other.hash).add(other);
+                    of(other).add(other);
                 }
             }
             return this;
+        }
+
+        private Station of(Station other) {
+            int slot = (int) other.hash;
+            for (Station there; (there = table[slot & table.length - 1]) != null; slot++) {
+                if (there.hash == other.hash && Arrays.equals(there.name, other.name)) {
+                    return there;
+                }
+            }
+            Station added = new Station(other.name, other.hash);
+            put(slot, added);
+            return added;
         }
 
         Map<String, Station> byName() {
@@ -176,6 +183,9 @@ public final class OneBillionRowsExample {
     /** Temperatures in tenths of a degree. */
     public static final class Station {
         private final byte[] name;
+        /** The name eight bytes at a time, the last of them zeros. */
+        private final long[] words;
+
         private final long hash;
         private int least = Integer.MAX_VALUE;
         private int greatest = Integer.MIN_VALUE;
@@ -185,6 +195,21 @@ public final class OneBillionRowsExample {
         Station(byte[] name, long hash) {
             this.name = name;
             this.hash = hash;
+            words = new long[name.length / Long.BYTES + 1];
+            ByteBuffer.wrap(Arrays.copyOf(name, words.length * Long.BYTES))
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .asLongBuffer()
+                    .get(words);
+        }
+
+        boolean isCalled(ByteBuffer rows, int from, int last, long lastWord) {
+            int i = 0;
+            for (int at = from; at < last; at += Long.BYTES, i++) {
+                if (i == words.length || words[i] != rows.getLong(at)) {
+                    return false;
+                }
+            }
+            return i == words.length - 1 && words[i] == lastWord;
         }
 
         void add(int tenths) {
