@@ -63,10 +63,13 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      * @param remains whether the second audit has the same finding
      */
     public record Change(Finding finding, Amount was, Amount is, boolean remains) {
-        /** Whether the waste is gone. Of waiting it may be although there are as many calls: they wait no longer. */
+        /**
+         * Whether the waste is gone. Where it is not their number that is wrong, it may be although there are as many
+         * calls: they wait no longer, or go through one buffer instead of two.
+         */
         public boolean isFixed() {
             return !remains
-                    && (is.calls() < FIXED * was.calls() || finding.advice().waitSeconds() > 0);
+                    && (is.calls() < FIXED * was.calls() || finding.advice().leavesCalls());
         }
 
         /** Whether there are more of them, and not just by chance. */
@@ -100,7 +103,7 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
         List<Change> changes = new ArrayList<>();
         for (Finding finding : first) {
             Together same = among(sameByOp, finding, together -> together.had(finding));
-            boolean remains = second.stream().anyMatch(other -> isSameRule(other, finding) && same.has(other));
+            boolean remains = stillThere(finding, after).anyMatch(same::has);
             changes.add(new Change(finding, Amount.of(same.before()), Amount.of(same.after()), remains));
         }
         List<Finding> added = new ArrayList<>();
@@ -120,6 +123,13 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
                 .filter(isOfFinding)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The same findings; where their calls may all remain, those too that no longer matter. */
+    private static Stream<Finding> stillThere(Finding finding, Audit after) {
+        return after.shown(true).stream()
+                .filter(other -> isSameRule(other, finding))
+                .filter(other -> finding.advice().leavesCalls() || other.level() == Level.WARNING);
     }
 
     private static boolean isSameRule(Finding one, Finding other) {

@@ -46,7 +46,7 @@ final class SmallArrays implements Rule {
         long bytes = Math.round(calls.counts().bytes() * share);
         CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
         Gain gain = new Gain(0, bytes * buffered.highNanosPerCall() / 1e9);
-        return Optional.of(new Advice(
+        return Optional.of(Advice.besideCalls(
                 Advice.Weight.HINT_BY_COST,
                 Amounts.size(bytes)
                         + " read from a BufferedInputStream in arrays smaller than its buffer. Below about "
