@@ -20,6 +20,7 @@ final class CallSites {
             "com.google.common.io.",
             "io.thalweg.channel.",
             "io.thalweg.frame.",
+            "io.thalweg.log.",
             "io.thalweg.stream.",
             "it.unimi.dsi.fastutil.io.",
             "kotlin.io.",

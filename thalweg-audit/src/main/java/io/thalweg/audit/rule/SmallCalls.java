@@ -212,7 +212,7 @@ final class SmallCalls {
         String figures = Amounts.count(calls.counts().calls(), calls.noun()) + " of "
                 + Amounts.size(calls.counts().meanBytes()) + " on average";
         long small = calls.counts().smallCalls();
-        return small >= 0.99 * calls.counts().calls()
+        return small == 0 || small >= 0.99 * calls.counts().calls()
                 ? figures
                 : figures + ", " + Amounts.count(small) + " of them " + OperationCounts.SMALL_BYTES + " B or less";
     }

@@ -181,6 +181,11 @@ public final class RecordingBuilder {
             return calls(op, calls, 0, 0, 0, timed, nanosEach, timed, site);
         }
 
+        /** Calls that each move so much and wait, so many of which were timed. */
+        public StreamBuilder waits(String op, long calls, long bytesEach, long timed, long nanosEach, int site) {
+            return calls(op, calls, bytesEach, bytesEach, calls, timed, nanosEach, timed, site);
+        }
+
         private StreamBuilder calls(
                 String op,
                 long calls,

@@ -69,6 +69,50 @@ class WaitingTest extends RuleScenario {
                 .contains("log.commit(Acknowledgement.DISK)");
     }
 
+    private List<Finding> writes(long bytesEach, long nanosEach) {
+        stream("java.io.FileOutputStream", "file")
+                .waits("write", 600, bytesEach, 9, nanosEach, used)
+                .end();
+        return findings();
+    }
+
+    @Test
+    void writesThatWaitForTheDiskAreNamedWithTheirWaiting() {
+        Finding finding = writes(4096, MILLISECOND / 2).get(0);
+
+        assertThat(finding.rule()).isEqualTo("synced-writes");
+        assertThat(finding.advice().waitSeconds()).isEqualTo(0.3);
+    }
+
+    /** Advice to use the log would be no help there: whoever commits has to commit less often. */
+    @Test
+    void commitsOfTheLogAreToldToCommitOnceForEachBatch() {
+        int commit = recording.site(
+                "thalweg.jar io.thalweg.log.AppendLog.commit(AppendLog.java:1)", RuleScenario.USER);
+        stream("java.io.RandomAccessFile", "file")
+                .waits("write", 600, 4096, 9, MILLISECOND, commit)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.site().frame().at()).isEqualTo("org.example.Main.load(Main.java:42)");
+        assertThat(finding.advice().what()).contains("commits of an AppendLog");
+        assertThat(finding.advice().fixes()).singleElement().satisfies(fix -> assertThat(fix.after())
+                .endsWith("}\nlog.commit(Acknowledgement.DISK);"));
+    }
+
+    /** It takes longer than a small one waits: there are so many bytes to copy. */
+    @ParameterizedTest
+    @CsvSource({"1048576, 1400000", "131072, 200000", "65536, 90000"})
+    void aLargeWriteThatIsOnlyCopiedDoesNotWaitForTheDisk(long bytesEach, long nanosEach) {
+        assertThat(writes(bytesEach, nanosEach)).isEmpty();
+    }
+
+    @Test
+    void largeWritesThatWaitAreBatchesAlready() {
+        assertThat(writes(1 << 20, 20 * MILLISECOND)).isEmpty();
+    }
+
     /** What lies between two of them is not known: no more than a note, but with its time. */
     @Test
     void forcesOfMappedMemoryAreToldWithTheirWaiting() {
