@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param cpuSeconds processor time of the program; null when unknown
  * @param systemCalls reads and writes that the kernel counted; null when it does not tell
  * @param accountedCalls reads and writes that should be among them
- * @param unseenSeconds processor time of those that the kernel counted and the agent did not, if they were reads
+ * @param unseenSeconds processor time of those that the kernel counted and the agent did not, if they were reads; 0 where
+ *     they are too few to be a finding
  */
 public record AuditTotals(
         long reads,
@@ -60,6 +61,12 @@ public record AuditTotals(
 
     /** A JVM reads some hundred times by itself while it starts. */
     private static final long MOST_UNSEEN = 2000;
+
+    /**
+     * Fewer of each JVM are no finding, however short the program: no rule speaks of fewer small calls, and a JVM makes
+     * some hundred by itself while it starts.
+     */
+    private static final long TELLING_UNSEEN = 1000;
 
     /** The kernel counts what it transfers by itself as read and as written. */
     private static final long KERNEL_COUNTS_OF_TRANSFER = 2;
@@ -135,6 +142,7 @@ public record AuditTotals(
         Long cpuNanos = program.cpuNanos();
         Long systemCalls = systemCalls(program);
         long unseen = systemCalls == null ? 0 : Math.max(0, systemCalls - sum.accountedCalls);
+        boolean isTelling = unseen >= TELLING_UNSEEN * program.recordings().size();
         return new AuditTotals(
                 sum.reads,
                 sum.readBytes,
@@ -150,7 +158,7 @@ public record AuditTotals(
                 cpuNanos == null ? null : cpuNanos / 1e9,
                 systemCalls,
                 sum.accountedCalls,
-                costs.of(CallKind.FILE_READ).seconds(unseen, 0));
+                costs.of(CallKind.FILE_READ).seconds(isTelling ? unseen : 0, 0));
     }
 
     private static @Nullable Long systemCalls(AuditedProgram program) {
