@@ -104,8 +104,7 @@ public record AuditTotals(
         void add(StreamUse stream, Calls calls, Costs costs) {
             boolean reads = calls.op().equals(Calls.READ);
             boolean writes = calls.op().equals(Calls.WRITE);
-            CallCost cost =
-                    costs.of(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
+            CallCost cost = cost(stream, calls, costs);
             ioSeconds += cost.seconds(calls.counts().calls(), calls.counts().bytes());
             boolean own = stream.key().created().isApp() || calls.site().isApp();
             if (!reads && !writes) {
@@ -159,6 +158,28 @@ public record AuditTotals(
                 systemCalls,
                 sum.accountedCalls,
                 costs.of(CallKind.FILE_READ).seconds(isTelling ? unseen : 0, 0));
+    }
+
+    /** Processor time of the calls on one stream, and of opening it. */
+    private static double seconds(StreamUse stream, Costs costs) {
+        double opened = stream.opened() == 0 ? 0 : costs.of(CallKind.FILE_OPEN).seconds(stream.opened(), 0);
+        return stream.calls().stream()
+                .mapToDouble(calls -> cost(stream, calls, costs)
+                        .seconds(calls.counts().calls(), calls.counts().bytes()))
+                .reduce(opened, Double::sum);
+    }
+
+    private static CallCost cost(StreamUse stream, Calls calls, Costs costs) {
+        return costs.of(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
+    }
+
+    /**
+     * As much as a change of one stream can save: what the program took, less what its other calls take at least. Prices are
+     * measured at another moment, and may come out above that.
+     */
+    double savableSeconds(StreamUse stream, Costs costs) {
+        double others = Math.max(0, ioSeconds - seconds(stream, costs)) * (1 - CallCost.MOST_SPREAD);
+        return cpuSeconds == null ? Double.MAX_VALUE : Math.max(0, cpuSeconds - others);
     }
 
     private static @Nullable Long systemCalls(AuditedProgram program) {

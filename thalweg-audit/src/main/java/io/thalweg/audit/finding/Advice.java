@@ -43,6 +43,12 @@ public record Advice(
         return new Advice(Weight.ALWAYS, what, 0, waitSeconds, true, fixes, caveats);
     }
 
+    /** The same, of which no fix saves more processor time than that. */
+    public Advice within(double seconds) {
+        List<Fix> possible = fixes.stream().map(fix -> fix.within(seconds)).toList();
+        return new Advice(weight, what, costSeconds, waitSeconds, leavesCalls, possible, caveats);
+    }
+
     /** When it is worth telling. */
     public enum Weight {
         /** When its processor time is. */

@@ -67,6 +67,11 @@ public record Gain(double lowSeconds, double highSeconds) {
         return calls.counts().sequentialShare() * (1 - calls.counts().slowShare());
     }
 
+    /** As much of it as there is to be saved. */
+    public Gain within(double seconds) {
+        return new Gain(Math.min(lowSeconds, seconds), Math.min(highSeconds, seconds));
+    }
+
     /** Both together. */
     public Gain plus(Gain other) {
         return new Gain(lowSeconds + other.lowSeconds, highSeconds + other.highSeconds);
