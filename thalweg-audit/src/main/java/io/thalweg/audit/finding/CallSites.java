@@ -77,6 +77,9 @@ final class CallSites {
             return CallSite.UNKNOWN;
         }
         List<Frame> frames = site.frames();
+        if (frames.get(0).at().equals(CallSite.NO_ROOM)) {
+            return CallSite.OTHERS;
+        }
         Frame wrapper = null;
         for (int i = 0; i < frames.size(); i++) {
             Frame frame = frames.get(i);

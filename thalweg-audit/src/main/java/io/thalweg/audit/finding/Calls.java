@@ -142,9 +142,13 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
                 .toList());
     }
 
-    /** The line that makes most of them. */
+    /** The line that makes most of them; several together only if none is known. */
     public CallSite site() {
-        return lines().stream().findFirst().map(Caller::site).orElse(CallSite.UNKNOWN);
+        List<CallSite> sites = lines().stream().map(Caller::site).toList();
+        return sites.stream()
+                .filter(site -> !site.equals(CallSite.OTHERS))
+                .findFirst()
+                .orElse(sites.isEmpty() ? CallSite.UNKNOWN : CallSite.OTHERS);
     }
 
     /** The share of the calls that came by that method of the JDK. */
