@@ -74,7 +74,7 @@ class AuditDiffBesideCallsTest {
     void bytesTakenInArraysAreFixedAlthoughTheBufferIsFilledAsOften() {
         Change change = only(
                 file("java.io.FileInputStream", 2_000, 8_192, BUFFER + ".fill", BUFFER + ".read"),
-                file("java.io.FileInputStream", 2_000, 8_192, BUFFER + ".read1", BUFFER + ".read"));
+                file("java.io.FileInputStream", 2_000, 8_192, BUFFER + ".fill", BUFFER + ".read1", BUFFER + ".read"));
 
         assertThat(change.finding().rule()).isEqualTo("byte-by-byte");
         assertThat(change.isFixed()).isTrue();

@@ -109,7 +109,7 @@ final class SmallCalls {
                 system(stream, calls, costs),
                 costs.of(buffer),
                 bufferBytes,
-                flushedShare(stream, calls),
+                stayingShare(stream, calls),
                 passed);
         return isRead(calls) ? gain.plus(ShortMoves.gain(stream, costs)) : gain;
     }
@@ -144,15 +144,29 @@ final class SmallCalls {
     }
 
     /**
-     * The share of the calls that are flushed with a buffer of the program's own too: those that a flush makes, and those
-     * that are flushed although there is no buffer yet. Standard output and error flush themselves after each print, which
+     * The share of the calls that stay with a buffer of the program's own too: writes that a flush makes, those that are
+     * flushed or forced although there is no buffer yet, and the first read after each seek elsewhere. Standard output and error flush themselves after each print, which
      * a writer of one's own does not.
      */
-    private static double flushedShare(StreamUse stream, Calls calls) {
+    private static double stayingShare(StreamUse stream, Calls calls) {
         if (stream.key().standard() != null) {
             return calls.shareOf("java.io.PrintStream.flush");
         }
-        return Math.max(calls.flushedShare(), unbufferedFlushes(stream, calls));
+        return isRead(calls)
+                ? jumpsShare(stream)
+                : Math.max(
+                        Math.max(calls.flushedShare(), unbufferedFlushes(stream, calls)),
+                        Math.min(1, (double) stream.count(Calls.FORCE) / calls.counts().calls()));
+    }
+
+    /** The share of the reads that begin where a seek or skip went that no buffer makes good: each remains a call. */
+    static double jumpsShare(StreamUse stream) {
+        double jumps = 0;
+        for (Calls moves : stream.calls()) {
+            boolean goes = moves.op().equals(Calls.SEEK) || moves.op().equals(Calls.SKIP);
+            jumps += goes ? moves.counts().calls() - moves.spare() : 0;
+        }
+        return Math.min(1, jumps / Math.max(1, stream.count(Calls.READ)));
     }
 
     /** The share of the writes that a flush follows, other than that at the end of the stream. */
@@ -167,7 +181,7 @@ final class SmallCalls {
     static boolean wouldBeFewer(StreamUse stream, Calls calls) {
         double small = calls.counts().smallCalls();
         long bytes = calls.counts().smallBytes() + (isRead(calls) ? ShortMoves.bytes(stream) : 0);
-        double after = bytes / (double) JDK_BUFFER_BYTES + flushedShare(stream, calls) * small;
+        double after = bytes / (double) JDK_BUFFER_BYTES + stayingShare(stream, calls) * small;
         return after <= MOST_LEFT * small;
     }
 

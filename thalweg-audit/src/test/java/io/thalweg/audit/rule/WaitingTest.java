@@ -35,6 +35,17 @@ class WaitingTest extends RuleScenario {
         assertThat(finding.advice().waitSeconds()).isEqualTo(1.0);
     }
 
+    /** The force between them ends the run: nobody knows that they go elsewhere, and no buffer has more to gather. */
+    @Test
+    void manySmallWritesThatAreForcedAreNotSaidToGoHereAndThere() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("write", 20_000, 32, 32, 0, 0, used)
+                .waits("force", 20_000, 20_000, MILLISECOND, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("force-per-write");
+    }
+
     @Test
     void anEstimateSaysOnHowManyCallsItRests() {
         assertThat(forces("sun.nio.ch.FileChannelImpl", 5).advice().what())
