@@ -49,11 +49,10 @@ public record Gain(double lowSeconds, double highSeconds) {
             Calls calls, CallCost system, CallCost buffered, long bufferBytes, double flushed, long passed) {
         double small = calls.counts().smallCalls();
         double refills = Math.ceil((calls.counts().smallBytes() + passed) / (double) bufferBytes) + small * flushed;
-        double low = sureShare(calls)
-                * (small * (system.lowNanosPerCall() - buffered.highNanosPerCall())
-                        - refills * system.highNanosPerCall());
-        double high =
-                small * (system.highNanosPerCall() - buffered.lowNanosPerCall()) - refills * system.lowNanosPerCall();
+        // What stays costs as much as what goes: whatever the price is, it is the same on both sides.
+        double fewer = small - refills;
+        double low = sureShare(calls) * (fewer * system.lowNanosPerCall() - small * buffered.highNanosPerCall());
+        double high = fewer * system.highNanosPerCall() - small * buffered.lowNanosPerCall();
         return new Gain(low / 1e9, high / 1e9);
     }
 

@@ -40,7 +40,8 @@ final class RandomAccessValues implements Rule {
         if (!SmallCalls.isRead(calls)
                 || !SmallCalls.is(calls)
                 || !stream.key().is("RandomAccessFile")
-                || share(calls) < MOST) {
+                || share(calls) < MOST
+                || !SmallCalls.wouldBeFewer(stream, calls)) {
             return Optional.empty();
         }
         Gain jdk = SmallCalls.jdkGain(stream, calls, costs);

@@ -62,7 +62,7 @@ class FixesThatSaveTest extends RuleScenario {
         Finding finding = unbuffered("java.io.DataOutputStream", MANY / 2);
 
         assertThat(finding.rule()).isEqualTo("small-writes");
-        assertThat(finding.gain().highSeconds()).isBetween(0.25, 0.3);
+        assertThat(finding.gain().highSeconds()).isBetween(0.18, 1.35 * 0.15);
     }
 
     /** A print costs 300 ns for the call and 150 above it; the fix leaves autoflush out. */
