@@ -26,6 +26,9 @@ final class SmallCalls {
 
     private static final double MOST = 0.5;
 
+    /** Not worth a word among all. */
+    private static final double FEW = 0.01;
+
     /** Fewer calls than that share must be left, or a fix saves nothing that anybody would notice. */
     private static final double MOST_LEFT = 0.75;
 
@@ -223,10 +226,14 @@ final class SmallCalls {
 
     /** Such as {@code 4,000,012 reads of 1 B on average}. */
     static String figures(Calls calls) {
-        String figures = Amounts.count(calls.counts().calls(), calls.noun()) + " of "
-                + Amounts.size(calls.counts().meanBytes()) + " on average";
+        long all = calls.counts().calls();
+        long empty = calls.counts().empty();
+        boolean manyEmpty = empty > FEW * all;
+        String figures = Amounts.count(manyEmpty ? all - empty : all, calls.noun()) + " of "
+                + Amounts.size(calls.counts().meanBytes()) + " on average"
+                + (manyEmpty ? ", besides " + Amounts.count(empty) + " that moved nothing" : "");
         long small = calls.counts().smallCalls();
-        return small == 0 || small >= 0.99 * calls.counts().calls()
+        return small == 0 || small >= (1 - FEW) * (all - empty)
                 ? figures
                 : figures + ", " + Amounts.count(small) + " of them " + OperationCounts.SMALL_BYTES + " B or less";
     }

@@ -215,6 +215,29 @@ public final class RecordingBuilder {
             return this;
         }
 
+        /** So many of the calls just added moved nothing. */
+        public StreamBuilder empty(long empty) {
+            Operation last = operations.remove(operations.size() - 1);
+            OperationCounts counts = last.counts();
+            long moving = counts.calls() - empty;
+            long bytes = counts.bytes() / counts.calls() * moving;
+            List<Long> histogram = new ArrayList<>(counts.histogram());
+            histogram.set(0, empty);
+            histogram.set(histogram.size() - 1, moving);
+            OperationCounts without = OperationCounts.withoutSmall(
+                    counts.calls(),
+                    bytes,
+                    counts.requested(),
+                    empty,
+                    histogram,
+                    counts.sequential(),
+                    counts.timed(),
+                    counts.timedNanos(),
+                    counts.slow());
+            operations.add(new Operation(last.op(), without, last.sites()));
+            return this;
+        }
+
         public RecordingBuilder end() {
             streams.add(new RecordedStream(
                     type,
