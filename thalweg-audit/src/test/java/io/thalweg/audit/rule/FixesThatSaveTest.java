@@ -322,6 +322,23 @@ class FixesThatSaveTest extends RuleScenario {
         assertThat(firstFix(only())).contains("MemoryCacheImageInputStream").doesNotContain("readInt");
     }
 
+    /** As Files.copy asks about the file and its target each time. */
+    @Test
+    void whatTheJdkAsksWhileItCopiesCannotBeLeftOut() {
+        recording
+                .stream("(path)", "file")
+                .calls(
+                        "stat",
+                        300_000,
+                        0,
+                        via("sun.nio.fs.UnixNativeDispatcher.stat", "sun.nio.fs.UnixCopyFile.copy", "java.nio.file.Files.copy"))
+                .end();
+
+        assertThat(only().rule()).isEqualTo("path-asked-again");
+        assertThat(only().advice().isFixable()).isFalse();
+        assertThat(only().advice().what()).contains("Most are the JDK's own");
+    }
+
     private List<Finding> decoded(String... methods) {
         stream("java.io.FileInputStream", "file")
                 .calls("read", 1000, 8192, via(methods))
