@@ -61,8 +61,7 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
 
         /** What that leaves of a larger one. */
         private Amount outOf(Amount all) {
-            return new Amount(
-                    all.streams - streams, all.calls - calls, all.bytes - bytes, all.forces - forces);
+            return new Amount(all.streams - streams, all.calls - calls, all.bytes - bytes, all.forces - forces);
         }
 
         /** What a call moves on average. */

@@ -24,8 +24,7 @@ class AuditCoverageTest {
         RecordingBuilder recording =
                 new RecordingBuilder().process(pid).cpuNanos(cpuNanos).procIo(20 + unseen, 0);
         int used = recording.site("app org.example.Main.load(Main.java:42)");
-        return recording
-                .stream("java.io.FileInputStream", "file")
+        return recording.stream("java.io.FileInputStream", "file")
                 .created(used)
                 .calls("read", 20, 8192, used)
                 .end()

@@ -57,7 +57,6 @@ class AuditGainTest {
                 .extracting(Fix::gain)
                 .filteredOn(Objects::nonNull)
                 .extracting(Gain::highSeconds)
-                .allSatisfy(
-                        seconds -> assertThat(seconds).isLessThanOrEqualTo(Math.max(0, cpuNanos / 1e9 - others)));
+                .allSatisfy(seconds -> assertThat(seconds).isLessThanOrEqualTo(Math.max(0, cpuNanos / 1e9 - others)));
     }
 }

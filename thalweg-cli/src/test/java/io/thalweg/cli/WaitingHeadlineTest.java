@@ -52,8 +52,8 @@ class WaitingHeadlineTest {
     }
 
     private static int line(Class<?> program) throws IOException {
-        List<String> lines =
-                Files.readAllLines(Path.of("src", "test", "java", program.getName().replace('.', '/') + ".java"));
+        List<String> lines = Files.readAllLines(
+                Path.of("src", "test", "java", program.getName().replace('.', '/') + ".java"));
         int line = 0;
         while (!lines.get(line).contains("// the mistake")) {
             line++;

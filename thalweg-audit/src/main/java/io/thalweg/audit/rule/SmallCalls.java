@@ -159,7 +159,10 @@ final class SmallCalls {
                 ? jumpsShare(stream)
                 : Math.max(
                         Math.max(calls.flushedShare(), unbufferedFlushes(stream, calls)),
-                        Math.min(1, (double) stream.count(Calls.FORCE) / calls.counts().calls()));
+                        Math.min(
+                                1,
+                                (double) stream.count(Calls.FORCE)
+                                        / calls.counts().calls()));
     }
 
     /** The share of the reads that begin where a seek or skip went that no buffer makes good: each remains a call. */

@@ -23,14 +23,12 @@ class OtherLinesTest {
         int others = recording.site("unknown (other)");
         int main = recording.site("app org.example.Main.pack(Main.java:42)");
         Recording empty = recording.build();
-        OperationCounts counts = OperationCounts.withoutSmall(
-                WRITES, WRITES, WRITES, 0, List.of(0L, WRITES), WRITES, 100, 30_000, 0);
+        OperationCounts counts =
+                OperationCounts.withoutSmall(WRITES, WRITES, WRITES, 0, List.of(0L, WRITES), WRITES, 100, 30_000, 0);
         Operation writes = new Operation(
                 "write",
                 counts,
-                List.of(
-                        new SiteShare(main, 64, known * WRITES),
-                        new SiteShare(others, 100, (1 - known) * WRITES)));
+                List.of(new SiteShare(main, 64, known * WRITES), new SiteShare(others, 100, (1 - known) * WRITES)));
         RecordedStream stream = new RecordedStream(
                 "java.io.FileOutputStream",
                 "file",
@@ -63,7 +61,9 @@ class OtherLinesTest {
 
     @Test
     void linesThatWereNotToldApartAreSaidToBeOthers() {
-        assertThat(report(0.71)).contains("   also at other lines, 29 % of the calls").doesNotContain("(other)");
+        assertThat(report(0.71))
+                .contains("   also at other lines, 29 % of the calls")
+                .doesNotContain("(other)");
     }
 
     @Test

@@ -325,13 +325,15 @@ class FixesThatSaveTest extends RuleScenario {
     /** As Files.copy asks about the file and its target each time. */
     @Test
     void whatTheJdkAsksWhileItCopiesCannotBeLeftOut() {
-        recording
-                .stream("(path)", "file")
+        recording.stream("(path)", "file")
                 .calls(
                         "stat",
                         300_000,
                         0,
-                        via("sun.nio.fs.UnixNativeDispatcher.stat", "sun.nio.fs.UnixCopyFile.copy", "java.nio.file.Files.copy"))
+                        via(
+                                "sun.nio.fs.UnixNativeDispatcher.stat",
+                                "sun.nio.fs.UnixCopyFile.copy",
+                                "java.nio.file.Files.copy"))
                 .end();
 
         assertThat(only().rule()).isEqualTo("path-asked-again");

@@ -98,8 +98,7 @@ class WaitingTest extends RuleScenario {
     /** Advice to use the log would be no help there: whoever commits has to commit less often. */
     @Test
     void commitsOfTheLogAreToldToCommitOnceForEachBatch() {
-        int commit = recording.site(
-                "thalweg.jar io.thalweg.log.AppendLog.commit(AppendLog.java:1)", RuleScenario.USER);
+        int commit = recording.site("thalweg.jar io.thalweg.log.AppendLog.commit(AppendLog.java:1)", RuleScenario.USER);
         stream("java.io.RandomAccessFile", "file")
                 .waits("write", 600, 4096, 9, MILLISECOND, commit)
                 .end();
@@ -108,8 +107,9 @@ class WaitingTest extends RuleScenario {
 
         assertThat(finding.site().frame().at()).isEqualTo("org.example.Main.load(Main.java:42)");
         assertThat(finding.advice().what()).contains("commits of an AppendLog");
-        assertThat(finding.advice().fixes()).singleElement().satisfies(fix -> assertThat(fix.after())
-                .endsWith("}\nlog.commit(Acknowledgement.DISK);"));
+        assertThat(finding.advice().fixes())
+                .singleElement()
+                .satisfies(fix -> assertThat(fix.after()).endsWith("}\nlog.commit(Acknowledgement.DISK);"));
     }
 
     /** It takes longer than a small one waits: there are so many bytes to copy. */

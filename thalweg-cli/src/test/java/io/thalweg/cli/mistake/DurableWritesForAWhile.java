@@ -12,8 +12,8 @@ public final class DurableWritesForAWhile {
 
     public static void main(String[] arguments) throws IOException {
         Path log = Path.of(arguments[0] + ".log");
-        try (FileChannel out = FileChannel.open(
-                log, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.DSYNC)) {
+        try (FileChannel out =
+                FileChannel.open(log, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.DSYNC)) {
             While waiting = new While();
             while (waiting.goesOn()) {
                 out.write(ByteBuffer.allocate(100)); // the mistake
