@@ -89,8 +89,10 @@ class AuditDiffDurabilityTest {
         Change change = only(AuditDiff.of(forces(500), forcesElsewhere(8)));
 
         assertThat(change.is().calls()).isZero();
-        assertThat(change.elsewhere()).isNotNull();
-        assertThat(change.elsewhere().forces()).isEqualTo(8);
+        assertThat(change.elsewhere())
+                .isNotNull()
+                .returns(8L, AuditDiff.Amount::calls)
+                .returns(8L, AuditDiff.Amount::forces);
     }
 
     @Test

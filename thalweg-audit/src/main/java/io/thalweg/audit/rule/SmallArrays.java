@@ -45,8 +45,9 @@ final class SmallArrays implements Rule {
         }
         long bytes = Math.round(calls.counts().bytes() * share);
         CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
-        double seconds = buffered.seconds(bytes / SMALL_BYTES, 0);
-        Gain gain = new Gain(0, bytes / SMALL_BYTES * buffered.highNanosPerCall() / 1e9);
+        long arrays = bytes / SMALL_BYTES;
+        double seconds = buffered.seconds(arrays, 0);
+        Gain gain = new Gain(0, arrays * buffered.highNanosPerCall() / 1e9);
         return Optional.of(Advice.besideCalls(
                 Advice.Weight.HINT_BY_COST,
                 Amounts.size(bytes)
