@@ -84,9 +84,10 @@ public record Audit(
         List<Finding> findings = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         for (StreamUse stream : program.streams()) {
+            double most = totals.savableSeconds(stream, costs);
             for (Calls calls : stream.calls()) {
                 for (Said said : Rules.check(stream, calls, costs, failures::add)) {
-                    finding(stream, calls, said, totals.cpuSeconds())
+                    finding(stream, calls, said, said.advice().within(most), totals.cpuSeconds())
                             .map(suppressions::apply)
                             .ifPresent(findings::add);
                 }
@@ -99,8 +100,8 @@ public record Audit(
         return new Audit(program.withGaps(failures), findings, totals, costs.source(), suppressions.unused());
     }
 
-    private static Optional<Finding> finding(StreamUse stream, Calls calls, Said said, @Nullable Double cpuSeconds) {
-        Advice advice = said.advice();
+    private static Optional<Finding> finding(
+            StreamUse stream, Calls calls, Said said, Advice advice, @Nullable Double cpuSeconds) {
         double seconds = advice.costSeconds();
         Double share = cpuSeconds == null || cpuSeconds <= 0 ? null : Math.min(1, seconds / cpuSeconds);
         boolean matters = matters(seconds, share);

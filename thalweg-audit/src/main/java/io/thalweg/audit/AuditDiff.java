@@ -2,6 +2,7 @@ package io.thalweg.audit;
 
 import io.thalweg.audit.SameStreams.Together;
 import io.thalweg.audit.SameStreams.Use;
+import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Gain;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two audits of one program, before and after a change.
@@ -39,13 +41,27 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      * @param streams how many
      * @param calls of all of them
      * @param bytes that they move
+     * @param forces those of them that are forces
      */
-    public record Amount(int streams, long calls, long bytes) {
-        private static Amount of(List<Use> uses) {
+    public record Amount(int streams, long calls, long bytes, long forces) {
+        static Amount of(List<Use> uses) {
             return new Amount(
                     uses.size(),
-                    uses.stream().mapToLong(use -> use.calls().counts().calls()).sum(),
-                    uses.stream().mapToLong(use -> use.calls().counts().bytes()).sum());
+                    uses.stream().mapToLong(Amount::calls).sum(),
+                    uses.stream().mapToLong(use -> use.calls().counts().bytes()).sum(),
+                    uses.stream()
+                            .filter(use -> use.calls().op().equals(Calls.FORCE))
+                            .mapToLong(Amount::calls)
+                            .sum());
+        }
+
+        private static long calls(Use use) {
+            return use.calls().counts().calls();
+        }
+
+        /** What that leaves of a larger one. */
+        private Amount outOf(Amount all) {
+            return new Amount(all.streams - streams, all.calls - calls, all.bytes - bytes, all.forces - forces);
         }
 
         /** What a call moves on average. */
@@ -59,14 +75,23 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      *
      * @param finding as it was
      * @param was the calls of its stream; where that could not be told from others afterwards, theirs too
-     * @param is the calls of the same kind on the same stream or streams afterwards
+     * @param is the calls of the same kind on the same stream or streams afterwards; forces and durable writes are of one
+     * @param elsewhere of calls that make durable, those on other streams afterwards; null of any other calls
      * @param remains whether the second audit has the same finding
      */
-    public record Change(Finding finding, Amount was, Amount is, boolean remains) {
-        /** Whether the waste is gone. Of waiting it may be although there are as many calls: they wait no longer. */
+    public record Change(
+            Finding finding,
+            Amount was,
+            Amount is,
+            @Nullable Amount elsewhere,
+            boolean remains) {
+        /**
+         * Whether the waste is gone. Where it is not their number that is wrong, it may be although there are as many
+         * calls: they wait no longer, or go through one buffer instead of two.
+         */
         public boolean isFixed() {
             return !remains
-                    && (is.calls() < FIXED * was.calls() || finding.advice().waitSeconds() > 0);
+                    && (is.calls() < FIXED * was.calls() || finding.advice().leavesCalls());
         }
 
         /** Whether there are more of them, and not just by chance. */
@@ -91,21 +116,23 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
 
     /** Compares two audits. */
     public static AuditDiff of(Audit before, Audit after) {
-        Map<String, List<Together>> sameByOp = new HashMap<>();
+        Map<String, List<Together>> sameByKind = new HashMap<>();
         List<Finding> first = warnings(before);
         List<Finding> second = warnings(after);
         Stream.concat(first.stream(), second.stream())
-                .map(finding -> finding.calls().op())
-                .forEach(op -> sameByOp.computeIfAbsent(op, any -> SameStreams.of(op, before, after)));
+                .map(Durability::kind)
+                .forEach(kind -> sameByKind.computeIfAbsent(kind, any -> SameStreams.of(kind, before, after)));
         List<Change> changes = new ArrayList<>();
         for (Finding finding : first) {
-            Together same = among(sameByOp, finding, together -> together.had(finding));
-            boolean remains = second.stream().anyMatch(other -> isSameRule(other, finding) && same.has(other));
-            changes.add(new Change(finding, Amount.of(same.before()), Amount.of(same.after()), remains));
+            Together same = among(sameByKind, finding, together -> together.had(finding));
+            boolean remains = stillThere(finding, after).anyMatch(same::has);
+            Amount is = Amount.of(same.after());
+            Amount elsewhere = Durability.isDurable(finding) ? is.outOf(Durability.of(after)) : null;
+            changes.add(new Change(finding, Amount.of(same.before()), is, elsewhere, remains));
         }
         List<Finding> added = new ArrayList<>();
         for (Finding finding : second) {
-            Together same = among(sameByOp, finding, together -> together.has(finding));
+            Together same = among(sameByKind, finding, together -> together.has(finding));
             if (first.stream().noneMatch(other -> isSameRule(other, finding) && same.had(other))
                     && !isUnchanged(same)) {
                 added.add(finding);
@@ -115,15 +142,23 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
     }
 
     private static Together among(
-            Map<String, List<Together>> sameByOp, Finding finding, Predicate<Together> isOfFinding) {
-        return sameByOp.getOrDefault(finding.calls().op(), List.of()).stream()
+            Map<String, List<Together>> sameByKind, Finding finding, Predicate<Together> isOfFinding) {
+        return sameByKind.getOrDefault(Durability.kind(finding), List.of()).stream()
                 .filter(isOfFinding)
                 .findFirst()
                 .orElseThrow();
     }
 
+    /** The same findings; where their calls may all remain, those too that no longer matter. */
+    private static Stream<Finding> stillThere(Finding finding, Audit after) {
+        return after.shown(true).stream()
+                .filter(other -> isSameRule(other, finding))
+                .filter(other -> finding.advice().leavesCalls() || other.level() == Level.WARNING);
+    }
+
+    /** Whether both say the same: that much is made durable piece by piece, or the same rule speaks. */
     private static boolean isSameRule(Finding one, Finding other) {
-        return one.rule().equals(other.rule());
+        return one.rule().equals(other.rule()) || (Durability.isDurable(one) && Durability.isDurable(other));
     }
 
     private static List<Finding> warnings(Audit audit) {
@@ -158,6 +193,16 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      */
     public boolean isWorse() {
         return after.matters(grownSeconds());
+    }
+
+    /** What made durable in the first audit: forces, and writes that wait for the disk. */
+    public Amount durableBefore() {
+        return Durability.of(before);
+    }
+
+    /** What makes durable in the second. */
+    public Amount durableAfter() {
+        return Durability.of(after);
     }
 
     /** What the first audit predicted for the findings that are gone. */

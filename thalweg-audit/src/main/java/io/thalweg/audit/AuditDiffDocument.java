@@ -6,6 +6,7 @@ import io.thalweg.audit.AuditDocument.GainOf;
 import io.thalweg.audit.AuditDocument.Jvm;
 import io.thalweg.audit.AuditDocument.TotalsOf;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The words of a diff's JSON; those of an audit's where both say the same. */
 @SuppressWarnings("unused") // the accessors are read by Jackson
@@ -47,7 +48,15 @@ record AuditDiffDocument(
 
     /** What has become of a finding. */
     record ChangeOf(
-            FindingOf finding, long callsBefore, long bytesBefore, long callsAfter, long bytesAfter, boolean fixed) {
+            FindingOf finding,
+            long callsBefore,
+            long bytesBefore,
+            long callsAfter,
+            long bytesAfter,
+            long forcesBefore,
+            long forcesAfter,
+            @Nullable Long durableElsewhere,
+            boolean fixed) {
         static ChangeOf of(Change change) {
             return new ChangeOf(
                     FindingOf.of(change.finding()),
@@ -55,6 +64,9 @@ record AuditDiffDocument(
                     change.was().bytes(),
                     change.is().calls(),
                     change.is().bytes(),
+                    change.was().forces(),
+                    change.is().forces(),
+                    change.elsewhere() == null ? null : change.elsewhere().calls(),
                     change.isFixed());
         }
     }

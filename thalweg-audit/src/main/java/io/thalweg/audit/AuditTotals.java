@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param cpuSeconds processor time of the program; null when unknown
  * @param systemCalls reads and writes that the kernel counted; null when it does not tell
  * @param accountedCalls reads and writes that should be among them
- * @param unseenSeconds processor time of those that the kernel counted and the agent did not, if they were reads
+ * @param unseenSeconds processor time of those that the kernel counted and the agent did not, if they were reads; 0 where
+ *     they are too few to be a finding
  */
 public record AuditTotals(
         long reads,
@@ -60,6 +61,12 @@ public record AuditTotals(
 
     /** A JVM reads some hundred times by itself while it starts. */
     private static final long MOST_UNSEEN = 2000;
+
+    /**
+     * Fewer of each JVM are no finding, however short the program: no rule speaks of fewer small calls, and a JVM makes
+     * some hundred by itself while it starts.
+     */
+    private static final long TELLING_UNSEEN = 1000;
 
     /** The kernel counts what it transfers by itself as read and as written. */
     private static final long KERNEL_COUNTS_OF_TRANSFER = 2;
@@ -97,8 +104,7 @@ public record AuditTotals(
         void add(StreamUse stream, Calls calls, Costs costs) {
             boolean reads = calls.op().equals(Calls.READ);
             boolean writes = calls.op().equals(Calls.WRITE);
-            CallCost cost =
-                    costs.of(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
+            CallCost cost = cost(stream, calls, costs);
             ioSeconds += cost.seconds(calls.counts().calls(), calls.counts().bytes());
             boolean own = stream.key().created().isApp() || calls.site().isApp();
             if (!reads && !writes) {
@@ -135,6 +141,7 @@ public record AuditTotals(
         Long cpuNanos = program.cpuNanos();
         Long systemCalls = systemCalls(program);
         long unseen = systemCalls == null ? 0 : Math.max(0, systemCalls - sum.accountedCalls);
+        boolean isTelling = unseen >= TELLING_UNSEEN * program.recordings().size();
         return new AuditTotals(
                 sum.reads,
                 sum.readBytes,
@@ -150,7 +157,29 @@ public record AuditTotals(
                 cpuNanos == null ? null : cpuNanos / 1e9,
                 systemCalls,
                 sum.accountedCalls,
-                costs.of(CallKind.FILE_READ).seconds(unseen, 0));
+                costs.of(CallKind.FILE_READ).seconds(isTelling ? unseen : 0, 0));
+    }
+
+    /** Processor time of the calls on one stream, and of opening it. */
+    private static double seconds(StreamUse stream, Costs costs) {
+        double opened = stream.opened() == 0 ? 0 : costs.of(CallKind.FILE_OPEN).seconds(stream.opened(), 0);
+        return stream.calls().stream()
+                .mapToDouble(calls -> cost(stream, calls, costs)
+                        .seconds(calls.counts().calls(), calls.counts().bytes()))
+                .reduce(opened, Double::sum);
+    }
+
+    private static CallCost cost(StreamUse stream, Calls calls, Costs costs) {
+        return costs.of(CallKind.of(stream.key().type(), stream.key().medium(), calls.op()));
+    }
+
+    /**
+     * As much as a change of one stream can save: what the program took, less what its other calls take at least. Prices are
+     * measured at another moment, and may come out above that.
+     */
+    double savableSeconds(StreamUse stream, Costs costs) {
+        double others = Math.max(0, ioSeconds - seconds(stream, costs)) * (1 - CallCost.MOST_SPREAD);
+        return cpuSeconds == null ? Double.MAX_VALUE : Math.max(0, cpuSeconds - others);
     }
 
     private static @Nullable Long systemCalls(AuditedProgram program) {

@@ -66,14 +66,22 @@ final class SameStreams {
         }
     }
 
-    /** All streams of both audits that have such calls; each is in one group. */
-    static List<Together> of(String op, Audit before, Audit after) {
-        SameStreams same = new SameStreams(uses(op, before), uses(op, after));
+    /** All streams of both audits that have calls of that operation, or are durable; each is in one group. */
+    static List<Together> of(String kind, Audit before, Audit after) {
+        boolean durable = kind.equals(Durability.KIND);
+        SameStreams same = durable
+                ? new SameStreams(Durability.uses(before), Durability.uses(after))
+                : new SameStreams(uses(kind, before), uses(kind, after));
         same.pair(use -> created(use).map(method -> method + " " + method(use.site())), BY_CREATION);
         same.pair(SameStreams::created, BY_CREATION);
         same.group(SameStreams::created);
         same.pair(same::site, BY_SITE);
         same.group(same::site);
+        if (durable) {
+            // Whatever opens the file now, the same method still wants it to be safe.
+            same.pair(SameStreams::caller, BY_SITE);
+            same.group(SameStreams::caller);
+        }
         same.pairMoved();
         same.before.forEach(use -> same.found.add(new Together(List.of(use), List.of())));
         same.after.forEach(use -> same.found.add(new Together(List.of(), List.of(use))));
@@ -145,6 +153,10 @@ final class SameStreams {
     private static Optional<String> created(Use use) {
         CallSite created = use.stream().key().created();
         return created.isKnown() ? Optional.of(method(created.frame())) : Optional.empty();
+    }
+
+    private static Optional<String> caller(Use use) {
+        return use.calls().site().isKnown() ? Optional.of(method(use.site())) : Optional.empty();
     }
 
     /** The method that calls, if there is a stream in either audit that it calls and that was there before the agent. */

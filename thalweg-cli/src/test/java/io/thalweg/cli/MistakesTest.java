@@ -13,6 +13,7 @@ import io.thalweg.cli.mistake.AvailableLoop;
 import io.thalweg.cli.mistake.BufferPerRead;
 import io.thalweg.cli.mistake.BufferedStandardInput;
 import io.thalweg.cli.mistake.ByteWiseGunzip;
+import io.thalweg.cli.mistake.CharByChar;
 import io.thalweg.cli.mistake.DataInputReadLine;
 import io.thalweg.cli.mistake.FlushedValues;
 import io.thalweg.cli.mistake.MessageInTwoWrites;
@@ -244,6 +245,15 @@ class MistakesTest {
         assertAtTheMistake(finding, ByteWiseGunzip.class);
         assertSaves(finding);
         assertThat(fix(finding)).startsWith("InputStream in = new BufferedInputStream(new GZIPInputStream(");
+    }
+
+    @Test
+    void namesTheCharactersTakenOneByOneFromADecoder() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(CharByChar.class), "char-by-char");
+
+        assertAtTheMistake(finding, CharByChar.class);
+        assertSaves(finding);
+        assertThat(fix(finding)).startsWith("Reader in = new BufferedReader(new InputStreamReader(");
     }
 
     @Test

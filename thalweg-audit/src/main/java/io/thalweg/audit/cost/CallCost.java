@@ -16,7 +16,7 @@ public record CallCost(double nanosPerCall, double nanosPerByte, double spread) 
     public static final double LEAST_SPREAD = 0.35;
 
     /** Above, a prediction says too little: its upper end would be more than three times its lower. */
-    static final double MOST_SPREAD = 0.5;
+    public static final double MOST_SPREAD = 0.5;
 
     /** Brings the spread within what is believed. */
     public CallCost {

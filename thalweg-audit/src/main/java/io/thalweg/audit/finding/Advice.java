@@ -9,25 +9,44 @@ import java.util.List;
  * @param what is wrong, in a sentence with its figures
  * @param costSeconds processor time that these calls take now
  * @param waitSeconds elapsed time that they wait now without need, about; 0 when that is unknown
+ * @param leavesCalls whether a fix may leave as many calls, since what is wrong is not their number
  * @param fixes the one that needs only the JDK first; empty when buffering would not help
  * @param caveats what a fix changes beside the speed
  */
 public record Advice(
-        Weight weight, String what, double costSeconds, double waitSeconds, List<Fix> fixes, List<String> caveats) {
+        Weight weight,
+        String what,
+        double costSeconds,
+        double waitSeconds,
+        boolean leavesCalls,
+        List<Fix> fixes,
+        List<String> caveats) {
     /** Copies the lists. */
     public Advice {
         fixes = List.copyOf(fixes);
         caveats = List.copyOf(caveats);
     }
 
-    /** Of calls that cost processor time alone. */
+    /** Of calls that cost processor time alone, and of which a fix makes fewer. */
     public Advice(Weight weight, String what, double costSeconds, List<Fix> fixes, List<String> caveats) {
-        this(weight, what, costSeconds, 0, fixes, caveats);
+        this(weight, what, costSeconds, 0, false, fixes, caveats);
+    }
+
+    /** Of what costs processor time beside the calls, such as a copy of their bytes: a fix may leave as many of them. */
+    public static Advice besideCalls(
+            Weight weight, String what, double costSeconds, List<Fix> fixes, List<String> caveats) {
+        return new Advice(weight, what, costSeconds, 0, true, fixes, caveats);
     }
 
     /** Of calls that wait, and cost hardly any processor time. */
     public static Advice ofWaiting(String what, double waitSeconds, List<Fix> fixes, List<String> caveats) {
-        return new Advice(Weight.ALWAYS, what, 0, waitSeconds, fixes, caveats);
+        return new Advice(Weight.ALWAYS, what, 0, waitSeconds, true, fixes, caveats);
+    }
+
+    /** The same, of which no fix saves more processor time than that. */
+    public Advice within(double seconds) {
+        List<Fix> possible = fixes.stream().map(fix -> fix.within(seconds)).toList();
+        return new Advice(weight, what, costSeconds, waitSeconds, leavesCalls, possible, caveats);
     }
 
     /** When it is worth telling. */

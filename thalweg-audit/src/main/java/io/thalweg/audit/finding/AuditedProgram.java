@@ -126,6 +126,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
     /** Where a recording has all streams in one that were there before the agent came, whoever uses them. */
     private static List<StreamUse> split(RecordedStream stream, StreamUse use) {
         if (stream.firstUsed() != null
+                || stream.created() >= 0
                 || use.key().created().isKnown()
                 || use.key().standard() != null) {
             return List.of(use);

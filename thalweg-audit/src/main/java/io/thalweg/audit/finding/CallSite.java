@@ -14,6 +14,12 @@ public record CallSite(Frame frame, Owner owner, @Nullable Frame via) {
     /** Stands for calls whose stack nobody took. */
     public static final CallSite UNKNOWN = new CallSite(new Frame("(unknown)", ""), Owner.UNKNOWN, null);
 
+    /** What the agent calls all stacks for which it had no more room. */
+    static final String NO_ROOM = "(other)";
+
+    /** Stands for the lines of those. */
+    static final CallSite OTHERS = new CallSite(new Frame("other lines", ""), Owner.UNKNOWN, null);
+
     /** Stands for calls that the JDK makes on threads of its own, for a channel that nobody saw being opened. */
     static final CallSite ON_THREAD_OF_THE_JDK = new CallSite(
             new Frame("(unknown: the JDK calls for an asynchronous channel on a thread of its own)", ""),

@@ -20,6 +20,7 @@ final class CallSites {
             "com.google.common.io.",
             "io.thalweg.channel.",
             "io.thalweg.frame.",
+            "io.thalweg.log.",
             "io.thalweg.stream.",
             "it.unimi.dsi.fastutil.io.",
             "kotlin.io.",
@@ -76,6 +77,9 @@ final class CallSites {
             return CallSite.UNKNOWN;
         }
         List<Frame> frames = site.frames();
+        if (frames.get(0).at().equals(CallSite.NO_ROOM)) {
+            return CallSite.OTHERS;
+        }
         Frame wrapper = null;
         for (int i = 0; i < frames.size(); i++) {
             Frame frame = frames.get(i);

@@ -1,5 +1,6 @@
 package io.thalweg.audit.finding;
 
+import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.OperationCounts;
 import java.util.List;
 import java.util.Set;
@@ -41,6 +42,11 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     /** With fewer, one slow call decides. About one call in 64 is timed, of forces every one. */
     private static final long LEAST_TIMED = 5;
 
+    private static final double MOST = 0.5;
+
+    /** A byte that is only copied to the system's memory takes 1 to 2 ns there (a disk of 250 MB/s: 4 ns). */
+    private static final double MOST_COPY_NANOS_PER_BYTE = 4;
+
     private static final Set<String> MOVING = Set.of(READ, WRITE, TRANSFER_TO, TRANSFER_FROM, SEND, RECEIVE);
 
     private static final Set<String> QUESTIONS = Set.of(AVAILABLE, LENGTH, POSITION, STAT);
@@ -78,6 +84,19 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     /** Elapsed seconds of all of them, by those that were timed; 0 where too few were. */
     public double waitSeconds() {
         return isTimed() ? counts.elapsedSeconds() : 0;
+    }
+
+    /**
+     * Whether what was written is on the disk when they return: forces, and writes to a file of which most waited, and for
+     * longer than their bytes take to be copied, as with {@code DSYNC}. Only their time tells.
+     */
+    public boolean areDurable(Medium medium) {
+        return op.equals(FORCE)
+                || (op.equals(WRITE)
+                        && medium == Medium.FILE
+                        && isTimed()
+                        && counts.slowShare() > MOST
+                        && counts.timedNanos() > counts.timed() * counts.meanBytes() * MOST_COPY_NANOS_PER_BYTE);
     }
 
     /** Whether such calls move bytes. */
@@ -123,9 +142,13 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
                 .toList());
     }
 
-    /** The line that makes most of them. */
+    /** The line that makes most of them; several together only if none is known. */
     public CallSite site() {
-        return lines().stream().findFirst().map(Caller::site).orElse(CallSite.UNKNOWN);
+        List<CallSite> sites = lines().stream().map(Caller::site).toList();
+        return sites.stream()
+                .filter(site -> !site.equals(CallSite.OTHERS))
+                .findFirst()
+                .orElse(sites.isEmpty() ? CallSite.UNKNOWN : CallSite.OTHERS);
     }
 
     /** The share of the calls that came by that method of the JDK. */

@@ -17,6 +17,11 @@ public record Fix(
         String before,
         String after,
         @Nullable Gain gain) {
+    /** The same, which saves no more than that. */
+    Fix within(double seconds) {
+        return gain == null ? this : new Fix(title, needs, before, after, gain.within(seconds));
+    }
+
     /** What a fix takes. */
     public enum Needs {
         JDK("JDK only"),

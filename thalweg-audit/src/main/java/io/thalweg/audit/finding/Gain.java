@@ -49,11 +49,10 @@ public record Gain(double lowSeconds, double highSeconds) {
             Calls calls, CallCost system, CallCost buffered, long bufferBytes, double flushed, long passed) {
         double small = calls.counts().smallCalls();
         double refills = Math.ceil((calls.counts().smallBytes() + passed) / (double) bufferBytes) + small * flushed;
-        double low = sureShare(calls)
-                * (small * (system.lowNanosPerCall() - buffered.highNanosPerCall())
-                        - refills * system.highNanosPerCall());
-        double high =
-                small * (system.highNanosPerCall() - buffered.lowNanosPerCall()) - refills * system.lowNanosPerCall();
+        // What stays costs as much as what goes: whatever the price is, it is the same on both sides.
+        double fewer = small - refills;
+        double low = sureShare(calls) * (fewer * system.lowNanosPerCall() - small * buffered.highNanosPerCall());
+        double high = fewer * system.highNanosPerCall() - small * buffered.lowNanosPerCall();
         return new Gain(low / 1e9, high / 1e9);
     }
 
@@ -65,6 +64,11 @@ public record Gain(double lowSeconds, double highSeconds) {
     /** The share of the calls that a buffer surely replaces. */
     public static double sureShare(Calls calls) {
         return calls.counts().sequentialShare() * (1 - calls.counts().slowShare());
+    }
+
+    /** As much of it as there is to be saved. */
+    public Gain within(double seconds) {
+        return new Gain(Math.min(lowSeconds, seconds), Math.min(highSeconds, seconds));
     }
 
     /** Both together. */

@@ -2,6 +2,7 @@ package io.thalweg.audit.report;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.AuditDiff.Amount;
 import io.thalweg.audit.AuditDiff.Change;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Finding;
@@ -62,9 +63,11 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
                 finding.title(),
                 verdict(change),
                 finding.site().frame().at(),
-                arrow(change.was().calls(), change.is().calls()) + " "
-                        + finding.calls().noun() + "s" + together(change),
-                gone || !finding.calls().movesBytes()
+                change.elsewhere() == null
+                        ? arrow(change.was().calls(), change.is().calls()) + " "
+                                + finding.calls().noun() + "s" + together(change)
+                        : durable(change.was(), change.is()) + elsewhere(change.elsewhere()),
+                gone || change.is().forces() > 0 || !finding.calls().movesBytes()
                         ? ""
                         : Amounts.size(change.was().meanBytes()) + " → "
                                 + Amounts.size(change.is().meanBytes()),
@@ -106,6 +109,29 @@ record AuditDiffRow(String title, Verdict verdict, String at, String calls, Stri
                         ? Amounts.size(finding.calls().counts().meanBytes())
                         : "",
                 "");
+    }
+
+    /** Such as {@code 500 forces → 499 durable writes}, or {@code 500 → 8 forces} where both are of one kind. */
+    static String durable(Amount was, Amount is) {
+        boolean forces = was.forces() == was.calls() && is.forces() == is.calls();
+        boolean writes = was.forces() + is.forces() == 0;
+        return forces || writes
+                ? arrow(was.calls(), is.calls()) + (forces ? " forces" : " durable writes")
+                : durable(was) + " → " + durable(is);
+    }
+
+    private static String durable(Amount amount) {
+        long writes = amount.calls() - amount.forces();
+        String forces = Amounts.count(amount.forces(), "force");
+        if (writes == 0) {
+            return forces;
+        }
+        return (amount.forces() == 0 ? "" : forces + " and ") + Amounts.count(writes, "durable write");
+    }
+
+    /** A program whose force is gone from one line may still force in another: then nobody shall think it did not. */
+    private static String elsewhere(Amount elsewhere) {
+        return elsewhere.calls() == 0 ? "" : ", and " + durable(elsewhere) + " elsewhere";
     }
 
     /** Such as {@code 4,000,012 → 489}. */

@@ -2,6 +2,7 @@ package io.thalweg.audit.report;
 
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.AuditDiff.Amount;
 import io.thalweg.audit.Waiting;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Gain;
@@ -13,6 +14,8 @@ import java.util.StringJoiner;
 /** What a change has done, for a terminal; the last line is the proof. */
 final class AuditDiffText {
     private static final long TELLING_CALLS = 1000;
+
+    private static final long TELLING_FORCES = 100;
 
     private final TextOutput out;
 
@@ -55,6 +58,7 @@ final class AuditDiffText {
         if (before.totals().writes() + after.totals().writes() > 0) {
             text.add(AuditDiffRow.arrow(before.totals().writes(), after.totals().writes()) + " writes");
         }
+        addDurable(text, diff.durableBefore(), diff.durableAfter());
         addIfChanged(text, before.totals().otherCalls(), after.totals().otherCalls(), " other calls");
         addIfChanged(text, before.totals().opens(), after.totals().opens(), " opened files");
         Double cpuBefore = before.totals().cpuSeconds();
@@ -77,6 +81,14 @@ final class AuditDiffText {
             text.add("predicted " + Amounts.seconds(before.possible(predicted)) + " saved");
         }
         return text.toString();
+    }
+
+    /** Where both are few, or the same, there is nothing to tell. */
+    private static void addDurable(StringJoiner text, Amount before, Amount after) {
+        boolean same = before.calls() == after.calls() && before.forces() == after.forces();
+        if (!same && Math.max(before.calls(), after.calls()) >= TELLING_FORCES) {
+            text.add(AuditDiffRow.durable(before, after));
+        }
     }
 
     /** A few more or less are nobody's change. */

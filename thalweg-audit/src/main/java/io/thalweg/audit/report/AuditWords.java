@@ -229,7 +229,7 @@ final class AuditWords {
                 sentences.add("The agent's limits were exceeded" + who + ": "
                         + Amounts.count(agent.droppedSites(), "stack") + ", "
                         + Amounts.count(agent.droppedStreams(), "stream")
-                        + "; their calls are counted as \"(other)\".");
+                        + "; their calls are counted together, as \"other lines\" or \"(other)\".");
             }
         }
         overhead(audit, sentences);

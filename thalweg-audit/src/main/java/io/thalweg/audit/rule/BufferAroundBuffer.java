@@ -42,7 +42,7 @@ final class BufferAroundBuffer implements Rule {
         Fix fix = READERS.contains(name)
                 ? Snippet.NO_BUFFER_BELOW_READER.fix(gain)
                 : ChainCode.withoutBufferBelow(stream.key(), outer, SmallCalls.isRead(calls), gain);
-        return Optional.of(new Advice(
+        return Optional.of(Advice.besideCalls(
                 Advice.Weight.MENTION,
                 Amounts.size(calls.counts().bytes()) + " through a buffer below " + name
                         + ", which has its own buffer.",

@@ -41,7 +41,7 @@ final class BufferPerRead implements Rule {
         CallCost read = SmallCalls.system(stream, calls, costs);
         // As many calls remain; what is read ahead need not be copied. How much of it was taken, nobody counts.
         double copied = calls.counts().bytes() * read.nanosPerByte() * (1 + read.spread()) / 1e9;
-        return Optional.of(new Advice(
+        return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,
                 Amounts.count(stream.buffers(), "buffer") + " made for " + Amounts.count(reads, "read")
                         + ": each reads " + Amounts.size(calls.counts().meanBytes())

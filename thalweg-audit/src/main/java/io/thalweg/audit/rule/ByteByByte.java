@@ -57,7 +57,7 @@ final class ByteByByte implements Rule {
         Gain unlocked = new Gain(
                 LEAST_SHARE * bytes * (buffered.lowNanosPerCall() - tuned.highNanosPerCall()) / 1e9,
                 bytes * (buffered.highNanosPerCall() - tuned.lowNanosPerCall()) / 1e9);
-        return Optional.of(new Advice(
+        return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,
                 what(stream, bytes, values),
                 buffered.seconds(bytes, 0),

@@ -53,7 +53,7 @@ final class CodecByByte implements Rule {
         Gain gain = new Gain(
                 bytes * (one.lowNanosPerCall() - buffered.highNanosPerCall()) / 1e9,
                 MOST_PER_COMPRESSED * bytes * (one.highNanosPerCall() - buffered.lowNanosPerCall()) / 1e9);
-        return Optional.of(new Advice(
+        return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,
                 Amounts.count(bytes, "compressed byte") + ", and at least as many "
                         + (reads ? "read" : "written") + " one by one through " + name(stream)

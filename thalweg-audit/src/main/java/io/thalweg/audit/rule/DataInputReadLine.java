@@ -46,6 +46,8 @@ final class DataInputReadLine implements Rule {
                 Advice.Weight.BY_COST,
                 what,
                 seconds,
+                0,
+                !small,
                 List.of(Snippet.LINES_BY_READER.fix(gain), Snippet.LINES_BY_TUNED_READER.fix(gain)),
                 List.of("A reader decodes a charset. DataInputStream.readLine treats each byte as a"
                         + " character and is deprecated for that. Choose the charset of the file.")));

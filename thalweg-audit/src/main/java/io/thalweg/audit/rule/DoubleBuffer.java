@@ -39,7 +39,7 @@ final class DoubleBuffer implements Rule {
                         Snippet.STDIN_AS_IT_IS.fix(Redundant.gain(stream, calls, costs)),
                         Snippet.STDIN_BY_CHANNEL.fix(Redundant.gain(stream, calls, costs)))
                 : List.of(Snippet.ONE_BUFFER.fix(Redundant.gain(stream, calls, costs)));
-        return Optional.of(new Advice(
+        return Optional.of(Advice.besideCalls(
                 Advice.Weight.MENTION,
                 Amounts.size(calls.counts().bytes()) + " through two buffers, one around the other"
                         + (stdin ? ": System.in has one already." : "."),

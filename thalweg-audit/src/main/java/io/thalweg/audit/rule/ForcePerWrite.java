@@ -42,7 +42,9 @@ final class ForcePerWrite implements Rule {
                         + Amounts.size(writes.counts().meanBytes()) + " on average. Each force waits for the disk"
                         + waited(calls),
                 calls.waitSeconds(),
-                List.of(once(stream.key()).fix(), WaitSnippet.GROUP_COMMIT.fix()),
+                WaitSnippet.isOfLog(calls)
+                        ? List.of(WaitSnippet.COMMIT_ONCE.fix())
+                        : List.of(once(stream.key()).fix(), WaitSnippet.GROUP_COMMIT.fix()),
                 List.of("A record is safe only after the next force; do not report it as saved before."
                         + " A fix saves waiting, which the predicted CPU savings do not include.")));
     }

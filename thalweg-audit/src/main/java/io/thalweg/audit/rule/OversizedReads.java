@@ -42,7 +42,7 @@ final class OversizedReads implements Rule {
         }
         double extra = calls.counts().bytes() * EXTRA_NANOS_PER_BYTE / 1e9;
         Gain gain = new Gain(extra * LEAST_SHARE, extra * MOST_SHARE);
-        return Optional.of(new Advice(
+        return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,
                 Amounts.count(calls.counts().calls(), "read") + " of "
                         + Amounts.size(calls.counts().meanBytes())

@@ -6,6 +6,7 @@ import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
@@ -15,6 +16,16 @@ import java.util.Optional;
 final class PathAskedAgain implements Rule {
     /** Which line asks again is not counted apart: with fewer of all the answer cannot be said to be known. */
     private static final double NEARLY_ALL = 0.9;
+
+    private static final double MOST = 0.5;
+
+    /** What copies, moves, deletes or lists files asks about each by itself: no program can keep these answers for it. */
+    private static final List<String> WORKS = List.of(
+            "java.nio.file.FileTreeWalker.",
+            "java.nio.file.Files.copy",
+            "java.nio.file.Files.create",
+            "java.nio.file.Files.delete",
+            "java.nio.file.Files.move");
 
     @Override
     public String id() {
@@ -32,20 +43,38 @@ final class PathAskedAgain implements Rule {
             return Optional.empty();
         }
         CallCost cost = costs.of(CallKind.FILE_STAT);
-        boolean again = calls.counts().sequentialShare() >= NEARLY_ALL;
-        Gain gain = Gain.ofCalls(calls.counts().sequential(), cost);
+        double own = 1 - worksShare(calls);
+        boolean again = own >= MOST && calls.counts().sequentialShare() >= NEARLY_ALL;
+        Gain gain = Gain.ofCalls(Math.round(calls.counts().sequential() * own), cost);
         String asked = Amounts.count(calls.counts().calls(), "question")
                 + " about paths (is there a file, how large, how old), each a system call";
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 again
                         ? asked + ". Nearly all are about a path that the program had asked about not long before."
-                        : asked + ". No buffer helps. Files.readAttributes answers all questions about a path at once.",
+                        : asked + why(own),
                 cost.seconds(calls.counts().calls(), 0),
                 again ? List.of(Snippet.ASK_PATH_ONCE.fix(gain)) : List.of(),
                 again
                         ? List.of("Where others write to the file meanwhile, ask again as often as the answer must be"
                                 + " new; to wait for a change, use a WatchService.")
                         : List.of()));
+    }
+
+    private static String why(double own) {
+        return own < MOST
+                ? ". Most are the JDK's own, while it copies, moves, deletes or lists files: none can be left out."
+                : ". No buffer helps. Files.readAttributes answers all questions about a path at once.";
+    }
+
+    private static double worksShare(Calls calls) {
+        return calls.callers().stream()
+                .filter(caller -> caller.passed().stream().anyMatch(PathAskedAgain::works))
+                .mapToDouble(Caller::share)
+                .sum();
+    }
+
+    private static boolean works(String method) {
+        return WORKS.stream().anyMatch(method::startsWith);
     }
 }

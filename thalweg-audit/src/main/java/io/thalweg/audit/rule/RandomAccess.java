@@ -13,7 +13,7 @@ final class RandomAccess implements Rule {
     /** Below, a call that goes on where the one before ended is the exception. */
     private static final double LEAST_SEQUENTIAL = 0.1;
 
-    private static final double MOST_OF_ZIP_FILE = 0.5;
+    private static final double MOST = 0.5;
 
     @Override
     public String id() {
@@ -33,6 +33,7 @@ final class RandomAccess implements Rule {
                 || !file
                 || !SmallCalls.is(calls)
                 || (calls.counts().sequentialShare() >= LEAST_SEQUENTIAL && !isOfZipFile(calls))
+                || isForced(stream, calls)
                 || SmallCalls.isOncePerStream(stream, calls)) {
             return Optional.empty();
         }
@@ -49,8 +50,14 @@ final class RandomAccess implements Rule {
                 List.of()));
     }
 
+    /** A force after each write ends a run as a seek would: where the next write goes is not known. */
+    private static boolean isForced(StreamUse stream, Calls calls) {
+        return SmallCalls.isWrite(calls)
+                && stream.count(Calls.FORCE) >= MOST * calls.counts().calls();
+    }
+
     /** One entry often follows the other, but it is the JDK that reads, and no stream of the program's. */
     private static boolean isOfZipFile(Calls calls) {
-        return calls.shareOfClass("java.util.zip.ZipFile$Source.") >= MOST_OF_ZIP_FILE;
+        return calls.shareOfClass("java.util.zip.ZipFile$Source.") >= MOST;
     }
 }

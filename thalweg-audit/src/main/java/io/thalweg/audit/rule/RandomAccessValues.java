@@ -19,6 +19,9 @@ final class RandomAccessValues implements Rule {
 
     private static final double MOST = 0.5;
 
+    /** With more seeks among the reads, the program takes records here and there, and not all in order. */
+    private static final double MOST_JUMPS = 0.1;
+
     /** The first release whose readInt asks for its four bytes at once, and whose writeInt hands them on so; measured on 17 and 25. */
     static final int VALUE_AT_ONCE = 25;
 
@@ -37,16 +40,20 @@ final class RandomAccessValues implements Rule {
         if (!SmallCalls.isRead(calls)
                 || !SmallCalls.is(calls)
                 || !stream.key().is("RandomAccessFile")
-                || share(calls) < MOST) {
+                || share(calls) < MOST
+                || !SmallCalls.wouldBeFewer(stream, calls)) {
             return Optional.empty();
         }
         Gain jdk = SmallCalls.jdkGain(stream, calls, costs);
         List<Fix> fixes = new ArrayList<>();
-        if (calls.counts().sequentialShare() >= MOST) {
+        boolean inOrder = SmallCalls.jumpsShare(stream) <= MOST_JUMPS;
+        if (inOrder && calls.counts().sequentialShare() >= MOST) {
             fixes.add(Snippet.VALUES_BY_STREAM.fix(jdk));
         }
         fixes.add(Snippet.VALUES_BY_BLOCK.fix(jdk));
-        fixes.add(Snippet.VALUES_BY_CHANNEL.fix(SmallCalls.thalwegGain(stream, calls, costs)));
+        if (inOrder) {
+            fixes.add(Snippet.VALUES_BY_CHANNEL.fix(SmallCalls.thalwegGain(stream, calls, costs)));
+        }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 SmallCalls.figures(calls) + ": " + how(stream.key().jdk()),

@@ -38,6 +38,7 @@ public final class Rules {
             new UnbufferedReads(),
             new UnbufferedWrites(),
             new OversizedReads(),
+            new CharByChar(),
             new ByteByByte(),
             new SmallArrays());
 

@@ -20,7 +20,7 @@ final class SmallArrays implements Rule {
     private static final String READ_ARRAY = "java.io.BufferedInputStream.read1";
     private static final double MOST = 0.5;
 
-    /** Below, an array costs more calls than its bytes are worth (E3 array-matrix). */
+    /** Below, an array costs more calls than its bytes are worth (E3 array-matrix); what costs more is not known. */
     private static final int SMALL_BYTES = 16;
 
     @Override
@@ -45,15 +45,17 @@ final class SmallArrays implements Rule {
         }
         long bytes = Math.round(calls.counts().bytes() * share);
         CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
-        Gain gain = new Gain(0, bytes * buffered.highNanosPerCall() / 1e9);
-        return Optional.of(new Advice(
+        long arrays = bytes / SMALL_BYTES;
+        double seconds = buffered.seconds(arrays, 0);
+        Gain gain = new Gain(0, arrays * buffered.highNanosPerCall() / 1e9);
+        return Optional.of(Advice.besideCalls(
                 Advice.Weight.HINT_BY_COST,
                 Amounts.size(bytes)
-                        + " read from a BufferedInputStream in arrays smaller than its buffer. Below about "
-                        + SMALL_BYTES + " bytes an array costs noticeable CPU: a larger one saves up to "
-                        + Amounts.seconds(gain.highSeconds())
-                        + " of CPU. From 512 bytes on there is nothing to save.",
-                buffered.seconds(bytes / SMALL_BYTES, 0),
+                        + " read from a BufferedInputStream in arrays smaller than its buffer; how small is not"
+                        + " recorded. Arrays of " + SMALL_BYTES + " bytes would cost about "
+                        + Amounts.seconds(seconds) + " of CPU, smaller ones more; from 512 bytes on there is nothing to"
+                        + " save.",
+                seconds,
                 List.of(Snippet.BLOCKS.fix(gain)),
                 List.of()));
     }

@@ -26,6 +26,9 @@ final class SmallCalls {
 
     private static final double MOST = 0.5;
 
+    /** Not worth a word among all. */
+    private static final double FEW = 0.01;
+
     /** Fewer calls than that share must be left, or a fix saves nothing that anybody would notice. */
     private static final double MOST_LEFT = 0.75;
 
@@ -109,7 +112,7 @@ final class SmallCalls {
                 system(stream, calls, costs),
                 costs.of(buffer),
                 bufferBytes,
-                flushedShare(stream, calls),
+                stayingShare(stream, calls),
                 passed);
         return isRead(calls) ? gain.plus(ShortMoves.gain(stream, costs)) : gain;
     }
@@ -144,15 +147,32 @@ final class SmallCalls {
     }
 
     /**
-     * The share of the calls that are flushed with a buffer of the program's own too: those that a flush makes, and those
-     * that are flushed although there is no buffer yet. Standard output and error flush themselves after each print, which
+     * The share of the calls that stay with a buffer of the program's own too: writes that a flush makes, those that are
+     * flushed or forced although there is no buffer yet, and the first read after each seek elsewhere. Standard output and error flush themselves after each print, which
      * a writer of one's own does not.
      */
-    private static double flushedShare(StreamUse stream, Calls calls) {
+    private static double stayingShare(StreamUse stream, Calls calls) {
         if (stream.key().standard() != null) {
             return calls.shareOf("java.io.PrintStream.flush");
         }
-        return Math.max(calls.flushedShare(), unbufferedFlushes(stream, calls));
+        return isRead(calls)
+                ? jumpsShare(stream)
+                : Math.max(
+                        Math.max(calls.flushedShare(), unbufferedFlushes(stream, calls)),
+                        Math.min(
+                                1,
+                                (double) stream.count(Calls.FORCE)
+                                        / calls.counts().calls()));
+    }
+
+    /** The share of the reads that begin where a seek or skip went that no buffer makes good: each remains a call. */
+    static double jumpsShare(StreamUse stream) {
+        double jumps = 0;
+        for (Calls moves : stream.calls()) {
+            boolean goes = moves.op().equals(Calls.SEEK) || moves.op().equals(Calls.SKIP);
+            jumps += goes ? moves.counts().calls() - moves.spare() : 0;
+        }
+        return Math.min(1, jumps / Math.max(1, stream.count(Calls.READ)));
     }
 
     /** The share of the writes that a flush follows, other than that at the end of the stream. */
@@ -167,7 +187,7 @@ final class SmallCalls {
     static boolean wouldBeFewer(StreamUse stream, Calls calls) {
         double small = calls.counts().smallCalls();
         long bytes = calls.counts().smallBytes() + (isRead(calls) ? ShortMoves.bytes(stream) : 0);
-        double after = bytes / (double) JDK_BUFFER_BYTES + flushedShare(stream, calls) * small;
+        double after = bytes / (double) JDK_BUFFER_BYTES + stayingShare(stream, calls) * small;
         return after <= MOST_LEFT * small;
     }
 
@@ -209,10 +229,14 @@ final class SmallCalls {
 
     /** Such as {@code 4,000,012 reads of 1 B on average}. */
     static String figures(Calls calls) {
-        String figures = Amounts.count(calls.counts().calls(), calls.noun()) + " of "
-                + Amounts.size(calls.counts().meanBytes()) + " on average";
+        long all = calls.counts().calls();
+        long empty = calls.counts().empty();
+        boolean manyEmpty = empty > FEW * all;
+        String figures = Amounts.count(manyEmpty ? all - empty : all, calls.noun()) + " of "
+                + Amounts.size(calls.counts().meanBytes()) + " on average"
+                + (manyEmpty ? ", besides " + Amounts.count(empty) + " that moved nothing" : "");
         long small = calls.counts().smallCalls();
-        return small >= 0.99 * calls.counts().calls()
+        return small == 0 || small >= (1 - FEW) * (all - empty)
                 ? figures
                 : figures + ", " + Amounts.count(small) + " of them " + OperationCounts.SMALL_BYTES + " B or less";
     }

@@ -5,7 +5,6 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.StreamUse;
-import io.thalweg.audit.recording.Medium;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,7 +15,8 @@ import java.util.Optional;
 final class SyncedWrites implements Rule {
     private static final long LEAST_CALLS = 100;
 
-    private static final double MOST = 0.5;
+    /** A larger one is a batch already, and where the disk is the bound, no fix makes it wait less. */
+    private static final long MOST_BYTES = 64 << 10;
 
     @Override
     public String id() {
@@ -31,20 +31,27 @@ final class SyncedWrites implements Rule {
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         if (!SmallCalls.isWrite(calls)
-                || stream.key().medium() != Medium.FILE
                 || calls.counts().calls() < LEAST_CALLS
-                || !calls.isTimed()
-                || calls.counts().slowShare() <= MOST) {
+                || calls.counts().meanBytes() > MOST_BYTES
+                || !calls.areDurable(stream.key().medium())) {
             return Optional.empty();
         }
-        return Optional.of(Advice.ofWaiting(
-                SmallCalls.figures(calls)
-                        + ", most of which waited, as for a file opened with DSYNC, SYNC, \"rwd\" or \"rws\", or one on a"
-                        + " network: together about "
-                        + Amounts.seconds(calls.waitSeconds()) + " (" + SmallCalls.timedBasis(calls) + ").",
-                calls.waitSeconds(),
-                List.of(WaitSnippet.FORCE_ONCE_PER_BATCH.fix(), WaitSnippet.GROUP_COMMIT.fix()),
-                List.of("Every write is on the disk now when it returns. A batch is only after its force: tell nobody"
-                        + " before. A fix saves waiting, which the predicted CPU savings do not include.")));
+        boolean log = WaitSnippet.isOfLog(calls);
+        return Optional.of(
+                Advice.ofWaiting(
+                        SmallCalls.figures(calls)
+                                + (log
+                                        ? ", most of them commits of an AppendLog, which wait for the disk: together about "
+                                        : ", most of which waited, as for a file opened with DSYNC, SYNC, \"rwd\" or \"rws\", or one"
+                                                + " on a network: together about ")
+                                + Amounts.seconds(calls.waitSeconds()) + " (" + SmallCalls.timedBasis(calls) + ").",
+                        calls.waitSeconds(),
+                        log
+                                ? List.of(WaitSnippet.COMMIT_ONCE.fix())
+                                : List.of(WaitSnippet.FORCE_ONCE_PER_BATCH.fix(), WaitSnippet.GROUP_COMMIT.fix()),
+                        List.of(
+                                "Every write is on the disk now when it returns. A batch is only after its "
+                                        + (log ? "commit" : "force")
+                                        + ": tell nobody before. A fix saves waiting, which the predicted CPU savings do not include.")));
     }
 }

@@ -42,7 +42,13 @@ final class UnbufferedReads implements Rule {
                         calls,
                         SmallCalls.jdkGain(stream, calls, costs),
                         SmallCalls.thalwegGain(stream, calls, costs)),
-                List.of(Caveat.READS_AHEAD, Caveat.ONE_BUFFER)));
+                caveats(stream.key())));
+    }
+
+    private static List<String> caveats(StreamUse.Key stream) {
+        return stream.is("AsynchronousFileChannel")
+                ? List.of(Caveat.HANDED_OVER)
+                : List.of(Caveat.READS_AHEAD, Caveat.ONE_BUFFER);
     }
 
     private static String why(StreamUse.Key stream) {

@@ -118,6 +118,9 @@ final class UnbufferedWrites implements Rule {
     /** What every fix of small writes brings with it. */
     static List<String> caveats(StreamUse.Key stream) {
         List<String> caveats = new ArrayList<>();
+        if (stream.is("AsynchronousFileChannel")) {
+            caveats.add(Caveat.HANDED_OVER);
+        }
         caveats.add(Caveat.VISIBLE_LATE);
         if (stream.medium().hasPeer()) {
             caveats.add(Caveat.FLUSH_BEFORE_ANSWER);

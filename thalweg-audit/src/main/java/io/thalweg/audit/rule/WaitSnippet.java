@@ -1,5 +1,6 @@
 package io.thalweg.audit.rule;
 
+import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Fix.Needs;
 
@@ -93,7 +94,22 @@ enum WaitSnippet {
             for (byte[] record : records) {
                 out.write(ByteBuffer.wrap(record));
             }
-            out.force(false);""");
+            out.force(false);"""),
+    COMMIT_ONCE(Needs.THALWEG, "Commit once for each batch, and only then report it as saved", """
+            AppendLog log = AppendLog.open(path);
+            for (byte[] record : records) {
+                log.append(record);
+                log.commit(Acknowledgement.DISK);
+            }""", """
+            AppendLog log = AppendLog.open(path);
+            for (byte[] record : records) {
+                log.append(record);
+            }
+            log.commit(Acknowledgement.DISK);""");
+
+    private static final String LOG = "io.thalweg.log.";
+
+    private static final double MOST = 0.5;
 
     private final Needs needs;
     private final String title;
@@ -105,6 +121,11 @@ enum WaitSnippet {
         this.title = title;
         this.before = before;
         this.after = after;
+    }
+
+    /** Whether Thalweg's own log makes most of these calls, where whoever commits decides how many there are. */
+    static boolean isOfLog(Calls calls) {
+        return calls.shareOfClass(LOG) >= MOST;
     }
 
     /** As a fix, whose gain in processor time is not told. */

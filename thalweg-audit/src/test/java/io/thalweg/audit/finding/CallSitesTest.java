@@ -112,6 +112,14 @@ class CallSitesTest {
     }
 
     @Test
+    void takesTheStacksForWhichThereWasNoRoomForOtherLines() {
+        CallSite site = choose(List.of(), "unknown (other)");
+
+        assertThat(site.owner()).isEqualTo(Owner.UNKNOWN);
+        assertThat(site.frame().at()).isEqualTo("other lines");
+    }
+
+    @Test
     void doesNotKnowWhatHasNoStack() {
         assertThat(choose(List.of())).isEqualTo(CallSite.UNKNOWN);
     }

@@ -25,8 +25,8 @@ class GainTest {
     void everySmallCallBecomesACallIntoMemoryAndFewRemain() {
         Gain gain = Gain.ofBuffer(reads(8192_000, 8192_000, 0), SYSTEM, BUFFERED, 8192);
 
-        assertThat(gain.highSeconds()).isCloseTo((8192_000 * (420 - 15.0) - 1000 * 180) / 1e9, within(1e-9));
-        assertThat(gain.lowSeconds()).isCloseTo((8192_000 * (180 - 35.0) - 1000 * 420) / 1e9, within(1e-9));
+        assertThat(gain.highSeconds()).isCloseTo((8192_000 * (420 - 15.0) - 1000 * 420) / 1e9, within(1e-9));
+        assertThat(gain.lowSeconds()).isCloseTo((8192_000 * (180 - 35.0) - 1000 * 180) / 1e9, within(1e-9));
     }
 
     @Test
@@ -47,6 +47,13 @@ class GainTest {
         Gain gain = Gain.ofBuffer(reads(1_000_000, 1_000_000, 0), system, buffered, 8192);
 
         assertThat(gain.highSeconds()).isLessThan(3 * gain.lowSeconds());
+    }
+
+    /** Where each call is flushed, a buffer saves none, whatever a call costs. */
+    @Test
+    void callsThatAllStaySaveNothing() {
+        assertThat(Gain.ofBuffer(reads(1_000_000, 1_000_000, 0), SYSTEM, BUFFERED, 8192, 1))
+                .isEqualTo(Gain.NONE);
     }
 
     @Test

@@ -181,6 +181,11 @@ public final class RecordingBuilder {
             return calls(op, calls, 0, 0, 0, timed, nanosEach, timed, site);
         }
 
+        /** Calls that each move so much and wait, so many of which were timed. */
+        public StreamBuilder waits(String op, long calls, long bytesEach, long timed, long nanosEach, int site) {
+            return calls(op, calls, bytesEach, bytesEach, calls, timed, nanosEach, timed, site);
+        }
+
         private StreamBuilder calls(
                 String op,
                 long calls,
@@ -207,6 +212,29 @@ public final class RecordingBuilder {
                             timed * nanosEach,
                             slow),
                     List.of(new SiteShare(site, calls / 1000 + 1, (double) calls))));
+            return this;
+        }
+
+        /** So many of the calls just added moved nothing. */
+        public StreamBuilder empty(long empty) {
+            Operation last = operations.remove(operations.size() - 1);
+            OperationCounts counts = last.counts();
+            long moving = counts.calls() - empty;
+            long bytes = counts.bytes() / counts.calls() * moving;
+            List<Long> histogram = new ArrayList<>(counts.histogram());
+            histogram.set(0, empty);
+            histogram.set(histogram.size() - 1, moving);
+            OperationCounts without = OperationCounts.withoutSmall(
+                    counts.calls(),
+                    bytes,
+                    counts.requested(),
+                    empty,
+                    histogram,
+                    counts.sequential(),
+                    counts.timed(),
+                    counts.timedNanos(),
+                    counts.slow());
+            operations.add(new Operation(last.op(), without, last.sites()));
             return this;
         }
 

@@ -65,7 +65,7 @@ class SnippetTest {
             String name = snippet.name().toLowerCase(Locale.ROOT);
             body.append(method(name + "_before", snippet.before())).append(method(name + "_after", snippet.after()));
         }
-        Stream.of(waits(), chains().stream(), Stream.of(FlushedWrites.bufferToo(null)))
+        Stream.of(waits(), chains().stream(), Stream.of(FlushedWrites.bufferToo(null), CharByChar.fix(null)))
                 .flatMap(fixes -> fixes)
                 .forEach(chain -> {
                     int number = numbers.incrementAndGet();

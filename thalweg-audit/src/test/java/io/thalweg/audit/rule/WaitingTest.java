@@ -35,6 +35,17 @@ class WaitingTest extends RuleScenario {
         assertThat(finding.advice().waitSeconds()).isEqualTo(1.0);
     }
 
+    /** The force between them ends the run: nobody knows that they go elsewhere, and no buffer has more to gather. */
+    @Test
+    void manySmallWritesThatAreForcedAreNotSaidToGoHereAndThere() {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("write", 20_000, 32, 32, 0, 0, used)
+                .waits("force", 20_000, 20_000, MILLISECOND, used)
+                .end();
+
+        assertThat(only().rule()).isEqualTo("force-per-write");
+    }
+
     @Test
     void anEstimateSaysOnHowManyCallsItRests() {
         assertThat(forces("sun.nio.ch.FileChannelImpl", 5).advice().what())
@@ -67,6 +78,50 @@ class WaitingTest extends RuleScenario {
                 .extracting(Fix::after)
                 .asString()
                 .contains("log.commit(Acknowledgement.DISK)");
+    }
+
+    private List<Finding> writes(long bytesEach, long nanosEach) {
+        stream("java.io.FileOutputStream", "file")
+                .waits("write", 600, bytesEach, 9, nanosEach, used)
+                .end();
+        return findings();
+    }
+
+    @Test
+    void writesThatWaitForTheDiskAreNamedWithTheirWaiting() {
+        Finding finding = writes(4096, MILLISECOND / 2).get(0);
+
+        assertThat(finding.rule()).isEqualTo("synced-writes");
+        assertThat(finding.advice().waitSeconds()).isEqualTo(0.3);
+    }
+
+    /** Advice to use the log would be no help there: whoever commits has to commit less often. */
+    @Test
+    void commitsOfTheLogAreToldToCommitOnceForEachBatch() {
+        int commit = recording.site("thalweg.jar io.thalweg.log.AppendLog.commit(AppendLog.java:1)", RuleScenario.USER);
+        stream("java.io.RandomAccessFile", "file")
+                .waits("write", 600, 4096, 9, MILLISECOND, commit)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.site().frame().at()).isEqualTo("org.example.Main.load(Main.java:42)");
+        assertThat(finding.advice().what()).contains("commits of an AppendLog");
+        assertThat(finding.advice().fixes())
+                .singleElement()
+                .satisfies(fix -> assertThat(fix.after()).endsWith("}\nlog.commit(Acknowledgement.DISK);"));
+    }
+
+    /** It takes longer than a small one waits: there are so many bytes to copy. */
+    @ParameterizedTest
+    @CsvSource({"1048576, 1400000", "131072, 200000", "65536, 90000"})
+    void aLargeWriteThatIsOnlyCopiedDoesNotWaitForTheDisk(long bytesEach, long nanosEach) {
+        assertThat(writes(bytesEach, nanosEach)).isEmpty();
+    }
+
+    @Test
+    void largeWritesThatWaitAreBatchesAlready() {
+        assertThat(writes(1 << 20, 20 * MILLISECOND)).isEmpty();
     }
 
     /** What lies between two of them is not known: no more than a note, but with its time. */

@@ -1,0 +1,46 @@
+package io.thalweg.audit;
+
+import io.thalweg.audit.AuditDiff.Amount;
+import io.thalweg.audit.SameStreams.Use;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.List;
+
+/**
+ * Calls that have brought what was written to the disk when they return: forces, and writes that wait for it themselves. A
+ * program that moves from one to the other is as safe as before, so a diff compares them with each other.
+ */
+final class Durability {
+    /** Stands for all of them where other calls have the name of their operation. */
+    static final String KIND = "durable";
+
+    private Durability() {}
+
+    static boolean isOf(StreamUse.Key stream, Calls calls) {
+        return calls.areDurable(stream.medium());
+    }
+
+    /** With which calls those of a finding are compared. */
+    static String kind(Finding finding) {
+        return isDurable(finding) ? KIND : finding.calls().op();
+    }
+
+    static boolean isDurable(Finding finding) {
+        return isOf(finding.stream(), finding.calls());
+    }
+
+    /** All of them in a program. */
+    static List<Use> uses(Audit audit) {
+        return audit.program().streams().stream()
+                .flatMap(stream -> stream.calls().stream()
+                        .filter(calls -> isOf(stream.key(), calls))
+                        .map(calls -> new Use(stream, calls)))
+                .toList();
+    }
+
+    /** How many there are in a program. */
+    static Amount of(Audit audit) {
+        return Amount.of(uses(audit));
+    }
+}

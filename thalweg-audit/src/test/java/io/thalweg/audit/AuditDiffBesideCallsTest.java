@@ -1,0 +1,92 @@
+package io.thalweg.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.AuditDiff.Change;
+import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What costs beside the calls is gone with the finding, however many calls there are then. */
+class AuditDiffBesideCallsTest {
+    private static final String BUFFER = "java.io.BufferedInputStream";
+
+    private static Audit audit(RecordingBuilder recording) {
+        return Audit.of(
+                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
+    }
+
+    /** Standard input, with so many buffers around it. */
+    private static Audit standardInput(int buffers, long reads, long bytesEach, long cpuNanos) {
+        RecordingBuilder recording = new RecordingBuilder().cpuNanos(cpuNanos);
+        int used = recording.site("app Reader.main(Reader.java:15)");
+        StreamBuilder stream =
+                recording.stream("java.io.FileInputStream", "pipe").standard("stdin");
+        for (int i = 0; i < buffers; i++) {
+            stream.in(BUFFER, 8192L, used);
+        }
+        return audit(stream.calls("read", reads, bytesEach, used).end());
+    }
+
+    private static Audit file(String type, long reads, long bytesEach, String... passed) {
+        RecordingBuilder recording = new RecordingBuilder().cpuNanos(500_000_000L);
+        int made = recording.site("app org.example.Main.open(Main.java:17)");
+        String[] frames = new String[passed.length + 1];
+        for (int i = 0; i < passed.length; i++) {
+            frames[i] = "jdk " + passed[i] + "(Some.java:1)";
+        }
+        frames[passed.length] = "app org.example.Main.load(Main.java:42)";
+        return audit(recording.stream(type, "file")
+                .created(made)
+                .calls("read", reads, bytesEach, recording.site(frames))
+                .end());
+    }
+
+    private static Change only(Audit before, Audit after) {
+        AuditDiff diff = AuditDiff.of(before, after);
+        assertThat(diff.changes()).hasSize(1);
+        return diff.changes().get(0);
+    }
+
+    /** As in the program that reads a pipe, whose twin has a larger buffer of its own. */
+    @Test
+    void aSecondBufferIsGoneAlthoughMoreThanHalfOfTheReadsRemain() {
+        Change change =
+                only(standardInput(2, 2_644, 8_192, 150_000_000L), standardInput(0, 1_417, 15_360, 150_000_000L));
+
+        assertThat(change.finding().rule()).isEqualTo("double-buffer");
+        assertThat(change.isFixed()).isTrue();
+    }
+
+    /** It no longer matters beside all the rest, but nobody took it out. */
+    @Test
+    void aSecondBufferInAProgramThatNowWorksLongerIsStillThere() {
+        Audit after = standardInput(2, 2_644, 8_192, 15_000_000_000L);
+
+        assertThat(after.warns(true)).isFalse();
+        assertThat(only(standardInput(2, 2_644, 8_192, 150_000_000L), after).isFixed())
+                .isFalse();
+    }
+
+    @Test
+    void bytesTakenInArraysAreFixedAlthoughTheBufferIsFilledAsOften() {
+        Change change = only(
+                file("java.io.FileInputStream", 2_000, 8_192, BUFFER + ".fill", BUFFER + ".read"),
+                file("java.io.FileInputStream", 2_000, 8_192, BUFFER + ".fill", BUFFER + ".read1", BUFFER + ".read"));
+
+        assertThat(change.finding().rule()).isEqualTo("byte-by-byte");
+        assertThat(change.isFixed()).isTrue();
+    }
+
+    @Test
+    void smallerReadsInsteadOfOversizedOnesAreFixedAndNotWorse() {
+        AuditDiff diff = AuditDiff.of(
+                file("java.io.FileInputStream", 100, 4 << 20), file("java.io.FileInputStream", 6_400, 64 << 10));
+
+        assertThat(diff.changes().get(0).finding().rule()).isEqualTo("oversized-reads");
+        assertThat(diff.changes().get(0).isFixed()).isTrue();
+        assertThat(diff.isWorse()).isFalse();
+    }
+}

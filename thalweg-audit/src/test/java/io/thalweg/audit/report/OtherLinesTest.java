@@ -1,0 +1,73 @@
+package io.thalweg.audit.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.recording.OperationCounts;
+import io.thalweg.audit.recording.RecordedStream;
+import io.thalweg.audit.recording.RecordedStream.Operation;
+import io.thalweg.audit.recording.RecordedStream.SiteShare;
+import io.thalweg.audit.recording.RecordedStream.SplitMessages;
+import io.thalweg.audit.recording.Recording;
+import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.audit.report.AuditReport.Format;
+import io.thalweg.base.format.Style;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** More stacks than the agent keeps of one stream, as where the JDK writes an archive. */
+class OtherLinesTest {
+    private static final long WRITES = 1_000_000;
+
+    private static Recording recording(double known) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int others = recording.site("unknown (other)");
+        int main = recording.site("app org.example.Main.pack(Main.java:42)");
+        Recording empty = recording.build();
+        OperationCounts counts =
+                OperationCounts.withoutSmall(WRITES, WRITES, WRITES, 0, List.of(0L, WRITES), WRITES, 100, 30_000, 0);
+        Operation writes = new Operation(
+                "write",
+                counts,
+                List.of(new SiteShare(main, 64, known * WRITES), new SiteShare(others, 100, (1 - known) * WRITES)));
+        RecordedStream stream = new RecordedStream(
+                "java.io.FileOutputStream",
+                "file",
+                null,
+                main,
+                null,
+                1,
+                0,
+                0,
+                0,
+                null,
+                List.of(),
+                List.of(writes),
+                SplitMessages.NONE);
+        return new Recording(
+                empty.format(),
+                empty.version(),
+                empty.agent(),
+                empty.jvm(),
+                empty.window(),
+                empty.procIo(),
+                empty.sites(),
+                List.of(stream));
+    }
+
+    private static String report(double known) {
+        return AuditReport.render(
+                AuditReportTest.audit(recording(known)), false, Format.TEXT, new Style(120, false, true));
+    }
+
+    @Test
+    void linesThatWereNotToldApartAreSaidToBeOthers() {
+        assertThat(report(0.71))
+                .contains("   also at other lines, 29 % of the calls")
+                .doesNotContain("(other)");
+    }
+
+    @Test
+    void theHeadlineNamesALineThatSomebodyCanChange() {
+        assertThat(report(0.4)).contains("Small writes at Main.pack(Main.java:42): fixing it saves");
+    }
+}
