@@ -21,8 +21,7 @@ final class SegmentSurvey {
     /** Nothing is proven from here on. */
     private boolean torn;
 
-    SegmentSurvey(
-            SegmentScan scan, long expected, long limit, boolean isLast, boolean cutShort, LogFindings findings) {
+    SegmentSurvey(SegmentScan scan, long expected, long limit, boolean isLast, boolean cutShort, LogFindings findings) {
         this.scan = scan;
         this.expected = expected;
         this.limit = limit;

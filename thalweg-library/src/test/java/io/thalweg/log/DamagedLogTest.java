@@ -244,7 +244,7 @@ class DamagedLogTest {
         CrashingDisk disk = new CrashingDisk(1);
         for (int life = 0; life < 20; life++) {
             AppendLog log = open(disk);
-            assertThat(log.nextSequence()).isEqualTo(2 * life);
+            assertThat(log.nextSequence()).isEqualTo(2L * life);
             log.append(ByteBuffer.wrap(new byte[] {(byte) life}), Acknowledgement.DISK);
             log.append(ByteBuffer.wrap(new byte[] {(byte) life}), Acknowledgement.DISK);
         }
@@ -254,7 +254,8 @@ class DamagedLogTest {
             assertThat(disk.bytes(name)).as(name).hasSizeLessThan(512);
         }
         open(disk).close();
-        assertThat(LogInspection.survey(disk, true, (read, total) -> {}).isDamaged()).isFalse();
+        assertThat(LogInspection.survey(disk, true, (read, total) -> {}).isDamaged())
+                .isFalse();
     }
 
     /** The number of its COMMIT is right, the offset is that of another record. */
