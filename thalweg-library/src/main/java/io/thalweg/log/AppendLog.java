@@ -195,7 +195,10 @@ public final class AppendLog implements Closeable {
             return this;
         }
 
-        /** The most that all segments together may take; an append that needs more fails. No limit unless set. */
+        /**
+         * The most that all segments together may take; an append that needs more fails. An opening after a crash begins a
+         * segment whatever the limit. No limit unless set.
+         */
         public Builder maxTotalBytes(long bytes) {
             maxTotalBytes = bytes;
             return this;

@@ -178,6 +178,13 @@ final class LogDirectory implements LogStorage {
     }
 
     @Override
+    public void cut(String name, long sizeBytes) throws IOException {
+        try (DiskFile file = new DiskFile(directory.resolve(name), "rw")) {
+            file.setSize(sizeBytes);
+        }
+    }
+
+    @Override
     public void rename(String from, String to) throws IOException {
         Files.move(
                 directory.resolve(from),

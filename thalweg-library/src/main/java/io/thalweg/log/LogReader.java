@@ -301,7 +301,14 @@ public final class LogReader implements Closeable {
     /** What is being written is no damage; what was on the disk and is not whole is. Asked once for each place. */
     private void checkEnd() throws IOException {
         SegmentScan present = scan;
-        if (present == null || checkedEnd == present.offset() || !present.hasBegun() || present.isWhole()) {
+        if (present == null || checkedEnd == present.offset()) {
+            return;
+        }
+        // A footer may have ended it since, or an opening may have begun the next one.
+        if (present.isCutShort() && !present.isWhole() && isLast(present)) {
+            Segments.requireUncut(present);
+        }
+        if (!present.hasBegun() || present.isWhole()) {
             return;
         }
         checkedEnd = present.offset();
@@ -314,6 +321,11 @@ public final class LogReader implements Closeable {
                     "record " + present.nextSequence() + " is damaged, and the record at offset " + proof
                             + " proves that it was on the disk");
         }
+    }
+
+    private boolean isLast(SegmentScan present) throws IOException {
+        List<String> names = Segments.names(storage);
+        return !names.isEmpty() && names.get(names.size() - 1).equals(present.name);
     }
 
     /** The sequence of the record, valid after a {@link #next()} that was true. */

@@ -22,6 +22,9 @@ interface LogStorage {
 
     LogFile openToRead(String name) throws IOException;
 
+    /** Makes a file shorter that nobody writes. */
+    void cut(String name, long sizeBytes) throws IOException;
+
     /** Replaces {@code to} if it is there; atomic. */
     void rename(String from, String to) throws IOException;
 

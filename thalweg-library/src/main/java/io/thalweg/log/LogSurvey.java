@@ -114,7 +114,8 @@ final class LogSurvey {
         try (SegmentScan scan = new SegmentScan(storage.openToRead(file.name()), header)) {
             long footer = scan.footerSequence();
             long limit = limit(index, footer);
-            SegmentSurvey survey = new SegmentSurvey(scan, Math.max(expected, base), limit, isLast, findings);
+            boolean cutShort = isLast && footer < 0 && isCutShort(scan);
+            SegmentSurvey survey = new SegmentSurvey(scan, Math.max(expected, base), limit, isLast, cutShort, findings);
             survey.run();
             return new Segment(
                     file.name(),
@@ -125,6 +126,15 @@ final class LogSurvey {
                     scan.offset(),
                     footer >= 0);
         }
+    }
+
+    /** A footer may have ended it since, or an opening may have begun the next one. */
+    private boolean isCutShort(SegmentScan scan) throws IOException {
+        if (!scan.isCutShort() || scan.footerSequence() >= 0) {
+            return false;
+        }
+        List<String> names = Segments.names(storage);
+        return names.get(names.size() - 1).equals(scan.name);
     }
 
     /**

@@ -339,7 +339,8 @@ final class LogWriter implements Closeable {
                 settings.segmentBytes(),
                 SegmentHeader.SIZE_BYTES + buffer.length() + bytes + SegmentWriter.RESERVE_BYTES);
         Segments.requireRoom(storage, sizeBytes, settings.maxTotalBytes());
-        SegmentHeader header = new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt());
+        SegmentHeader header =
+                new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt(), sizeBytes);
         SegmentWriter next = create(header, sizeBytes);
         buffer.moveTo(next.salt());
         segment = next;
@@ -371,6 +372,7 @@ final class LogWriter implements Closeable {
         if (!broken) {
             writeFooter(present);
             force(present);
+            present.trim(); // not before: a short file without a footer was cut
         }
         segment = null;
         present.close();
@@ -392,7 +394,6 @@ final class LogWriter implements Closeable {
         footer.addFooter(nextSequence, present.salt());
         try {
             present.write(footer.bytes(), footer.length());
-            present.trim();
         } catch (IOException | RuntimeException | Error e) {
             broken = true;
             throw e;

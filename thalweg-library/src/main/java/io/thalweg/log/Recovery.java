@@ -1,11 +1,14 @@
 package io.thalweg.log;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a log in order when it is opened for writing. */
 final class Recovery {
+    private static final int COPIED_BYTES = 64 * 1024;
+
     private final LogStorage storage;
     private final LogSettings settings;
 
@@ -38,10 +41,17 @@ final class Recovery {
     /** What an opening that was cut off had not finished; no name of a segment refers to it. */
     private void removeTemporaries() throws IOException {
         for (String name : storage.names()) {
-            if (name.endsWith(SegmentWriter.TEMPORARY)) {
+            if (isTemporary(name)) {
                 storage.delete(name);
             }
         }
+    }
+
+    /** Only ours: a directory may hold what others keep there. */
+    private static boolean isTemporary(String name) {
+        return name.equals(SpareSegment.NAME)
+                || (name.endsWith(SegmentWriter.TEMPORARY)
+                        && SegmentHeader.isName(name.substring(0, name.length() - SegmentWriter.TEMPORARY.length())));
     }
 
     /**
@@ -49,12 +59,15 @@ final class Recovery {
      * never got, and nothing is written behind bytes of an earlier life.
      */
     private Recovered recover(SegmentScan scan) throws IOException {
-        long durableOffset = SegmentHeader.SIZE_BYTES;
-        long durableSequence = scan.header().baseSequence();
+        Place durable = new Place(SegmentHeader.SIZE_BYTES, scan.header().baseSequence());
+        Place behindCommit = durable;
+        boolean seen = true;
         while (scan.next()) {
             if (scan.type() == RecordHeader.COMMIT) {
-                durableOffset = scan.durableOffset();
-                durableSequence = scan.durableSequence();
+                durable = new Place(scan.durableOffset(), scan.durableSequence());
+                // A COMMIT's numbers may lie.
+                seen = durable.equals(behindCommit) || durable.equals(new Place(scan.recordOffset(), scan.sequence()));
+                behindCommit = new Place(scan.offset(), scan.nextSequence());
             }
         }
         if (scan.hasEnded() && !scan.hasRemains()) {
@@ -68,9 +81,19 @@ final class Recovery {
                     "record " + scan.nextSequence() + " is damaged, and the record at offset " + proof
                             + " proves that it was on the disk; restore the segment from a copy");
         }
+        Segments.requireUncut(scan);
         saveTail(scan);
-        return carried(scan, durableOffset, durableSequence);
+        Recovered recovered = carried(scan, durable.offset, durable.sequence);
+        SegmentWriter segment = recovered.segment();
+        if (seen && segment != null && !segment.name().equals(scan.name)) {
+            // What stands behind is in the new one by now: who crashes often must not fill the disk with space.
+            storage.cut(scan.name, durable.offset);
+        }
+        return recovered;
     }
+
+    /** Where a record begins, or would. */
+    private record Place(long offset, long sequence) {}
 
     /** Nothing is thrown away: what is torn stays beside the log. */
     private void saveTail(SegmentScan scan) throws IOException {
@@ -78,29 +101,59 @@ final class Recovery {
         if (end == scan.offset()) {
             return;
         }
+        List<String> names = storage.names();
         String name = scan.name + ".torn-" + scan.offset();
-        try (LogStorage.LogFile from = storage.openToRead(scan.name);
-                LogStorage.LogFile to = storage.create(name)) {
-            byte[] bytes = new byte[64 * 1024];
-            long at = scan.offset();
-            while (at < end) {
-                int n = from.read(at, bytes, 0, (int) Math.min(bytes.length, end - at));
-                if (n < 0) {
-                    break;
+        try (LogStorage.LogFile from = storage.openToRead(scan.name)) {
+            int copies = 1;
+            for (String plain = name; names.contains(name); name = plain + '-' + ++copies) {
+                if (isCopy(name, from, scan.offset(), end)) {
+                    return; // of an opening that was cut off
                 }
-                to.write(at - scan.offset(), bytes, 0, n);
-                at += n;
             }
-            to.force();
+            try (LogStorage.LogFile to = storage.create(name)) {
+                copy(from, scan.offset(), end, to);
+                to.force();
+            }
+        }
+    }
+
+    private boolean isCopy(String name, LogStorage.LogFile from, long begin, long end) throws IOException {
+        try (LogStorage.LogFile copy = storage.openToRead(name)) {
+            if (copy.sizeBytes() != end - begin) {
+                return false;
+            }
+            byte[] bytes = new byte[COPIED_BYTES];
+            byte[] copied = new byte[COPIED_BYTES];
+            for (long at = begin; at < end; at += bytes.length) {
+                int n = LogStorage.LogFile.readFully(from, at, bytes);
+                int length = (int) Math.min(n, end - at);
+                LogStorage.LogFile.readFully(copy, at - begin, copied);
+                if (!Arrays.equals(bytes, 0, length, copied, 0, length)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private static void copy(LogStorage.LogFile from, long begin, long end, LogStorage.LogFile to) throws IOException {
+        byte[] bytes = new byte[COPIED_BYTES];
+        for (long at = begin; at < end; ) {
+            int n = from.read(at, bytes, 0, (int) Math.min(bytes.length, end - at));
+            if (n < 0) {
+                return;
+            }
+            to.write(at - begin, bytes, 0, n);
+            at += n;
         }
     }
 
     private Recovered carried(SegmentScan end, long durableOffset, long durableSequence) throws IOException {
-        SegmentHeader header =
-                new SegmentHeader(durableSequence, settings.maxRecordBytes(end.header()), settings.newSalt());
         long carriedBytes = end.offset() - durableOffset;
         long sizeBytes = Math.max(
                 settings.segmentBytes(), SegmentHeader.SIZE_BYTES + carriedBytes + SegmentWriter.RESERVE_BYTES);
+        SegmentHeader header = new SegmentHeader(
+                durableSequence, settings.maxRecordBytes(end.header()), settings.newSalt(), sizeBytes);
         try (SegmentScan from = new SegmentScan(storage.openToRead(end.name), end.name)) {
             from.seek(durableSequence);
             SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, null, false, to -> {

@@ -6,12 +6,13 @@ import java.util.Arrays;
 
 /**
  * The first 64 bytes of a segment, little-endian: magic (8), version (4), largest record (4), number of the first record (8),
- * salt (4), zeros, CRC32C of the 60 bytes before.
+ * salt (4), size of the file (8), zeros, CRC32C of the 60 bytes before.
  *
  * @param baseSequence the number of the segment's first record
  * @param salt drawn for each segment: a record of another one, left in the same place of the disk, is none of this
+ * @param fullBytes what the file has until a footer ends it: one that is shorter was cut; 0 where nobody knows
  */
-record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
+record SegmentHeader(long baseSequence, int maxRecordBytes, int salt, long fullBytes) {
     static final int SIZE_BYTES = 64;
     static final int VERSION = 1;
     static final int VERSION_OFFSET = 8;
@@ -24,6 +25,10 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
 
     private static final String LARGEST = name(LARGEST_SEQUENCE);
 
+    SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
+        this(baseSequence, maxRecordBytes, salt, 0);
+    }
+
     byte[] toBytes() {
         byte[] bytes = new byte[SIZE_BYTES];
         System.arraycopy(MAGIC, 0, bytes, 0, MAGIC.length);
@@ -31,6 +36,7 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
         RecordHeader.putInt(bytes, 12, maxRecordBytes);
         RecordHeader.putLong(bytes, 16, baseSequence);
         RecordHeader.putInt(bytes, 24, salt);
+        RecordHeader.putLong(bytes, 28, fullBytes);
         RecordHeader.putInt(bytes, CHECKED_BYTES, RecordHeader.crc(bytes, 0, CHECKED_BYTES));
         return bytes;
     }
@@ -55,7 +61,10 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt) {
                     name, VERSION_OFFSET, "format version " + version + ", this Thalweg reads version " + VERSION);
         }
         SegmentHeader header = new SegmentHeader(
-                RecordHeader.getLong(bytes, 16), RecordHeader.getInt(bytes, 12), RecordHeader.getInt(bytes, 24));
+                RecordHeader.getLong(bytes, 16),
+                RecordHeader.getInt(bytes, 12),
+                RecordHeader.getInt(bytes, 24),
+                RecordHeader.getLong(bytes, 28));
         if (!header.name().equals(name)) {
             throw new CorruptedLogException(
                     name, 16, "the segment begins with record " + header.baseSequence + ", its name says another");

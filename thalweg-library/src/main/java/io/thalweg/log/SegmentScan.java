@@ -88,6 +88,17 @@ final class SegmentScan implements Closeable {
         return file.sizeBytes();
     }
 
+    /** Whether the file has lost its end: only a footer makes it shorter than it was made. Asked before any step, or at the end. */
+    boolean isCutShort() throws IOException {
+        return !ended && file.sizeBytes() < header.fullBytes();
+    }
+
+    /** What is wrong then. */
+    String whatIsCut() {
+        return "the file ends here without a footer, " + header.fullBytes() + " bytes were made: it was cut short, and"
+                + " records from " + nextSequence + " on may be lost that were on the disk";
+    }
+
     /** Goes nearer to that record, and not past it; for a scan that has not begun. */
     void seek(long sequence) throws IOException {
         CommitSearch found = CommitSearch.of(file, header, sequence);

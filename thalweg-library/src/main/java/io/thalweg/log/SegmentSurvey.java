@@ -8,6 +8,8 @@ final class SegmentSurvey {
     private final SegmentScan scan;
     private final LogFindings findings;
     private final boolean isLast;
+    /** The file has lost its end: what is missing there was on the disk, perhaps. */
+    private final boolean cutShort;
     /** What stands at this number and behind it does not count: the next segment has it. */
     private final long limit;
     /** What stands below this number does not count: the segments before have it. */
@@ -19,11 +21,12 @@ final class SegmentSurvey {
     /** Nothing is proven from here on. */
     private boolean torn;
 
-    SegmentSurvey(SegmentScan scan, long expected, long limit, boolean isLast, LogFindings findings) {
+    SegmentSurvey(SegmentScan scan, long expected, long limit, boolean isLast, boolean cutShort, LogFindings findings) {
         this.scan = scan;
         this.expected = expected;
         this.limit = limit;
         this.isLast = isLast;
+        this.cutShort = cutShort;
         this.findings = findings;
     }
 
@@ -34,6 +37,10 @@ final class SegmentSurvey {
             } else if (!stepPastDamage()) {
                 break;
             }
+        }
+        if (cutShort) {
+            long size = scan.sizeBytes();
+            findings.add(Kind.DAMAGE, scan, size, size, expected, expected, scan.whatIsCut());
         }
         if (!isLast && expected < limit && !scan.hasEnded()) {
             findings.add(Kind.DAMAGE, scan, scan.offset(), scan.offset(), expected, limit, "no file has these records");
@@ -105,7 +112,7 @@ final class SegmentSurvey {
     }
 
     private Kind kind(long place) throws IOException {
-        if (!isLast || place < provenOffset) {
+        if (!isLast || cutShort || place < provenOffset) {
             return Kind.DAMAGE;
         }
         if (!torn && scan.proofOfLoss(place) >= 0) {

@@ -48,7 +48,17 @@ final class Segments {
                     throw new CorruptedLogException(
                             scan.name, scan.offset(), "record " + scan.nextSequence() + " is damaged");
                 }
+                if (end == Long.MAX_VALUE) {
+                    requireUncut(scan);
+                }
             }
+        }
+    }
+
+    /** Refuses the last segment, at whose end {@code scan} stands, if its file lost more. */
+    static void requireUncut(SegmentScan scan) throws IOException {
+        if (scan.isCutShort()) {
+            throw new CorruptedLogException(scan.name, scan.sizeBytes(), scan.whatIsCut());
         }
     }
 

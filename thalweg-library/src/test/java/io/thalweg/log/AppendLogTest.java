@@ -52,6 +52,21 @@ class AppendLogTest {
     }
 
     @Test
+    void openingDeletesOnlyItsOwnTemporaryFiles() throws IOException {
+        List<String> ours = List.of("next.tmp", "00000000000000000007.log.tmp");
+        List<String> others = List.of("thesis.tmp", ".tmp", "app.log.tmp", "7.log.tmp", "next.tmp.tmp");
+        for (String name : ours) {
+            Files.createFile(directory.resolve(name));
+        }
+        for (String name : others) {
+            Files.createFile(directory.resolve(name));
+        }
+        AppendLog.open(directory).close();
+        assertThat(ours).allMatch(name -> !Files.exists(directory.resolve(name)));
+        assertThat(others).allMatch(name -> Files.exists(directory.resolve(name)));
+    }
+
+    @Test
     void recordsAreNumberedFromZeroAndReadInOrder() throws IOException {
         try (AppendLog log = AppendLog.open(directory)) {
             assertThat(log.nextSequence()).isZero();

@@ -143,6 +143,11 @@ class CommitSearchTest {
         }
 
         @Override
+        public void cut(String name, long sizeBytes) throws IOException {
+            disk.cut(name, sizeBytes);
+        }
+
+        @Override
         public LogFile openToRead(String name) throws IOException {
             LogFile file = disk.openToRead(name);
             return new LogFile() {

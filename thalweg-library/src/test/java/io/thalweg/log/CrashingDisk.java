@@ -188,6 +188,11 @@ final class CrashingDisk implements LogStorage {
     }
 
     @Override
+    public void cut(String name, long sizeBytes) throws IOException {
+        openToRead(name).setSize(sizeBytes);
+    }
+
+    @Override
     public void rename(String from, String to) throws IOException {
         operate(CrashStates.Operation.RENAME);
         SectorFile file = file(names, from);

@@ -149,6 +149,132 @@ class DamagedLogTest {
         assertThat(disk.bytes("00000000000000000000.log.torn-" + last)).hasSize(32 + 3);
     }
 
+    /** A second tear at the same place of a segment of that name; nothing was on the disk, so that the name stays. */
+    @Test
+    void noTearReplacesAnother() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        for (int life = 0; life < 2; life++) {
+            AppendLog log = open(disk);
+            log.append(ByteBuffer.wrap(new byte[] {(byte) life, 1, 2}), Acknowledgement.OS);
+            disk.flip(SegmentHeader.name(0), (64 + 33) * 8L);
+        }
+        open(disk).close();
+        String torn = "00000000000000000000.log.torn-64";
+        assertThat(disk.bytes(torn)).hasSize(32 + 3);
+        assertThat(disk.bytes(torn + "-2")).as("an opening's COMMIT, too").hasSize(48 + 32 + 3);
+        assertThat(disk.names()).doesNotContain(torn + "-3");
+    }
+
+    @Test
+    void openingThatWasCutOffLeavesOneCopyOfATear() throws IOException {
+        CrashingDisk disk = filled();
+        int last = 64 + 3 * 88;
+        disk.flip(SegmentHeader.name(0), (last + 33) * 8L);
+        byte[] torn = Arrays.copyOfRange(disk.bytes(SegmentHeader.name(0)), last, last + 35);
+        try (LogStorage.LogFile copy = disk.create("00000000000000000000.log.torn-" + last)) {
+            copy.write(0, torn, 0, torn.length);
+        }
+        open(disk).close();
+        assertThat(disk.names()).doesNotContain("00000000000000000000.log.torn-" + last + "-2");
+    }
+
+    /** As a copy that was interrupted leaves it, at every place. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void fileThatWasCutShortIsDamaged(boolean closed) throws IOException {
+        int whole = closed ? 64 + 3 * 88 + 32 : 2048;
+        for (int size = SegmentHeader.SIZE_BYTES; size < whole; size++) {
+            CrashingDisk disk = new CrashingDisk(1);
+            AppendLog log = forced(disk, SETTINGS);
+            if (closed) {
+                log.close();
+            }
+            assertThat(disk.bytes(SegmentHeader.name(0))).hasSize(whole);
+            disk.cut(SegmentHeader.name(0), size);
+            assertThatThrownBy(() -> open(disk))
+                    .as("%s bytes", size)
+                    .isInstanceOf(CorruptedLogException.class)
+                    .hasMessageContaining("it was cut short");
+            assertThatThrownBy(() -> read(disk)).as("%s bytes", size).isInstanceOf(CorruptedLogException.class);
+            LogReport report = LogInspection.survey(disk, true, (read, total) -> {});
+            assertThat(report.isDamaged()).as("%s bytes", size).isTrue();
+            assertThat(report.tearCount()).isZero();
+            assertThat(disk.bytes(SegmentHeader.name(0))).as("refused").hasSize(size);
+        }
+    }
+
+    /** Its header does not say how large the file was made. */
+    @Test
+    void shortFileOfAnEarlierThalwegIsATear() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        RecordBuffer records = new RecordBuffer();
+        records.add(ByteBuffer.wrap(new byte[] {0, 1, 2}), 0, 42);
+        try (LogStorage.LogFile segment = disk.create(SegmentHeader.name(0))) {
+            segment.write(0, new SegmentHeader(0, 600, 42).toBytes(), 0, SegmentHeader.SIZE_BYTES);
+            segment.write(SegmentHeader.SIZE_BYTES, records.bytes(), 0, records.length());
+        }
+        assertThat(read(disk)).hasSize(1);
+        assertThat(open(disk).nextSequence()).isEqualTo(1);
+    }
+
+    /** A writer that closes writes the footer before it cuts the file; an opening makes the next segment before. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void readerAtTheEndOfAFileThatBecomesShorterSeesNoDamage(boolean closed) throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        AppendLog log = forced(disk, SETTINGS);
+        try (LogReader reader = LogReader.open(disk)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(reader.next()).isTrue();
+            }
+            if (closed) {
+                log.close();
+            }
+            try (AppendLog next = open(disk)) {
+                assertThat(reader.next()).isFalse();
+                next.append(ByteBuffer.wrap(new byte[] {3, 1, 2}), Acknowledgement.DISK);
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.sequence()).isEqualTo(3);
+            }
+        }
+    }
+
+    @Test
+    void programThatCrashesOftenLeavesNoSpaceBehind() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        for (int life = 0; life < 20; life++) {
+            AppendLog log = open(disk);
+            assertThat(log.nextSequence()).isEqualTo(2L * life);
+            log.append(ByteBuffer.wrap(new byte[] {(byte) life}), Acknowledgement.DISK);
+            log.append(ByteBuffer.wrap(new byte[] {(byte) life}), Acknowledgement.DISK);
+        }
+        assertThat(read(disk)).hasSize(40);
+        List<String> names = Segments.names(disk);
+        for (String name : names.subList(0, names.size() - 1)) {
+            assertThat(disk.bytes(name)).as(name).hasSizeLessThan(512);
+        }
+        open(disk).close();
+        assertThat(LogInspection.survey(disk, true, (read, total) -> {}).isDamaged())
+                .isFalse();
+    }
+
+    /** The number of its COMMIT is right, the offset is that of another record. */
+    @Test
+    void commitThatLiesCutsNothing() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        RecordBuffer records = new RecordBuffer();
+        for (int i = 0; i < 3; i++) {
+            records.add(ByteBuffer.wrap(new byte[] {(byte) i, 1, 2}), i, 42);
+        }
+        records.addCommit(SegmentHeader.SIZE_BYTES, 3, 3, 42);
+        try (LogStorage.LogFile segment = disk.create(SegmentHeader.name(0))) {
+            segment.write(0, new SegmentHeader(0, 600, 42).toBytes(), 0, SegmentHeader.SIZE_BYTES);
+            segment.write(SegmentHeader.SIZE_BYTES, records.bytes(), 0, records.length());
+        }
+        open(disk).close();
+        assertThat(read(disk)).hasSize(3);
+    }
+
     @Test
     void foreignAndFutureFilesAreNamed() throws IOException {
         CrashingDisk disk = filled();

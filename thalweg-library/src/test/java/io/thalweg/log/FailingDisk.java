@@ -81,6 +81,11 @@ final class FailingDisk implements LogStorage {
     }
 
     @Override
+    public void cut(String name, long sizeBytes) throws IOException {
+        disk.cut(name, sizeBytes);
+    }
+
+    @Override
     public void rename(String from, String to) throws IOException {
         disk.rename(from, to);
     }

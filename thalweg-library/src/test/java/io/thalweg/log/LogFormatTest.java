@@ -19,6 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The format's page is enough to write a reader; what was written once is read for ever. */
 class LogFormatTest {
@@ -80,10 +81,11 @@ class LogFormatTest {
         return output.lines().map(String::strip).toList();
     }
 
-    @Test
-    void goldenSegmentOfVersionOneIsRead() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"version-1.log", "version-1-with-size.log"})
+    void goldenSegmentOfVersionOneIsRead(String file) throws IOException {
         Path golden = directory.resolve(SegmentHeader.name(7));
-        try (InputStream in = LogFormatTest.class.getResourceAsStream("/log/version-1.log")) {
+        try (InputStream in = LogFormatTest.class.getResourceAsStream("/log/" + file)) {
             Files.copy(in, golden);
         }
         try (LogReader reader = LogReader.open(directory)) {
@@ -110,7 +112,7 @@ class LogFormatTest {
             log.commit(Acknowledgement.DISK);
         }
         byte[] written = disk.bytes(SegmentHeader.name(7));
-        try (InputStream in = LogFormatTest.class.getResourceAsStream("/log/version-1.log")) {
+        try (InputStream in = LogFormatTest.class.getResourceAsStream("/log/version-1-with-size.log")) {
             assertThat(written).isEqualTo(in.readAllBytes());
         }
     }

@@ -6,8 +6,10 @@ import io.thalweg.log.AppendLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.CompilerControl;
@@ -32,6 +34,7 @@ public class LogRecovery {
     @Param("100")
     public int recordBytes;
 
+    private final Path whole = ForkInputs.file("whole.log");
     private final Path killed = ForkInputs.file("killed.log");
     private final Path directory = ForkInputs.file("recovery");
     private long count;
@@ -43,6 +46,7 @@ public class LogRecovery {
         count = records.count;
         LogAppend.empty(directory);
         Files.deleteIfExists(killed);
+        Files.deleteIfExists(whole);
         try (AppendLog written = AppendLog.open(directory)) {
             for (int i = 0; i < count; i++) {
                 written.append(ByteBuffer.wrap(records.bytes, i * recordBytes, recordBytes));
@@ -52,6 +56,7 @@ public class LogRecovery {
             }
             // Before it is closed it is what a kill leaves.
             Files.copy(directory.resolve(SEGMENT), killed);
+            Files.copy(killed, whole);
         }
         crash();
         log = AppendLog.open(directory);
@@ -62,7 +67,20 @@ public class LogRecovery {
     @Setup(org.openjdk.jmh.annotations.Level.Invocation)
     public void crash() throws IOException {
         LogAppend.empty(directory);
-        Files.createLink(directory.resolve(SEGMENT), killed); // which no recovery changes
+        restore();
+        Files.createLink(directory.resolve(SEGMENT), killed);
+    }
+
+    /** A recovery cuts off what it carries into its new segment; the rest is in the page cache still. */
+    private void restore() throws IOException {
+        try (FileChannel from = FileChannel.open(whole);
+                FileChannel to = FileChannel.open(killed, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+            long wholeBytes = from.size();
+            for (long at = to.size(); at < wholeBytes; ) {
+                at += from.transferTo(at, wholeBytes - at, to);
+            }
+            to.force(true);
+        }
     }
 
     @Benchmark
@@ -97,5 +115,6 @@ public class LogRecovery {
     public void end() throws IOException {
         LogAppend.delete(directory);
         Files.delete(killed);
+        Files.delete(whole);
     }
 }
