@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.LineNumbers;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
 import java.io.Closeable;
@@ -129,7 +130,7 @@ public final class LineIndex implements Closeable {
 
     /**
      * A reader whose first {@link LineReader#next()} is line {@code number}; it goes on to the end of what is indexed,
-     * counts lines from 1, and is the caller's to close.
+     * and is the caller's to close. Its line numbers and offsets are those of the file, in errors too.
      *
      * @param number from 1 to {@link #lines()}
      */
@@ -139,7 +140,7 @@ public final class LineIndex implements Closeable {
                     "line " + number + " of " + file.name + ", which has " + lines() + " lines, from 1");
         }
         int entry = entries.ofLine(number);
-        LineReader reader = at(entries.offset(entry));
+        LineReader reader = at(entry);
         try {
             for (long before = entries.linesBefore(entry) + 1; before < number; before++) {
                 requireNext(reader);
@@ -169,7 +170,7 @@ public final class LineIndex implements Closeable {
         // The line of each entry below `low` comes before what is wanted; those from `high` on do not.
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (isBefore(order, entries.offset(middle))) {
+            if (isBefore(order, middle)) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -178,21 +179,25 @@ public final class LineIndex implements Closeable {
         if (low == 0) {
             return 1;
         }
-        int entry = low - 1;
-        long number = entries.linesBefore(entry) + 1;
-        try (LineReader reader = at(entries.offset(entry))) {
-            while (reader.next() && order.compare(reader) < 0) {
-                number++;
+        try (LineReader reader = at(low - 1)) {
+            while (reader.next()) {
+                if (!isBefore(order, reader)) {
+                    return reader.lineNumber();
+                }
             }
+            return reader.lineNumber() + 1;
         }
-        return number;
     }
 
-    private boolean isBefore(Order order, long offset) throws IOException {
-        try (LineReader reader = at(offset)) {
+    private boolean isBefore(Order order, int entry) throws IOException {
+        try (LineReader reader = at(entry)) {
             requireNext(reader);
-            return order.compare(reader) < 0;
+            return isBefore(order, reader);
         }
+    }
+
+    private boolean isBefore(Order order, LineReader reader) throws IOException {
+        return order.compare(reader) < 0;
     }
 
     private void requireNext(LineReader reader) throws IOException {
@@ -202,8 +207,8 @@ public final class LineIndex implements Closeable {
         }
     }
 
-    /** A reader from the line at {@code offset} on. */
-    private LineReader at(long offset) throws IOException {
+    /** A reader from the line of {@code entry} on. */
+    private LineReader at(int entry) throws IOException {
         synchronized (this) {
             if (closed) {
                 throw new IOException("the index of " + file.name + " is closed");
@@ -211,8 +216,10 @@ public final class LineIndex implements Closeable {
             file.retain();
         }
         try {
-            Segment rest = Segment.of(0, file, offset, state.sizeBytes());
-            return new SegmentReader<>(TextElements.lines(options), () -> {}, file).open(rest);
+            Segment rest = Segment.of(0, file, entries.offset(entry), state.sizeBytes());
+            LineReader reader = new SegmentReader<>(TextElements.lines(options), () -> {}, file).open(rest);
+            LineNumbers.startBehind(reader, entries.linesBefore(entry));
+            return reader;
         } catch (IOException | RuntimeException | Error e) {
             file.close();
             throw e;
