@@ -41,8 +41,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Memory.</b> For each worker a buffer, which grows for a long element as its reader says; for input that is cut in
  * memory also a segment, or an element if that is longer.
  *
- * <p><b>Errors.</b> The first failure, of the input or of the caller's code, ends the work of all and is thrown, with the
- * file and the bytes that were being worked on as a suppressed exception. What other workers have done by then is lost. A
+ * <p><b>Errors.</b> The first failure, of the input or of the caller's code, ends the work of all and is thrown. Where it
+ * happened is in its message or in a suppressed exception: the file and the bytes that were being worked on, or the stream
+ * or channel and the offset at which it could not be read. What other workers have done by then is lost. A
  * file that became shorter is an {@link IOException}; one that grew is read up to where it ended. An interrupt of a
  * worker's thread closes its file, as ever with NIO, and ends the work.
  *

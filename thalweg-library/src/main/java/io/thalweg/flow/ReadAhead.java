@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Memory.</b> Up to {@link Builder#bufferSize}, of the heap, and as much of it as the source has filled.
  *
- * <p><b>Errors</b> of the source are thrown after the bytes before them, in their own class, with offset and name; the next
- * call asks the source again. An error behind what was read is dropped by {@link #close}: without reading ahead, it would
+ * <p><b>Errors</b> of the source are thrown after the bytes before them, in their own class; the next call asks the source
+ * again. Offset and name are in the message, or, if the class cannot be made anew with another one, in a suppressed
+ * exception. An error behind what was read is dropped by {@link #close}: without reading ahead, it would
  * not have happened.
  *
  * <p><b>End of input.</b> Reads return -1; the next call asks the source again, because a file may have grown.
@@ -189,6 +190,9 @@ public final class ReadAhead extends InputStream {
             next = fetcher.next();
         } catch (IOException e) {
             throw failed(e);
+        } catch (RuntimeException e) {
+            Failures.addPlace(e, place());
+            throw e;
         }
         if (next == null) {
             return false;
@@ -257,13 +261,21 @@ public final class ReadAhead extends InputStream {
             return readSome(source, into, offset, length);
         } catch (IOException e) {
             throw failed(e);
+        } catch (RuntimeException e) {
+            Failures.addPlace(e, place());
+            throw e;
         } finally {
             readingHere = false;
         }
     }
 
     private IOException failed(IOException e) {
-        return closed ? closedMeanwhile(e) : Failures.of("cannot read at offset " + chunkEnd + " of " + name, e);
+        return closed ? closedMeanwhile(e) : Failures.of(place(), e);
+    }
+
+    /** Of a failure: all that came before it was handed out. */
+    private String place() {
+        return "cannot read at offset " + chunkEnd + " of " + name;
     }
 
     /** A source may not answer 0; one that does is asked again, for a while. */

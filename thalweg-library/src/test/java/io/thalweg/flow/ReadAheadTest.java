@@ -8,9 +8,11 @@ import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Channels;
 import java.nio.channels.IllegalBlockingModeException;
@@ -175,6 +177,43 @@ class ReadAheadTest {
                         .hasRootCauseMessage(HostileInputStream.failureMessage(57));
             }
         }
+    }
+
+    /** The same exception again and again, as from a source that makes it only once. */
+    @Test
+    void anErrorOfAnyClassSaysWhere() throws IOException {
+        for (boolean apart : new boolean[] {false, true}) {
+            for (Exception failure : new Exception[] {new FileNotFoundException("gone"), new Odd(), new OddRuntime()}) {
+                InputStream source = new SequenceInputStream(
+                        new ByteArrayInputStream(new byte[57]), new InputStream() {
+                            @Override
+                            public int read() throws IOException {
+                                if (failure instanceof IOException e) {
+                                    throw e;
+                                }
+                                throw (RuntimeException) failure;
+                            }
+                        });
+                ReadAhead.Builder builder = small().name("the tape");
+                try (ReadAhead in = apart ? builder.buildAlwaysApart(source) : builder.build(source)) {
+                    assertThat(in.readNBytes(57)).hasSize(57);
+                    for (int i = 0; i < 3; i++) {
+                        assertThatThrownBy(in::read).isSameAs(failure);
+                        assertThat(failure.getSuppressed())
+                                .extracting(Throwable::getMessage)
+                                .containsExactly("cannot read at offset 57 of the tape");
+                    }
+                }
+            }
+        }
+    }
+
+    private static final class Odd extends IOException {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static final class OddRuntime extends RuntimeException {
+        private static final long serialVersionUID = 1;
     }
 
     @Test
