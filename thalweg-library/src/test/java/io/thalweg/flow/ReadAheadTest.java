@@ -15,8 +15,13 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.Pipe;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
@@ -33,12 +38,16 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The bytes are those of the source, whoever reads them; errors come where they belong; nobody hangs. */
 @Timeout(60)
 class ReadAheadTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path directory;
 
     @RepeatedTest(100)
     void theBytesAreThoseOfTheSource() throws IOException {
@@ -288,7 +297,38 @@ class ReadAheadTest {
             @Override
             public synchronized void close() {}
         };
+        int before = ReadAhead.abandonedThreads();
         ReadAhead in = ReadAhead.of(locking);
+        Thread reader = readingAll(in);
+        source.blocked.await();
+        in.close(); // Would wait for ever.
+        assertThat(ReadAhead.abandonedThreads())
+                .as("the reader, and who waits for it to close the source")
+                .isEqualTo(before + 2);
+        source.free.countDown();
+        reader.join();
+        assertThat(source.interrupted).isFalse();
+        while (ReadAhead.abandonedThreads() > before) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** As with a PipedInputStream: close returns, but whoever waits for bytes goes on to wait. */
+    @Test
+    void aCallerThatStaysBlockedIsCountedUntilItReturns() throws Exception {
+        Blocking source = new Blocking();
+        int before = ReadAhead.abandonedThreads();
+        ReadAhead in = ReadAhead.of(source);
+        Thread reader = readingAll(in);
+        source.blocked.await();
+        in.close();
+        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before + 1);
+        source.free.countDown();
+        reader.join();
+        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before);
+    }
+
+    private static Thread readingAll(ReadAhead in) {
         Thread reader = new Thread(() -> {
             try {
                 in.readAllBytes();
@@ -297,11 +337,7 @@ class ReadAheadTest {
             }
         });
         reader.start();
-        source.blocked.await();
-        in.close(); // Would wait for ever.
-        source.free.countDown();
-        reader.join();
-        assertThat(source.interrupted).isFalse();
+        return reader;
     }
 
     @Test
@@ -476,6 +512,42 @@ class ReadAheadTest {
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
+    }
+
+    @Test
+    void anInterruptThatClosesAChannelIsTold() throws IOException {
+        Path file = Files.write(directory.resolve("file"), random.bytes(2000));
+        try (FileChannel channel = FileChannel.open(file)) {
+            channel.position(1000);
+            Thread.currentThread().interrupt();
+            ReadAhead in = ReadAhead.of(channel);
+            assertThat(channel.isOpen()).isTrue();
+            assertThatThrownBy(in::read)
+                    .isInstanceOf(ClosedByInterruptException.class)
+                    .hasMessage("cannot read at offset 1000 of a file: the thread was interrupted, which closes the"
+                            + " channel");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void offsetsOfAFilesChannelAreThoseOfTheFile() throws IOException {
+        Path file = Files.write(directory.resolve("file"), random.bytes(2000));
+        FileChannel channel = FileChannel.open(file).position(1000);
+        try (ReadAhead in = ReadAhead.of(channel)) {
+            assertThat(in.position()).isEqualTo(1000);
+            assertThat(in.skip(10)).isEqualTo(10);
+            assertThat(in.position()).isEqualTo(1010);
+            assertThat(in.skip(-1)).isZero();
+            assertThat(in.skip(10_000)).isEqualTo(990);
+        }
+    }
+
+    @Test
+    void whatIsNullIsNamed() {
+        assertThatThrownBy(() -> ReadAhead.of((InputStream) null)).hasMessage("source");
+        assertThatThrownBy(() -> ReadAhead.of((ReadableByteChannel) null)).hasMessage("source");
     }
 
     @Test
