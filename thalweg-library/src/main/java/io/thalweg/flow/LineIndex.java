@@ -7,6 +7,8 @@ import io.thalweg.line.LineReader;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -31,8 +33,10 @@ public final class LineIndex implements Closeable {
     @FunctionalInterface
     public interface Order {
         /**
-         * Compares the present line of {@code line} with what is wanted.
+         * Compares the present line of {@code line} with what is wanted. The reader must stay where it is; its views
+         * are valid until this returns.
          *
+         * @param line must not be kept, closed or moved to another line; its number is that in the file
          * @return below 0 if the line comes before what is wanted, 0 if it is what is wanted, above 0 if it comes after
          */
         int compare(LineReader line) throws IOException;
@@ -58,9 +62,15 @@ public final class LineIndex implements Closeable {
         return build(file, LineReader.builder());
     }
 
-    /** Indexes {@code file}, whose lines are as {@code options} say. */
+    /**
+     * Indexes {@code file}, whose lines are as {@code options} say.
+     *
+     * @throws FileSystemException if its lines cannot be found by their offset: its name ends in {@code .gz}, it is no
+     *     regular file, or it does not tell its size
+     */
     public static LineIndex build(Path file, LineReader.Builder options) throws IOException {
-        IndexedState before = IndexedState.of(file);
+        Objects.requireNonNull(options, "options");
+        IndexedState before = present(file);
         OpenFile opened = FileSegments.open(file);
         try {
             return extended(opened, file, options.copy(), new IndexEntries(), before);
@@ -79,12 +89,13 @@ public final class LineIndex implements Closeable {
      * Reads the index that was saved beside {@code file}, and indexes what was appended to the file since; that is not
      * saved by itself.
      *
-     * @throws java.nio.file.NoSuchFileException if there is no file, or no index
+     * @throws NoSuchFileException if there is no file, or no index
      * @throws UnusableIndexException if the index is damaged, of other line endings, or of a file that has changed
      */
     public static LineIndex load(Path file, LineReader.Builder options) throws IOException {
-        IndexedState now = IndexedState.of(file);
-        IndexFile saved = IndexFile.read(sidecar(file), options.endings());
+        Objects.requireNonNull(options, "options");
+        IndexedState now = present(file);
+        IndexFile saved = saved(file, options.endings());
         OpenFile opened = FileSegments.open(file);
         try {
             saved.state().requireSame(now, opened, sidecar(file));
@@ -98,8 +109,35 @@ public final class LineIndex implements Closeable {
         }
     }
 
+    /** What is to be indexed, if it can be. */
+    private static IndexedState present(Path file) throws IOException {
+        Objects.requireNonNull(file, "file");
+        IndexedState present = IndexedState.of(file);
+        if (FileSegments.isCompressed(file)) {
+            throw new FileSystemException(
+                    file.toString(),
+                    null,
+                    "is compressed, and lines cannot be found in it; decompress it and index the result, or rename it"
+                            + " if it is text");
+        }
+        return present;
+    }
+
+    private static IndexFile saved(Path file, LineEndings endings) throws IOException {
+        Path sidecar = sidecar(file);
+        try {
+            return IndexFile.read(sidecar, endings);
+        } catch (NoSuchFileException e) {
+            NoSuchFileException told = new NoSuchFileException(
+                    sidecar.toString(), null, file + " has no index; build it with LineIndex.build, and save it");
+            told.initCause(e);
+            throw told;
+        }
+    }
+
     /** Where the index of {@code file} is saved: beside it. */
     public static Path sidecar(Path file) {
+        Objects.requireNonNull(file, "file");
         return file.resolveSibling(Objects.requireNonNull(file.getFileName(), "a file has a name") + ".line-index");
     }
 
@@ -163,8 +201,11 @@ public final class LineIndex implements Closeable {
     /**
      * The number of the first line that does not come before what is wanted, in a file that is sorted by {@code order};
      * {@code lines() + 1} if all do. Compares about log₂ of the number of lines, and those of one entry of the index.
+     *
+     * @throws IllegalStateException if {@code order} moves its reader to another line
      */
     public long firstNotBefore(Order order) throws IOException {
+        Objects.requireNonNull(order, "order");
         int low = 0;
         int high = entries.count();
         // The line of each entry below `low` comes before what is wanted; those from `high` on do not.
@@ -197,7 +238,13 @@ public final class LineIndex implements Closeable {
     }
 
     private boolean isBefore(Order order, LineReader reader) throws IOException {
-        return order.compare(reader) < 0;
+        long number = reader.lineNumber();
+        boolean before = order.compare(reader) < 0;
+        if (reader.lineNumber() != number) {
+            throw new IllegalStateException("the order went on to another line at line " + number + " of " + file.name
+                    + ": it must not call next(), only look at the present line");
+        }
+        return before;
     }
 
     private void requireNext(LineReader reader) throws IOException {

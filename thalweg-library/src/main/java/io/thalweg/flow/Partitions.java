@@ -113,7 +113,7 @@ public final class Partitions<R extends Closeable> {
      * @throws IllegalArgumentException if they say how large a buffer is or how long a wait may be
      */
     public static Builder<LineReader> lines(LineReader.Builder options) {
-        return new Builder<>(TextElements.lines(options));
+        return new Builder<>(TextElements.lines(Objects.requireNonNull(options, "options")));
     }
 
     /**
@@ -121,7 +121,7 @@ public final class Partitions<R extends Closeable> {
      * that begins where a line does and ends where one ends. A line of an input that is cut in memory has 16 MiB at most.
      */
     public static Builder<BufferedReadableByteChannel> lineBytes(LineEndings endings) {
-        return new Builder<>(TextElements.bytes(endings));
+        return new Builder<>(TextElements.bytes(Objects.requireNonNull(endings, "endings")));
     }
 
     /**
@@ -166,6 +166,9 @@ public final class Partitions<R extends Closeable> {
      */
     public <A> A collect(Supplier<A> accumulator, Work<? super A, ? super R> work, BinaryOperator<A> merge)
             throws IOException {
+        Objects.requireNonNull(accumulator, "accumulator");
+        Objects.requireNonNull(work, "work");
+        Objects.requireNonNull(merge, "merge");
         List<A> gathered = new ArrayList<>();
         execute(segments(), run -> {
             A own = Objects.requireNonNull(accumulator.get(), "accumulator");
@@ -185,6 +188,8 @@ public final class Partitions<R extends Closeable> {
      * @param action called by one worker at a time
      */
     public <T> void forEachInOrder(Step<? super R, ? extends T> step, Action<? super T> action) throws IOException {
+        Objects.requireNonNull(step, "step");
+        Objects.requireNonNull(action, "action");
         forEachInOrder(segments(), step, action);
     }
 
@@ -210,6 +215,7 @@ public final class Partitions<R extends Closeable> {
      * <p>Of {@link #lineBytes} a segment is an element, of which the step must take what it wants.
      */
     public <T> Stream<T> stream(Step<? super R, ? extends T> step) throws IOException {
+        Objects.requireNonNull(step, "step");
         BufferedReadableByteChannel whole = source == null ? null : takeSource();
         ElementSpliterator<R, T> all = whole == null
                 ? ElementSpliterator.of(this, splits(), step)
@@ -245,6 +251,7 @@ public final class Partitions<R extends Closeable> {
      * @throws IOException if the file has become shorter than the split
      */
     public R open(Split split) throws IOException {
+        Objects.requireNonNull(split, "split");
         if (split.kind() != elements.kind()) {
             throw new IllegalArgumentException("wanted a split of " + elements.kind() + ", got " + split);
         }
@@ -384,11 +391,12 @@ public final class Partitions<R extends Closeable> {
 
         /** Of {@code files}, one after the other. */
         public Partitions<R> of(Path... files) {
-            return of(Arrays.asList(files));
+            return of(Arrays.asList(Objects.requireNonNull(files, "files")));
         }
 
         /** Of {@code files}, one after the other. */
         public Partitions<R> of(Collection<Path> files) {
+            Objects.requireNonNull(files, "files").forEach(file -> Objects.requireNonNull(file, "file"));
             return new Partitions<>(this, List.copyOf(files), null);
         }
 
@@ -398,6 +406,7 @@ public final class Partitions<R extends Closeable> {
          * @throws IllegalStateException if these are records of logs
          */
         public Partitions<R> of(InputStream source) {
+            Objects.requireNonNull(source, "source");
             return new Partitions<>(
                     this, List.of(), elements.inBytes().channel().build(source));
         }
@@ -409,6 +418,7 @@ public final class Partitions<R extends Closeable> {
          * @throws IllegalStateException if these are records of logs
          */
         public Partitions<R> of(ReadableByteChannel source) {
+            Objects.requireNonNull(source, "source");
             return new Partitions<>(
                     this, List.of(), elements.inBytes().channel().build(source));
         }

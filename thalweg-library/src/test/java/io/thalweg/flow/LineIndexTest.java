@@ -151,6 +151,19 @@ class LineIndexTest {
     }
 
     @Test
+    void anOrderThatGoesOnToAnotherLineIsRefused() throws IOException {
+        Path file = file("1\n2\n3\n");
+        try (LineIndex index = LineIndex.build(file)) {
+            assertThatThrownBy(() -> index.firstNotBefore(line -> {
+                        line.next();
+                        return -1;
+                    }))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("the order went on to another line at line 1 of " + file);
+        }
+    }
+
+    @Test
     void oneLongLineIsOneLine() throws IOException {
         Path file = file("a\n" + "x".repeat(17 << 20) + "\nb\n");
         try (LineIndex index = LineIndex.build(file)) {
@@ -231,7 +244,8 @@ class LineIndexTest {
         Path file = file("a\n");
         assertThatThrownBy(() -> LineIndex.load(file))
                 .isInstanceOf(NoSuchFileException.class)
-                .hasMessageContaining("file.line-index");
+                .hasMessage(LineIndex.sidecar(file) + ": " + file + " has no index; build it with LineIndex.build, and"
+                        + " save it");
         Path missing = directory.resolve("missing");
         assertThatThrownBy(() -> LineIndex.build(missing))
                 .isInstanceOf(NoSuchFileException.class)
@@ -239,6 +253,32 @@ class LineIndexTest {
         assertThatThrownBy(() -> LineIndex.build(directory))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("is no regular file; an index needs one");
+    }
+
+    @Test
+    void aCompressedFileIsRefused() throws IOException {
+        Path file = Files.write(directory.resolve("lines.gz"), random.bytes(100));
+        String message = file + ": is compressed, and lines cannot be found in it; decompress it and index the result,"
+                + " or rename it if it is text";
+        assertThatThrownBy(() -> LineIndex.build(file))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> LineIndex.load(file))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void whatIsNullIsNamed() throws IOException {
+        assertThatThrownBy(() -> LineIndex.build(null)).hasMessage("file");
+        assertThatThrownBy(() -> LineIndex.load(null)).hasMessage("file");
+        assertThatThrownBy(() -> LineIndex.sidecar(null)).hasMessage("file");
+        Path file = file("a\n");
+        assertThatThrownBy(() -> LineIndex.build(file, null)).hasMessage("options");
+        assertThatThrownBy(() -> LineIndex.load(file, null)).hasMessage("options");
+        try (LineIndex index = LineIndex.build(file)) {
+            assertThatThrownBy(() -> index.firstNotBefore(null)).hasMessage("order");
+        }
     }
 
     @Test
