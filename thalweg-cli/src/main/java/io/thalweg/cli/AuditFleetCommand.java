@@ -88,7 +88,9 @@ final class AuditFleetCommand implements Callable<Integer> {
             boolean shown = output.file() == null && format != FormatName.json && format != FormatName.html;
             terminal.err()
                     .println("thalweg: " + Amounts.count(fleet.unread().size(), "recording") + " could not be read"
-                            + (shown ? "" : "; the first: " + fleet.unread().get(0).why()));
+                            + (shown
+                                    ? ""
+                                    : "; the first: " + fleet.unread().get(0).why()));
             terminal.err()
                     .println("The report covers the others. Remove or repair these, or see why with --format json.");
             return ExitCode.BAD_DATA.status();

@@ -35,8 +35,8 @@ final class OpenFile implements Closeable {
     int read(ByteBuffer into, long offset) throws IOException {
         int n = channel.read(into, offset);
         if (n < 0) {
-            throw Told.complete("file shrank from " + sizeBytes + " to " + channel.size()
-                    + " bytes while it was read: " + name + "; read it when no program writes to it");
+            throw Told.complete("file shrank from " + sizeBytes + " to " + channel.size() + " bytes while it was read: "
+                    + name + "; read it when no program writes to it");
         }
         return n;
     }

@@ -192,16 +192,15 @@ class ReadAheadTest {
     void anErrorOfAnyClassSaysWhere() throws IOException {
         for (boolean apart : new boolean[] {false, true}) {
             for (Exception failure : new Exception[] {new FileNotFoundException("gone"), new Odd(), new OddRuntime()}) {
-                InputStream source = new SequenceInputStream(
-                        new ByteArrayInputStream(new byte[57]), new InputStream() {
-                            @Override
-                            public int read() throws IOException {
-                                if (failure instanceof IOException e) {
-                                    throw e;
-                                }
-                                throw (RuntimeException) failure;
-                            }
-                        });
+                InputStream source = new SequenceInputStream(new ByteArrayInputStream(new byte[57]), new InputStream() {
+                    @Override
+                    public int read() throws IOException {
+                        if (failure instanceof IOException e) {
+                            throw e;
+                        }
+                        throw (RuntimeException) failure;
+                    }
+                });
                 ReadAhead.Builder builder = small().name("the tape");
                 try (ReadAhead in = apart ? builder.buildAlwaysApart(source) : builder.build(source)) {
                     assertThat(in.readNBytes(57)).hasSize(57);
