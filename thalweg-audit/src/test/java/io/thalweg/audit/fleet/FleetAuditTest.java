@@ -68,7 +68,7 @@ class FleetAuditTest {
     @Test
     void secondsAreRoundedToNanoseconds() {
         for (int i = 1; i <= 9; i++) {
-            add("jvm-" + i, reading(1_000_001 * i, "app"));
+            add("jvm-" + i, reading(1_000_001L * i, "app"));
         }
         Program program = audit.fleet().programs().get(0);
         Site site = program.sites().get(0);
