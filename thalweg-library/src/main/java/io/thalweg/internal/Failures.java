@@ -37,6 +37,12 @@ public final class Failures {
         Place(String message) {
             super(message, null, false, false);
         }
+
+        /** Its class says nothing to a reader of the stack trace. */
+        @Override
+        public String toString() {
+            return String.valueOf(getMessage());
+        }
     }
 
     /** Adds to {@code failure} where it happened, as a suppressed exception; unless it says that already. */
