@@ -161,6 +161,31 @@ class AgentTest {
                 .isEqualTo(FileProgram.BYTES + 1);
     }
 
+    @Test
+    void aNameThatEndsWithASlashIsADirectory() throws Exception {
+        Files.createDirectory(directory.resolve("audit"));
+
+        run("out=audit/,quiet");
+
+        try (var files = Files.list(directory.resolve("audit"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .singleElement()
+                    .asString()
+                    .matches("thalweg-\\d+\\.recording\\.json");
+        }
+    }
+
+    @Test
+    void aDirectoryThatIsMissingIsToldAtTheStart() throws Exception {
+        AgentChild.Run run = run("out=audit/,quiet", "exit");
+
+        assertThat(run.err())
+                .contains("no audit: out=audit/ names a directory that does not exist; make it first, or leave out the"
+                        + " last / to name a file; the program runs without it");
+        assertThat(directory.resolve("audit")).doesNotExist();
+        assertThat(run.exit()).isEqualTo(7);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"nonsense", "top=many", "out="})
     void saysInOneLineWhichOptionIsWrong(String options) throws Exception {
@@ -175,7 +200,10 @@ class AgentTest {
         AgentChild.Run run = run("quiet,out=missing/r.json", "exit");
 
         assertThat(run.exit()).isEqualTo(7);
-        assertThat(run.err()).contains("no recording: ").hasLineCount(2);
+        assertThat(run.err())
+                .contains("no recording: missing/r.json cannot be written: the directory does not exist; make it, or"
+                        + " choose another one with out=")
+                .hasLineCount(2);
     }
 
     @Test

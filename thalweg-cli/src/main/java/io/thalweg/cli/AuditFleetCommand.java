@@ -84,11 +84,13 @@ final class AuditFleetCommand implements Callable<Integer> {
             terminal.err().println("thalweg: the report is in " + Printable.of(output.file()));
         }
         if (!fleet.unread().isEmpty()) {
-            Fleet.Unread first = fleet.unread().get(0);
+            // Who has the report before them has read there which.
+            boolean shown = output.file() == null && format != FormatName.json && format != FormatName.html;
             terminal.err()
-                    .println("thalweg: " + Amounts.count(fleet.unread().size(), "recording")
-                            + " could not be read; the first: "
-                            + first.why());
+                    .println("thalweg: " + Amounts.count(fleet.unread().size(), "recording") + " could not be read"
+                            + (shown
+                                    ? ""
+                                    : "; the first: " + fleet.unread().get(0).why()));
             terminal.err()
                     .println("The report covers the others. Remove or repair these, or see why with --format json.");
             return ExitCode.BAD_DATA.status();

@@ -91,6 +91,18 @@ class AuditFleetCommandTest {
         assertThat(run.exit()).isEqualTo(ExitCode.BAD_DATA.status());
         assertThat(run.err()).contains("1 recording could not be read; the first: " + cut);
         assertThat(report).content().contains("in 3 of 3 JVMs").contains("1 recording not read");
+        Run shown = fleet(home.toString());
+        assertThat(shown.out()).contains("Not read: ").contains(cut.toString()).doesNotContain("could not be read");
+        assertThat(shown.err()).contains("1 recording could not be read\n");
+    }
+
+    @Test
+    void aPackageThatNoLineIsInIsNoAcquittal() {
+        Run run = fleet(home.toString(), "--package", "com.nobody.");
+
+        assertThat(run.out())
+                .doesNotContain("No finding is worth a change")
+                .contains("No recorded line is in com.nobody., so nothing of it was judged. Correct --package,");
     }
 
     @Test

@@ -43,21 +43,27 @@ final class Endpoint {
     }
 
     /**
-     * Where a file stands; -1 for all else. Asking on a thread that is interrupted closes the file, which the first
-     * transfer then tells.
+     * Where a file stands; -1 for all else. An interrupt that the thread has already does not close the file: the first
+     * transfer does, and tells. One that comes meanwhile closes it, which the first transfer tells too.
      */
     long filePosition() {
-        if (channel instanceof FileChannel file) {
-            try {
-                return file.position();
-            } catch (ClosedByInterruptException e) {
-                interruption = e;
-            } catch (ClosedChannelException e) {
-                // Somebody may have asked it before, for the size of its buffer.
-                interruption = Thread.currentThread().isInterrupted() ? new ClosedByInterruptException() : null;
-            } catch (IOException e) {
-                // A pipe or device opened as a file has no offset: it is used like any other channel.
-                return -1;
+        if (!(channel instanceof FileChannel file)) {
+            return -1;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            return file.position();
+        } catch (ClosedByInterruptException e) {
+            interruption = e;
+        } catch (ClosedChannelException e) {
+            // Somebody may have asked it before, for the size of its buffer.
+            boolean byInterrupt = interrupted || Thread.currentThread().isInterrupted();
+            interruption = byInterrupt ? new ClosedByInterruptException() : null;
+        } catch (IOException e) {
+            // A pipe or device opened as a file has no offset: it is used like any other channel.
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
         return -1;

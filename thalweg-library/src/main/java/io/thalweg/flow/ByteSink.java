@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /** A stream or channel to be written from arrays. */
@@ -25,10 +26,12 @@ interface ByteSink extends Closeable {
     record Named(ByteSink sink, String name) {}
 
     static Named of(OutputStream out) {
+        Objects.requireNonNull(out, "target");
         return new Named(new OfStream(out), BufferedWritableByteChannel.of(out).name());
     }
 
     static Named of(WritableByteChannel out) {
+        Objects.requireNonNull(out, "target");
         return new Named(new OfChannel(out), BufferedWritableByteChannel.of(out).name());
     }
 

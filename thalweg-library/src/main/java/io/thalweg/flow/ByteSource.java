@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SelectableChannel;
+import java.util.Objects;
 
 /** A stream or channel to be read into arrays. */
 interface ByteSource extends Closeable {
@@ -17,11 +18,12 @@ interface ByteSource extends Closeable {
     /** How many bytes can be had without waiting, as far as that is known. */
     int available() throws IOException;
 
-    /** A source and what errors call it. */
-    record Named(ByteSource source, String name) {}
+    /** A source, what errors call it, and the offset of its next byte, as far as that is known. */
+    record Named(ByteSource source, String name, long offset) {}
 
     static Named of(InputStream in) {
-        return new Named(new OfStream(in), BufferedReadableByteChannel.of(in).name());
+        Objects.requireNonNull(in, "source");
+        return new Named(new OfStream(in), BufferedReadableByteChannel.of(in).name(), 0);
     }
 
     /**
@@ -30,8 +32,10 @@ interface ByteSource extends Closeable {
      * @throws IllegalBlockingModeException if it is in non-blocking mode
      */
     static Named of(ReadableByteChannel in) {
+        Objects.requireNonNull(in, "source");
         // Whoever knows what a channel must be refuses it.
-        return new Named(new OfChannel(in), BufferedReadableByteChannel.of(in).name());
+        BufferedReadableByteChannel known = BufferedReadableByteChannel.of(in);
+        return new Named(new OfChannel(in), known.name(), known.position());
     }
 
     /** Over a stream. */

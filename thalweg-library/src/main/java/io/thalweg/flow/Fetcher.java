@@ -54,6 +54,8 @@ final class Fetcher {
     private boolean paused;
     private boolean closed;
     private boolean abandoned;
+    private boolean callerReads;
+    private boolean callerAbandoned;
     private boolean ended;
     private @Nullable Throwable failure;
 
@@ -195,6 +197,43 @@ final class Fetcher {
         }
     }
 
+    /** The caller itself reads the source. */
+    void callerEnters() {
+        lock.lock();
+        try {
+            callerReads = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The caller has left the source. */
+    void callerLeaves() {
+        boolean wasAbandoned;
+        lock.lock();
+        try {
+            callerReads = false;
+            wasAbandoned = callerAbandoned;
+            callerAbandoned = false;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (wasAbandoned) {
+            FlowThreads.cameBack();
+        }
+    }
+
+    /** Whether the caller is in the source. */
+    boolean callerReads() {
+        lock.lock();
+        try {
+            return callerReads;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void requireOpen() throws IOException {
         if (closed) {
             throw new IOException("the stream is closed");
@@ -326,12 +365,31 @@ final class Fetcher {
         }
     }
 
-    /** Nobody waits for the other thread any more. */
+    /** Waits until no thread is in the source; false if one stays in it. */
+    boolean awaitLeft(long nanos) {
+        long until = System.nanoTime() + nanos;
+        boolean idle = awaitIdle(nanos);
+        lock.lock();
+        try {
+            for (long left = until - System.nanoTime(); callerReads && left > 0; left = until - System.nanoTime()) {
+                FlowThreads.awaitNanos(changed, left);
+            }
+            return idle && !callerReads;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nobody waits any more for a thread that is in the source. */
     void abandon() {
         lock.lock();
         try {
             if (state == State.RUNNING) {
                 abandoned = true;
+                FlowThreads.abandoned();
+            }
+            if (callerReads) {
+                callerAbandoned = true;
                 FlowThreads.abandoned();
             }
         } finally {

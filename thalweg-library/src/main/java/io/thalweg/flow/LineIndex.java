@@ -1,11 +1,14 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.LineNumbers;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -30,8 +33,10 @@ public final class LineIndex implements Closeable {
     @FunctionalInterface
     public interface Order {
         /**
-         * Compares the present line of {@code line} with what is wanted.
+         * Compares the present line of {@code line} with what is wanted. The reader must stay where it is; its views
+         * are valid until this returns.
          *
+         * @param line must not be kept, closed or moved to another line; its number is that in the file
          * @return below 0 if the line comes before what is wanted, 0 if it is what is wanted, above 0 if it comes after
          */
         int compare(LineReader line) throws IOException;
@@ -57,9 +62,15 @@ public final class LineIndex implements Closeable {
         return build(file, LineReader.builder());
     }
 
-    /** Indexes {@code file}, whose lines are as {@code options} say. */
+    /**
+     * Indexes {@code file}, whose lines are as {@code options} say.
+     *
+     * @throws FileSystemException if its lines cannot be found by their offset: its name ends in {@code .gz}, it is no
+     *     regular file, or it does not tell its size
+     */
     public static LineIndex build(Path file, LineReader.Builder options) throws IOException {
-        IndexedState before = IndexedState.of(file);
+        Objects.requireNonNull(options, "options");
+        IndexedState before = present(file);
         OpenFile opened = FileSegments.open(file);
         try {
             return extended(opened, file, options.copy(), new IndexEntries(), before);
@@ -78,12 +89,13 @@ public final class LineIndex implements Closeable {
      * Reads the index that was saved beside {@code file}, and indexes what was appended to the file since; that is not
      * saved by itself.
      *
-     * @throws java.nio.file.NoSuchFileException if there is no file, or no index
+     * @throws NoSuchFileException if there is no file, or no index
      * @throws UnusableIndexException if the index is damaged, of other line endings, or of a file that has changed
      */
     public static LineIndex load(Path file, LineReader.Builder options) throws IOException {
-        IndexedState now = IndexedState.of(file);
-        IndexFile saved = IndexFile.read(sidecar(file), options.endings());
+        Objects.requireNonNull(options, "options");
+        IndexedState now = present(file);
+        IndexFile saved = saved(file, options.endings());
         OpenFile opened = FileSegments.open(file);
         try {
             saved.state().requireSame(now, opened, sidecar(file));
@@ -97,8 +109,35 @@ public final class LineIndex implements Closeable {
         }
     }
 
+    /** What is to be indexed, if it can be. */
+    private static IndexedState present(Path file) throws IOException {
+        Objects.requireNonNull(file, "file");
+        IndexedState present = IndexedState.of(file);
+        if (FileSegments.isCompressed(file)) {
+            throw new FileSystemException(
+                    file.toString(),
+                    null,
+                    "is compressed, and lines cannot be found in it; decompress it and index the result, or rename it"
+                            + " if it is text");
+        }
+        return present;
+    }
+
+    private static IndexFile saved(Path file, LineEndings endings) throws IOException {
+        Path sidecar = sidecar(file);
+        try {
+            return IndexFile.read(sidecar, endings);
+        } catch (NoSuchFileException e) {
+            NoSuchFileException told = new NoSuchFileException(
+                    sidecar.toString(), null, file + " has no index; build it with LineIndex.build, and save it");
+            told.initCause(e);
+            throw told;
+        }
+    }
+
     /** Where the index of {@code file} is saved: beside it. */
     public static Path sidecar(Path file) {
+        Objects.requireNonNull(file, "file");
         return file.resolveSibling(Objects.requireNonNull(file.getFileName(), "a file has a name") + ".line-index");
     }
 
@@ -129,7 +168,7 @@ public final class LineIndex implements Closeable {
 
     /**
      * A reader whose first {@link LineReader#next()} is line {@code number}; it goes on to the end of what is indexed,
-     * counts lines from 1, and is the caller's to close.
+     * and is the caller's to close. Its line numbers and offsets are those of the file, in errors too.
      *
      * @param number from 1 to {@link #lines()}
      */
@@ -139,7 +178,7 @@ public final class LineIndex implements Closeable {
                     "line " + number + " of " + file.name + ", which has " + lines() + " lines, from 1");
         }
         int entry = entries.ofLine(number);
-        LineReader reader = at(entries.offset(entry));
+        LineReader reader = at(entry);
         try {
             for (long before = entries.linesBefore(entry) + 1; before < number; before++) {
                 requireNext(reader);
@@ -162,14 +201,17 @@ public final class LineIndex implements Closeable {
     /**
      * The number of the first line that does not come before what is wanted, in a file that is sorted by {@code order};
      * {@code lines() + 1} if all do. Compares about log₂ of the number of lines, and those of one entry of the index.
+     *
+     * @throws IllegalStateException if {@code order} moves its reader to another line
      */
     public long firstNotBefore(Order order) throws IOException {
+        Objects.requireNonNull(order, "order");
         int low = 0;
         int high = entries.count();
         // The line of each entry below `low` comes before what is wanted; those from `high` on do not.
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (isBefore(order, entries.offset(middle))) {
+            if (isBefore(order, middle)) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -178,21 +220,31 @@ public final class LineIndex implements Closeable {
         if (low == 0) {
             return 1;
         }
-        int entry = low - 1;
-        long number = entries.linesBefore(entry) + 1;
-        try (LineReader reader = at(entries.offset(entry))) {
-            while (reader.next() && order.compare(reader) < 0) {
-                number++;
+        try (LineReader reader = at(low - 1)) {
+            while (reader.next()) {
+                if (!isBefore(order, reader)) {
+                    return reader.lineNumber();
+                }
             }
+            return reader.lineNumber() + 1;
         }
-        return number;
     }
 
-    private boolean isBefore(Order order, long offset) throws IOException {
-        try (LineReader reader = at(offset)) {
+    private boolean isBefore(Order order, int entry) throws IOException {
+        try (LineReader reader = at(entry)) {
             requireNext(reader);
-            return order.compare(reader) < 0;
+            return isBefore(order, reader);
         }
+    }
+
+    private boolean isBefore(Order order, LineReader reader) throws IOException {
+        long number = reader.lineNumber();
+        boolean before = order.compare(reader) < 0;
+        if (reader.lineNumber() != number) {
+            throw new IllegalStateException("the order went on to another line at line " + number + " of " + file.name
+                    + ": it must not call next(), only look at the present line");
+        }
+        return before;
     }
 
     private void requireNext(LineReader reader) throws IOException {
@@ -202,8 +254,8 @@ public final class LineIndex implements Closeable {
         }
     }
 
-    /** A reader from the line at {@code offset} on. */
-    private LineReader at(long offset) throws IOException {
+    /** A reader from the line of {@code entry} on. */
+    private LineReader at(int entry) throws IOException {
         synchronized (this) {
             if (closed) {
                 throw new IOException("the index of " + file.name + " is closed");
@@ -211,8 +263,10 @@ public final class LineIndex implements Closeable {
             file.retain();
         }
         try {
-            Segment rest = Segment.of(0, file, offset, state.sizeBytes());
-            return new SegmentReader<>(TextElements.lines(options), () -> {}, file).open(rest);
+            Segment rest = Segment.of(0, file, entries.offset(entry), state.sizeBytes());
+            LineReader reader = new SegmentReader<>(TextElements.lines(options), () -> {}, file).open(rest);
+            LineNumbers.startBehind(reader, entries.linesBefore(entry));
+            return reader;
         } catch (IOException | RuntimeException | Error e) {
             file.close();
             throw e;

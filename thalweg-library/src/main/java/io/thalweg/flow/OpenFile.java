@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.internal.Failures;
+import io.thalweg.internal.Told;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -34,8 +35,8 @@ final class OpenFile implements Closeable {
     int read(ByteBuffer into, long offset) throws IOException {
         int n = channel.read(into, offset);
         if (n < 0) {
-            throw new IOException("file shrank from " + sizeBytes + " to " + channel.size()
-                    + " bytes while it was read: " + name + "; read it when no program writes to it");
+            throw Told.complete("file shrank from " + sizeBytes + " to " + channel.size() + " bytes while it was read: "
+                    + name + "; read it when no program writes to it");
         }
         return n;
     }

@@ -41,8 +41,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Memory.</b> For each worker a buffer, which grows for a long element as its reader says; for input that is cut in
  * memory also a segment, or an element if that is longer.
  *
- * <p><b>Errors.</b> The first failure, of the input or of the caller's code, ends the work of all and is thrown, with the
- * file and the bytes that were being worked on as a suppressed exception. What other workers have done by then is lost. A
+ * <p><b>Errors.</b> The first failure, of the input or of the caller's code, ends the work of all and is thrown. Where it
+ * happened is in its message or in a suppressed exception: the file and the bytes that were being worked on, or the stream
+ * or channel and the offset at which it could not be read. What other workers have done by then is lost. A
  * file that became shorter is an {@link IOException}; one that grew is read up to where it ended. An interrupt of a
  * worker's thread closes its file, as ever with NIO, and ends the work.
  *
@@ -112,7 +113,7 @@ public final class Partitions<R extends Closeable> {
      * @throws IllegalArgumentException if they say how large a buffer is or how long a wait may be
      */
     public static Builder<LineReader> lines(LineReader.Builder options) {
-        return new Builder<>(TextElements.lines(options));
+        return new Builder<>(TextElements.lines(Objects.requireNonNull(options, "options")));
     }
 
     /**
@@ -120,7 +121,7 @@ public final class Partitions<R extends Closeable> {
      * that begins where a line does and ends where one ends. A line of an input that is cut in memory has 16 MiB at most.
      */
     public static Builder<BufferedReadableByteChannel> lineBytes(LineEndings endings) {
-        return new Builder<>(TextElements.bytes(endings));
+        return new Builder<>(TextElements.bytes(Objects.requireNonNull(endings, "endings")));
     }
 
     /**
@@ -165,6 +166,9 @@ public final class Partitions<R extends Closeable> {
      */
     public <A> A collect(Supplier<A> accumulator, Work<? super A, ? super R> work, BinaryOperator<A> merge)
             throws IOException {
+        Objects.requireNonNull(accumulator, "accumulator");
+        Objects.requireNonNull(work, "work");
+        Objects.requireNonNull(merge, "merge");
         List<A> gathered = new ArrayList<>();
         execute(segments(), run -> {
             A own = Objects.requireNonNull(accumulator.get(), "accumulator");
@@ -184,6 +188,8 @@ public final class Partitions<R extends Closeable> {
      * @param action called by one worker at a time
      */
     public <T> void forEachInOrder(Step<? super R, ? extends T> step, Action<? super T> action) throws IOException {
+        Objects.requireNonNull(step, "step");
+        Objects.requireNonNull(action, "action");
         forEachInOrder(segments(), step, action);
     }
 
@@ -209,6 +215,7 @@ public final class Partitions<R extends Closeable> {
      * <p>Of {@link #lineBytes} a segment is an element, of which the step must take what it wants.
      */
     public <T> Stream<T> stream(Step<? super R, ? extends T> step) throws IOException {
+        Objects.requireNonNull(step, "step");
         BufferedReadableByteChannel whole = source == null ? null : takeSource();
         ElementSpliterator<R, T> all = whole == null
                 ? ElementSpliterator.of(this, splits(), step)
@@ -244,6 +251,7 @@ public final class Partitions<R extends Closeable> {
      * @throws IOException if the file has become shorter than the split
      */
     public R open(Split split) throws IOException {
+        Objects.requireNonNull(split, "split");
         if (split.kind() != elements.kind()) {
             throw new IllegalArgumentException("wanted a split of " + elements.kind() + ", got " + split);
         }
@@ -383,11 +391,12 @@ public final class Partitions<R extends Closeable> {
 
         /** Of {@code files}, one after the other. */
         public Partitions<R> of(Path... files) {
-            return of(Arrays.asList(files));
+            return of(Arrays.asList(Objects.requireNonNull(files, "files")));
         }
 
         /** Of {@code files}, one after the other. */
         public Partitions<R> of(Collection<Path> files) {
+            Objects.requireNonNull(files, "files").forEach(file -> Objects.requireNonNull(file, "file"));
             return new Partitions<>(this, List.copyOf(files), null);
         }
 
@@ -397,6 +406,7 @@ public final class Partitions<R extends Closeable> {
          * @throws IllegalStateException if these are records of logs
          */
         public Partitions<R> of(InputStream source) {
+            Objects.requireNonNull(source, "source");
             return new Partitions<>(
                     this, List.of(), elements.inBytes().channel().build(source));
         }
@@ -408,6 +418,7 @@ public final class Partitions<R extends Closeable> {
          * @throws IllegalStateException if these are records of logs
          */
         public Partitions<R> of(ReadableByteChannel source) {
+            Objects.requireNonNull(source, "source");
             return new Partitions<>(
                     this, List.of(), elements.inBytes().channel().build(source));
         }

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Memory.</b> Up to {@link Builder#bufferSize}, of the heap, and as much of it as the source has filled.
  *
- * <p><b>Errors</b> of the source are thrown after the bytes before them, in their own class, with offset and name; the next
- * call asks the source again. An error behind what was read is dropped by {@link #close}: without reading ahead, it would
+ * <p><b>Errors</b> of the source are thrown after the bytes before them, in their own class; the next call asks the source
+ * again. Offset and name are in the message, or, if the class cannot be made anew with another one, in a suppressed
+ * exception. An error behind what was read is dropped by {@link #close}: without reading ahead, it would
  * not have happened.
  *
  * <p><b>End of input.</b> Reads return -1; the next call asks the source again, because a file may have grown.
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Interrupts</b> have no effect, except that NIO closes an interruptible channel from which the calling thread itself
  * reads.
  *
- * <p>Not thread-safe, but for {@link #close}, which ends another thread's wait.
+ * <p>Not thread-safe, but for {@link #close}, which ends another thread's wait for most sources.
  */
 public final class ReadAhead extends InputStream {
     private static final int DEFAULT_BUFFER_SIZE_BYTES = 2 << 20;
@@ -70,12 +71,11 @@ public final class ReadAhead extends InputStream {
     private long returnedAtNanos;
 
     private volatile boolean closed;
-    /** The caller is in the source: closing that may have to wait for it. */
-    private volatile boolean readingHere;
 
     private ReadAhead(ByteSource.Named source, Builder options, Pace pace) {
         this.source = source.source();
         this.name = options.name != null ? options.name : source.name();
+        this.chunkEnd = source.offset();
         this.pace = pace;
         this.chunkBytes = Math.min(MOST_CHUNK_BYTES, Math.max(1, options.bufferSizeBytes / 4));
         Executor executor = options.executor != null ? options.executor : FlowThreads.shared();
@@ -100,8 +100,8 @@ public final class ReadAhead extends InputStream {
     }
 
     /**
-     * How many threads of the JVM are blocked in a source that was closed: they were left behind by {@link #close}, and end
-     * when the source answers.
+     * How many threads of the JVM are blocked in a source that was closed: those that read it, ahead or for the program,
+     * and those that close it. They were left behind by {@link #close}, and go on when the source answers.
      */
     public static int abandonedThreads() {
         return FlowThreads.abandonedNow();
@@ -137,11 +137,18 @@ public final class ReadAhead extends InputStream {
         return n;
     }
 
-    /** Offset in the source of the next byte. */
+    /**
+     * Offset of the next byte: of a {@link java.nio.channels.FileChannel} in the file; of any other source from where
+     * this began to read it. That is the offset in errors, too.
+     */
     public long position() {
         return chunkEnd - (limit - position);
     }
 
+    /**
+     * How many bytes can be read without waiting, at least: those that were read ahead; if there are none and no other
+     * thread reads, what the source says, 0 for a channel.
+     */
     @Override
     public int available() throws IOException {
         requireOpen();
@@ -149,6 +156,12 @@ public final class ReadAhead extends InputStream {
         return there > 0 || !fetcher.isIdle() ? there : source.available();
     }
 
+    /**
+     * Skips {@code n} bytes exactly, or all up to the end of input if there are fewer, by reading them; none if {@code n}
+     * is negative.
+     *
+     * @return how many were skipped
+     */
     @Override
     public long skip(long n) throws IOException {
         requireOpen();
@@ -189,6 +202,9 @@ public final class ReadAhead extends InputStream {
             next = fetcher.next();
         } catch (IOException e) {
             throw failed(e);
+        } catch (RuntimeException e) {
+            Failures.addPlace(e, place());
+            throw e;
         }
         if (next == null) {
             return false;
@@ -252,18 +268,26 @@ public final class ReadAhead extends InputStream {
     }
 
     private int readSource(byte[] into, int offset, int length) throws IOException {
-        readingHere = true;
+        fetcher.callerEnters();
         try {
             return readSome(source, into, offset, length);
         } catch (IOException e) {
             throw failed(e);
+        } catch (RuntimeException e) {
+            Failures.addPlace(e, place());
+            throw e;
         } finally {
-            readingHere = false;
+            fetcher.callerLeaves();
         }
     }
 
     private IOException failed(IOException e) {
-        return closed ? closedMeanwhile(e) : Failures.of("cannot read at offset " + chunkEnd + " of " + name, e);
+        return closed ? closedMeanwhile(e) : Failures.of(place(), e);
+    }
+
+    /** Of a failure: all that came before it was handed out. */
+    private String place() {
+        return "cannot read at offset " + chunkEnd + " of " + name;
     }
 
     /** A source may not answer 0; one that does is asked again, for a while. */
@@ -294,9 +318,11 @@ public final class ReadAhead extends InputStream {
     // ---- Closing ----------------------------------------------------------------------------------------------------
 
     /**
-     * Closes the source. Returns within a second, even if a thread is blocked in the source. Closing most sources ends such a
-     * wait; a thread that stays blocked is left behind and counted by {@link #abandonedThreads}. No thread is
-     * interrupted. A second call does nothing.
+     * Closes the source. Returns within a second, even if a thread is blocked in the source. For most sources, such as
+     * sockets and interruptible channels, that ends the wait. It does not for {@link System#in}, the output of a process,
+     * any other pipe or terminal that is read as a file's stream, and {@link java.io.PipedInputStream}: a thread that waits
+     * there, the program's own or one that reads ahead, waits on until its source answers, and is counted by
+     * {@link #abandonedThreads} meanwhile. No thread is interrupted. A second call does nothing.
      */
     @Override
     public void close() throws IOException {
@@ -304,7 +330,7 @@ public final class ReadAhead extends InputStream {
         if (!fetcher.close()) {
             return;
         }
-        if (fetcher.awaitIdle(Fetcher.millis(GRACE_MILLIS)) && !readingHere) {
+        if (fetcher.awaitIdle(Fetcher.millis(GRACE_MILLIS)) && !fetcher.callerReads()) {
             source.close();
             return;
         }
@@ -329,12 +355,14 @@ public final class ReadAhead extends InputStream {
             }
             throw new IOException("cannot close " + name, e.getCause());
         } catch (TimeoutException e) {
+            FlowThreads.abandoned();
+            closing.whenComplete((none, failure) -> FlowThreads.cameBack());
             fetcher.abandon();
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (!fetcher.awaitIdle(Fetcher.millis(GRACE_MILLIS))) {
+        if (!fetcher.awaitLeft(Fetcher.millis(GRACE_MILLIS))) {
             fetcher.abandon();
         }
     }

@@ -1,5 +1,6 @@
 package io.thalweg.flow;
 
+import io.thalweg.internal.Failures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -151,7 +152,7 @@ final class Run implements Closeable {
     /** Adds where in the input it happened. */
     static void addPlace(Throwable failure, String place) {
         if (!(failure instanceof Stopped)) {
-            failure.addSuppressed(new Place("while working on " + place));
+            Failures.addPlace(failure, "while working on " + place);
         }
     }
 
@@ -193,14 +194,5 @@ final class Run implements Closeable {
     @Override
     public void close() throws IOException {
         segments.close();
-    }
-
-    /** A place, to be read beside a failure. */
-    private static final class Place extends Exception {
-        private static final long serialVersionUID = 1;
-
-        Place(String message) {
-            super(message, null, false, false);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.Failures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -72,13 +73,22 @@ final class StreamSegments implements SegmentSource {
     private void fill(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             long begin = System.nanoTime();
-            if (in.read(bytes) < 0) {
+            if (read(bytes) < 0) {
                 ended = true;
                 return;
             }
             if (System.nanoTime() - begin > WAIT_NANOS) {
                 return;
             }
+        }
+    }
+
+    private int read(ByteBuffer bytes) throws IOException {
+        try {
+            return in.read(bytes);
+        } catch (RuntimeException e) {
+            Failures.addPlace(e, "cannot read at offset " + in.position() + " of " + in.name());
+            throw e;
         }
     }
 

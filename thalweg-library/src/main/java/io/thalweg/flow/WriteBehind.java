@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * them. {@link #write} waits while more than {@link Builder#bufferSize} are on their way.
  *
  * <p><b>Errors</b> of the target are thrown by the next call after they are known, at the latest by {@link #close}: in their
- * own class, with offset and name, and the target's own exception as the cause. What is no {@link IOException} becomes one;
- * an {@link Error} is thrown unchanged. Bytes accepted after that offset are lost, and every later call fails too.
+ * own class. Offset and name are in the message, with the target's own exception as the cause, or, if the class cannot
+ * be made anew with another one, in a suppressed exception of the target's own. What is no {@link IOException}
+ * becomes one; an {@link Error} is thrown unchanged. Bytes accepted after that offset are lost, and every later call fails too.
  *
  * <p><b>Threads.</b> Daemon platform threads that all flows of the JVM share, or the caller's {@link Executor}; virtual
  * threads work too. If it has no free thread, or refuses, the calling thread writes. Interrupts have no effect, except that

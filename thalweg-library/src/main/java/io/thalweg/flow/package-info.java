@@ -6,11 +6,6 @@
  * {@link io.thalweg.flow.LineIndex} finds line N of a file, and a key of a sorted one.
  * {@link io.thalweg.flow.ReadAhead} and {@link io.thalweg.flow.WriteBehind} overlap a slow source or target with the
  * program.
- *
- * <p>Behind them, package-private: {@code SegmentSource} hands out segments ({@code FileSegments} of files,
- * {@code StreamSegments} of what must be read to be cut, {@code LogSegments} of logs), {@code Elements} knows where elements begin, {@code Run} has
- * workers, {@code SegmentReader} opens a segment for one of them. {@code Fetcher} reads ahead and {@code Drainer} writes behind, when
- * {@code Pace} says that it pays.
  */
 @NullMarked
 package io.thalweg.flow;

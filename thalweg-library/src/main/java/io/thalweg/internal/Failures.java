@@ -8,6 +8,7 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.IllegalBlockingModeException;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.zip.ZipException;
@@ -15,7 +16,10 @@ import javax.net.ssl.SSLException;
 
 /** Errors of the system with the place where they happened, in the class that callers dispatch on. */
 public final class Failures {
-    /** These classes have nothing but a message. One of another class may carry more: it stays what it is. */
+    /** An exception that a source throws again and again must not grow for ever. */
+    private static final int MOST_PLACES = 8;
+
+    /** These classes have nothing but a message. One of another class may carry more: it stays the object it is. */
     private static final Map<Class<?>, Function<String, IOException>> WITH_MESSAGE = Map.of(
             IOException.class, IOException::new,
             EOFException.class, EOFException::new,
@@ -26,7 +30,36 @@ public final class Failures {
 
     private Failures() {}
 
-    /** {@code what} is the operation and its place: "cannot read at offset 8192 of 127.0.0.1:22222". */
+    /** A place, to be read beside a failure. */
+    private static final class Place extends Exception {
+        private static final long serialVersionUID = 1;
+
+        Place(String message) {
+            super(message, null, false, false);
+        }
+
+        /** Its class says nothing to a reader of the stack trace. */
+        @Override
+        public String toString() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /** Adds to {@code failure} where it happened, as a suppressed exception; unless it says that already. */
+    public static void addPlace(Throwable failure, String place) {
+        Throwable[] suppressed = failure.getSuppressed();
+        if (suppressed.length < MOST_PLACES
+                && Arrays.stream(suppressed).noneMatch(told -> place.equals(told.getMessage()))) {
+            failure.addSuppressed(new Place(place));
+        }
+    }
+
+    /**
+     * {@code cause} with its place in the message, or, if its class cannot be made anew, itself with the place as a
+     * suppressed exception. What says its place already stays as it is.
+     *
+     * @param what the operation and its place: "cannot read at offset 8192 of 127.0.0.1:22222"
+     */
     public static IOException of(String what, IOException cause) {
         IOException told;
         if (cause instanceof ClosedByInterruptException interruption) {
@@ -38,6 +71,9 @@ public final class Failures {
         } else {
             Function<String, IOException> withMessage = WITH_MESSAGE.get(cause.getClass());
             if (withMessage == null) {
+                if (!Told.isTold(cause)) {
+                    addPlace(cause, what);
+                }
                 return cause;
             }
             told = withMessage.apply(what + reason(cause));

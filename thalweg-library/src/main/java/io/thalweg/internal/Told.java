@@ -1,13 +1,14 @@
 package io.thalweg.internal;
 
+import java.io.IOException;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.IllegalBlockingModeException;
 
 /**
- * Exceptions of the JDK whose classes have no constructor for a message, with one. A log must show them as what callers
- * catch, so each prints the name of its public class.
+ * Exceptions of the JDK whose classes have no constructor for a message, with one, and those that say all there is to say
+ * already. A log must show them as what callers catch, so each prints the name of its public class.
  */
 public final class Told {
     private Told() {}
@@ -32,8 +33,31 @@ public final class Told {
         return new NonBlocking(message);
     }
 
+    /** An {@link IOException} whose {@code message} has the place: whoever passes it on adds nothing. */
+    public static IOException complete(String message) {
+        return new Complete(message);
+    }
+
+    /** Whether {@code failure} has its place in its message. */
+    static boolean isTold(IOException failure) {
+        return failure instanceof Complete;
+    }
+
     private static String shown(Throwable failure) {
         return failure.getClass().getSuperclass().getName() + ": " + failure.getMessage();
+    }
+
+    private static final class Complete extends IOException {
+        private static final long serialVersionUID = 1;
+
+        Complete(String message) {
+            super(message);
+        }
+
+        @Override
+        public String toString() {
+            return shown(this);
+        }
     }
 
     private static final class Closed extends ClosedChannelException {

@@ -5,6 +5,7 @@ import static io.thalweg.line.EndingMarks.LF;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.internal.InOrder;
+import io.thalweg.internal.LineNumbers;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.ReadAccess;
 import java.io.Closeable;
@@ -50,6 +51,10 @@ import org.jspecify.annotations.Nullable;
  * another thread's wait, see {@link BufferedReadableByteChannel#close}.
  */
 public final class LineReader implements Closeable {
+    static {
+        LineNumbers.set((reader, before) -> ((LineReader) reader).lineNumber = before);
+    }
+
     private static final int NO_LINE = -1;
     private final BufferedReadableByteChannel in;
     private final ReadAccess access;
@@ -74,7 +79,6 @@ public final class LineReader implements Closeable {
     private int windowEnd;
 
     // Indexes in the window.
-
     /** Bytes before this were searched: a line that comes in many pieces is not searched again with each. */
     private int searched;
     /** The last bytes that were searched, and where in them are marks that were not looked at yet. */

@@ -43,7 +43,7 @@ public final class Lines {
                         .name(path.toString())
                         .build(file)) {
             LineCounter counter = new LineCounter();
-            // An interrupted thread has closed the file already; reading tells.
+            // An interrupt may have closed the file by now; reading tells.
             if (file instanceof FileChannel mappable && mappable.isOpen()) {
                 in.skip(new MappedCount(mappable, path.toString()).addTo(counter));
             }

@@ -388,6 +388,25 @@ class ChannelKindsTest {
         });
     }
 
+    @Test
+    void interruptBeforeAChannelIsMadeIsToldByTheFirstTransfer() throws IOException {
+        Path file = Files.write(folder.resolve("f"), new byte[] {1, 2, 3, 4});
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            channel.position(2);
+            Thread.currentThread().interrupt();
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(channel);
+            BufferedWritableByteChannel out = BufferedWritableByteChannel.of(channel);
+            assertThat(channel.isOpen()).isTrue();
+            assertThat(in.position()).isEqualTo(2);
+            assertThatThrownBy(in::get)
+                    .isInstanceOf(ClosedByInterruptException.class)
+                    .hasMessageContaining("cannot read at offset 2 of a file: the thread was interrupted");
+            out.put((byte) 1);
+            assertThatThrownBy(out::flush).isInstanceOf(ClosedChannelException.class);
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
     @RepeatedTest(20)
     void interruptAtAnyMomentClosesAChannel() throws Exception {
         withTcp((reading, writing) -> {

@@ -7,11 +7,14 @@ import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
+import io.thalweg.line.MalformedLineException;
+import io.thalweg.line.TooLongLineException;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
@@ -54,6 +57,40 @@ class LineIndexTest {
         }
         try (LineIndex index = LineIndex.load(file, options)) {
             assertFinds(index, lines);
+        }
+    }
+
+    @Test
+    void linesAreCountedFromTheBeginningOfTheFile() throws IOException {
+        try (LineIndex index = LineIndex.build(file("line\n".repeat(40_000)));
+                LineReader reader = index.from(30_000)) {
+            assertThat(reader.lineNumber()).isEqualTo(29_999);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.lineNumber()).isEqualTo(30_000);
+            assertThat(reader.offset()).isEqualTo(5 * 29_999);
+            while (reader.next()) {
+                assertThat(reader.offset()).isEqualTo(5 * (reader.lineNumber() - 1));
+            }
+            assertThat(reader.lineNumber()).isEqualTo(40_000);
+        }
+    }
+
+    @Test
+    void errorsNameTheLineOfTheFile() throws IOException {
+        Path file = file("line\n".repeat(19_998) + "x".repeat(200) + "\n\u00e9\n");
+        LineReader.Builder options =
+                LineReader.builder().charset(StandardCharsets.US_ASCII).malformed(CodingErrorAction.REPORT);
+        try (LineIndex index = LineIndex.build(file, options.maxLineLength(100));
+                LineReader reader = index.from(19_998)) {
+            assertThat(reader.next()).isTrue();
+            assertThatThrownBy(reader::next)
+                    .isInstanceOf(TooLongLineException.class)
+                    .hasMessageStartingWith("line 19999 at offset 99990 of " + file);
+        }
+        try (LineIndex index = LineIndex.build(file, options.maxLineLength(1000))) {
+            assertThatThrownBy(() -> index.line(20_000))
+                    .isInstanceOf(MalformedLineException.class)
+                    .hasMessageStartingWith("line 20000 of " + file);
         }
     }
 
@@ -111,6 +148,19 @@ class LineIndexTest {
 
     private static long key(LineReader line) throws IOException {
         return Long.parseLong(line.string().replace("x", ""));
+    }
+
+    @Test
+    void anOrderThatGoesOnToAnotherLineIsRefused() throws IOException {
+        Path file = file("1\n2\n3\n");
+        try (LineIndex index = LineIndex.build(file)) {
+            assertThatThrownBy(() -> index.firstNotBefore(line -> {
+                        line.next();
+                        return -1;
+                    }))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("the order went on to another line at line 1 of " + file);
+        }
     }
 
     @Test
@@ -194,7 +244,8 @@ class LineIndexTest {
         Path file = file("a\n");
         assertThatThrownBy(() -> LineIndex.load(file))
                 .isInstanceOf(NoSuchFileException.class)
-                .hasMessageContaining("file.line-index");
+                .hasMessage(LineIndex.sidecar(file) + ": " + file + " has no index; build it with LineIndex.build, and"
+                        + " save it");
         Path missing = directory.resolve("missing");
         assertThatThrownBy(() -> LineIndex.build(missing))
                 .isInstanceOf(NoSuchFileException.class)
@@ -202,6 +253,32 @@ class LineIndexTest {
         assertThatThrownBy(() -> LineIndex.build(directory))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining("is no regular file; an index needs one");
+    }
+
+    @Test
+    void aCompressedFileIsRefused() throws IOException {
+        Path file = Files.write(directory.resolve("lines.gz"), random.bytes(100));
+        String message = file + ": is compressed, and lines cannot be found in it; decompress it and index the result,"
+                + " or rename it if it is text";
+        assertThatThrownBy(() -> LineIndex.build(file))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> LineIndex.load(file))
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void whatIsNullIsNamed() throws IOException {
+        assertThatThrownBy(() -> LineIndex.build(null)).hasMessage("file");
+        assertThatThrownBy(() -> LineIndex.load(null)).hasMessage("file");
+        assertThatThrownBy(() -> LineIndex.sidecar(null)).hasMessage("file");
+        Path file = file("a\n");
+        assertThatThrownBy(() -> LineIndex.build(file, null)).hasMessage("options");
+        assertThatThrownBy(() -> LineIndex.load(file, null)).hasMessage("options");
+        try (LineIndex index = LineIndex.build(file)) {
+            assertThatThrownBy(() -> index.firstNotBefore(null)).hasMessage("order");
+        }
     }
 
     @Test

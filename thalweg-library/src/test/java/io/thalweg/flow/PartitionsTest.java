@@ -16,12 +16,14 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -379,6 +381,25 @@ class PartitionsTest {
         assertThatThrownBy(() -> Partitions.lines().of().open(new Split("x", 0, 1, Split.Kind.FRAMES)))
                 .hasMessageStartingWith("wanted a split of LINES, got Split[");
         assertThatThrownBy(() -> new Split("x", -1, 1, Split.Kind.LINES)).hasMessageContaining("got -1 and 1 of x");
+    }
+
+    @Test
+    void whatIsNullIsNamed() throws IOException {
+        assertThatThrownBy(() -> Partitions.lines(null)).hasMessage("options");
+        assertThatThrownBy(() -> Partitions.lineBytes(null)).hasMessage("endings");
+        assertThatThrownBy(() -> Partitions.lines().of((Path[]) null)).hasMessage("files");
+        assertThatThrownBy(() -> Partitions.lines().of((Path) null)).hasMessage("file");
+        assertThatThrownBy(() -> Partitions.lines().of((InputStream) null)).hasMessage("source");
+        assertThatThrownBy(() -> Partitions.lines().of((ReadableByteChannel) null))
+                .hasMessage("source");
+        Partitions<LineReader> none = Partitions.lines().of();
+        assertThatThrownBy(() -> none.collect(null, (a, b) -> {}, (a, b) -> a)).hasMessage("accumulator");
+        assertThatThrownBy(() -> none.collect(() -> 1, null, (a, b) -> a)).hasMessage("work");
+        assertThatThrownBy(() -> none.collect(() -> 1, (a, b) -> {}, null)).hasMessage("merge");
+        assertThatThrownBy(() -> none.forEachInOrder(null, a -> {})).hasMessage("step");
+        assertThatThrownBy(() -> none.forEachInOrder(a -> 1, null)).hasMessage("action");
+        assertThatThrownBy(() -> none.stream(null)).hasMessage("step");
+        assertThatThrownBy(() -> none.open(null)).hasMessage("split");
     }
 
     @Test

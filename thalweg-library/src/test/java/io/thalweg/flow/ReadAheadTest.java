@@ -8,13 +8,19 @@ import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.Pipe;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
@@ -31,12 +37,16 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The bytes are those of the source, whoever reads them; errors come where they belong; nobody hangs. */
 @Timeout(60)
 class ReadAheadTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
+
+    @TempDir
+    Path directory;
 
     @RepeatedTest(100)
     void theBytesAreThoseOfTheSource() throws IOException {
@@ -177,6 +187,42 @@ class ReadAheadTest {
         }
     }
 
+    /** The same exception again and again, as from a source that makes it only once. */
+    @Test
+    void anErrorOfAnyClassSaysWhere() throws IOException {
+        for (boolean apart : new boolean[] {false, true}) {
+            for (Exception failure : new Exception[] {new FileNotFoundException("gone"), new Odd(), new OddRuntime()}) {
+                InputStream source = new SequenceInputStream(new ByteArrayInputStream(new byte[57]), new InputStream() {
+                    @Override
+                    public int read() throws IOException {
+                        if (failure instanceof IOException e) {
+                            throw e;
+                        }
+                        throw (RuntimeException) failure;
+                    }
+                });
+                ReadAhead.Builder builder = small().name("the tape");
+                try (ReadAhead in = apart ? builder.buildAlwaysApart(source) : builder.build(source)) {
+                    assertThat(in.readNBytes(57)).hasSize(57);
+                    for (int i = 0; i < 3; i++) {
+                        assertThatThrownBy(in::read).isSameAs(failure);
+                        assertThat(failure.getSuppressed())
+                                .extracting(Throwable::getMessage)
+                                .containsExactly("cannot read at offset 57 of the tape");
+                    }
+                }
+            }
+        }
+    }
+
+    private static final class Odd extends IOException {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static final class OddRuntime extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
     @Test
     void afterATimeoutTheSourceIsAskedAgain() throws IOException {
         Queue<Integer> answers = new ArrayDeque<>(List.of(1, 0, 1));
@@ -212,170 +258,6 @@ class ReadAheadTest {
     void aSourceThatGivesNothingIsAnError() throws IOException {
         try (ReadAhead in = apart(HostileInputStream.refusingBulkReads(new byte[10]))) {
             assertThatThrownBy(in::read).hasMessageContaining("100 reads in a row returned no byte");
-        }
-    }
-
-    @Test
-    void aClosedStreamSaysSo() throws IOException {
-        HostileInputStream source = HostileInputStream.generous(new byte[10]);
-        ReadAhead in = ReadAhead.builder().name("the source").build(source);
-        in.close();
-        in.close();
-        assertThat(source.closes()).isEqualTo(1);
-        assertThatThrownBy(in::read).hasMessage("cannot read at offset 0 of the source: the stream is closed");
-        assertThatThrownBy(() -> in.read(new byte[1])).isInstanceOf(IOException.class);
-        assertThatThrownBy(in::available).isInstanceOf(IOException.class);
-    }
-
-    @Test
-    void bytesThatWereBufferedAreNotReadOnceItIsClosed() throws IOException {
-        ReadAhead in = ReadAhead.of(HostileInputStream.generous(new byte[10]));
-        assertThat(in.read()).isZero();
-        in.close();
-        assertThatThrownBy(in::read)
-                .hasMessageContaining("cannot read at offset 1")
-                .hasMessageEndingWith("is closed");
-    }
-
-    @Test
-    void closeDoesNotWaitForASourceThatTheCallerIsBlockedIn() throws Exception {
-        Blocking source = new Blocking();
-        InputStream locking = new FilterInputStream(source) {
-            @Override
-            public synchronized int read(byte[] into, int offset, int length) {
-                return source.read(into, offset, length);
-            }
-
-            @Override
-            public synchronized void close() {}
-        };
-        ReadAhead in = ReadAhead.of(locking);
-        Thread reader = new Thread(() -> {
-            try {
-                in.readAllBytes();
-            } catch (IOException e) {
-                // It is closed meanwhile.
-            }
-        });
-        reader.start();
-        source.blocked.await();
-        in.close(); // Would wait for ever.
-        source.free.countDown();
-        reader.join();
-        assertThat(source.interrupted).isFalse();
-    }
-
-    @Test
-    void closeEndsTheWaitForASourceThatCloseEnds() throws Exception {
-        Pipe pipe = Pipe.open();
-        int before = ReadAhead.abandonedThreads();
-        ReadAhead in = apart(Channels.newInputStream(pipe.source()));
-        pipe.sink().write(UTF_8.encode("x"));
-        assertThat(in.read()).isEqualTo('x'); // The other thread waits for more now, or will.
-        in.close();
-        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before);
-        pipe.sink().close();
-    }
-
-    @Test
-    void aThreadThatStaysBlockedIsLeftBehindAndCounted() throws Exception {
-        Blocking source = new Blocking();
-        int before = ReadAhead.abandonedThreads();
-        ReadAhead in = apart(source);
-        assertThat(in.read()).isEqualTo('x');
-        source.blocked.await();
-        long begin = System.nanoTime();
-        in.close();
-        long closedInMillis = (System.nanoTime() - begin) / 1_000_000;
-        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before + 1);
-        assertThat(source.interrupted).isFalse();
-        assertThat(closedInMillis)
-                .as("a bound of the contract, with room for a busy machine")
-                .isLessThan(5_000);
-        // The pool does not starve meanwhile.
-        byte[] bytes = random.bytes(1000);
-        try (ReadAhead other = apart(HostileInputStream.generous(bytes))) {
-            assertThat(other.readAllBytes()).isEqualTo(bytes);
-        }
-        source.free.countDown();
-        source.left.await();
-        while (ReadAhead.abandonedThreads() > before) {
-            Thread.onSpinWait();
-        }
-    }
-
-    @Test
-    void theSourceIsNotAskedWhatItHasWhileAnotherThreadReadsIt() throws Exception {
-        Blocking source = new Blocking();
-        Pace pace = Pace.measuring();
-        pace.took(2 << 20, 10_000_000, 10_000_000, 10_000_000);
-        assertThat(pace.apart()).isTrue();
-        try (ReadAhead in = small().build(source, pace)) {
-            assertThat(in.available()).isEqualTo(17); // Nobody else is there yet.
-            assertThat(in.read()).isEqualTo('x');
-            source.blocked.await();
-            pace.took(2 << 20, 10_000_000, 10_000_000, 20_000_000);
-            assertThat(pace.apart()).isFalse();
-            assertThat(in.available()).isZero();
-            source.free.countDown();
-        }
-    }
-
-    /** Gives a byte, then blocks whatever happens to it, until it is freed. */
-    private static final class Blocking extends InputStream {
-        final CountDownLatch blocked = new CountDownLatch(1);
-        final CountDownLatch free = new CountDownLatch(1);
-        final CountDownLatch left = new CountDownLatch(1);
-        volatile boolean interrupted;
-        private boolean given;
-
-        @Override
-        public int available() {
-            return 17;
-        }
-
-        @Override
-        public int read() {
-            throw new IllegalStateException("read one by one");
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) {
-            if (!given) {
-                given = true;
-                into[offset] = 'x';
-                return 1;
-            }
-            blocked.countDown();
-            try {
-                free.await();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-            left.countDown();
-            return -1;
-        }
-    }
-
-    @Test
-    void closeByAnotherThreadEndsAWait() throws Exception {
-        for (boolean apart : new boolean[] {false, true}) {
-            Pipe pipe = Pipe.open(); // its own, which only this reader's close can close
-            InputStream source = Channels.newInputStream(pipe.source());
-            ReadAhead in = apart ? apart(source) : ReadAhead.of(source);
-            AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
-            Thread reader = new Thread(() -> {
-                try {
-                    in.read();
-                } catch (IOException e) {
-                    end.set(e);
-                }
-            });
-            reader.start();
-            in.close();
-            reader.join();
-            assertThat(end.get()).isInstanceOf(IOException.class).hasMessageContaining("is closed");
-            pipe.sink().close();
         }
     }
 
@@ -437,6 +319,42 @@ class ReadAheadTest {
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
+    }
+
+    @Test
+    void anInterruptThatClosesAChannelIsTold() throws IOException {
+        Path file = Files.write(directory.resolve("file"), random.bytes(2000));
+        try (FileChannel channel = FileChannel.open(file)) {
+            channel.position(1000);
+            Thread.currentThread().interrupt();
+            ReadAhead in = ReadAhead.of(channel);
+            assertThat(channel.isOpen()).isTrue();
+            assertThatThrownBy(in::read)
+                    .isInstanceOf(ClosedByInterruptException.class)
+                    .hasMessage("cannot read at offset 1000 of a file: the thread was interrupted, which closes the"
+                            + " channel");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void offsetsOfAFilesChannelAreThoseOfTheFile() throws IOException {
+        Path file = Files.write(directory.resolve("file"), random.bytes(2000));
+        FileChannel channel = FileChannel.open(file).position(1000);
+        try (ReadAhead in = ReadAhead.of(channel)) {
+            assertThat(in.position()).isEqualTo(1000);
+            assertThat(in.skip(10)).isEqualTo(10);
+            assertThat(in.position()).isEqualTo(1010);
+            assertThat(in.skip(-1)).isZero();
+            assertThat(in.skip(10_000)).isEqualTo(990);
+        }
+    }
+
+    @Test
+    void whatIsNullIsNamed() {
+        assertThatThrownBy(() -> ReadAhead.of((InputStream) null)).hasMessage("source");
+        assertThatThrownBy(() -> ReadAhead.of((ReadableByteChannel) null)).hasMessage("source");
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -159,6 +160,27 @@ class WriteBehindTest {
             assertThatThrownBy(out::flush).hasMessageContaining("an earlier write failed");
             out.close(); // It was told before.
             assertThat(failing.closes.get()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aFailureOfAnyClassSaysWhere() throws IOException {
+        for (boolean apart : new boolean[] {false, true}) {
+            FileSystemException torn = new FileSystemException("tape", null, "is torn");
+            OutputStream failing = new OutputStream() {
+                @Override
+                public void write(int value) throws IOException {
+                    throw torn;
+                }
+            };
+            WriteBehind.Builder builder = small().name("the tape");
+            WriteBehind out = apart ? builder.buildAlwaysApart(failing) : builder.build(failing);
+            out.write(1);
+            assertThatThrownBy(out::flush).isSameAs(torn);
+            assertThat(torn.getSuppressed())
+                    .extracting(Throwable::getMessage)
+                    .containsExactly("cannot write at offset 0 of the tape");
+            out.close();
         }
     }
 

@@ -280,8 +280,8 @@ class LinesTest {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> Lines.count(file))
                 .isInstanceOf(ClosedByInterruptException.class)
-                .hasMessage("cannot read at offset 0 of " + file
-                        + ": the thread was interrupted, which closes the channel");
+                .hasMessage(
+                        "cannot count the lines of " + file + ": the thread was interrupted, which closes the channel");
         assertThat(Thread.interrupted()).isTrue();
     }
 

@@ -1,5 +1,7 @@
 package io.thalweg.agent.record;
 
+import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +44,7 @@ record AgentOptions(
             String name = equals < 0 ? option : option.substring(0, equals);
             String value = equals < 0 ? "" : option.substring(equals + 1);
             switch (name) {
-                case "out" -> out = path(name, value);
+                case "out" -> out = out(value);
                 case "answer" -> answer = path(name, value);
                 case "quiet" -> quiet = true;
                 case "top" -> top = (int) number(option, value, MAX_TOP);
@@ -58,6 +60,19 @@ record AgentOptions(
             }
         }
         return new AgentOptions(out, quiet, top, command, answer, seconds, locked, failAt);
+    }
+
+    /** A name that ends like that of a directory must not become a file if the directory is missing. */
+    private static Path out(String value) {
+        Path out = path("out", value);
+        if (!value.endsWith("/") && !value.endsWith(File.separator)) {
+            return out;
+        }
+        if (!Files.isDirectory(out)) {
+            throw new IllegalArgumentException("out=" + value + " names a directory that does not exist; make it first,"
+                    + " or leave out the last / to name a file");
+        }
+        return RecordingWriter.in(out);
     }
 
     private static Path path(String name, String value) {

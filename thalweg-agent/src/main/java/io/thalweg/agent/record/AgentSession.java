@@ -257,9 +257,18 @@ final class AgentSession implements AgentControl {
             RecordingWriter.write(out, text);
             return "";
         } catch (IOException | RuntimeException e) {
-            return "no recording: " + out + " cannot be written: " + reason(e)
-                    + "; free some space there, or choose a writable directory with out=";
+            return "no recording: " + out + " cannot be written: " + reason(e) + "; " + remedy(e);
         }
+    }
+
+    /** What cannot even be made there is not short of space. */
+    private static String remedy(Exception e) {
+        if (e instanceof NoSuchFileException) {
+            return "make it, or choose another one with out=";
+        }
+        return e instanceof FileSystemException
+                ? "choose a writable directory with out="
+                : "free some space there, or choose a writable directory with out=";
     }
 
     /** In words: many exceptions say no more than their class and a path. */

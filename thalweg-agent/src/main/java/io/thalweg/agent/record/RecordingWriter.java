@@ -17,10 +17,15 @@ import java.util.Set;
 final class RecordingWriter {
     private RecordingWriter() {}
 
+    /** The recording of this process in {@code directory}. */
+    static Path in(Path directory) {
+        return directory.resolve("thalweg-" + ProcSelf.pid() + ".recording.json");
+    }
+
     static void write(Path out, String text) throws IOException {
         Path file = out;
         if (Files.isDirectory(out)) {
-            file = out.resolve("thalweg-" + ProcSelf.pid() + ".recording.json");
+            file = in(out);
         }
         Path name = file.getFileName();
         if (name == null) {

@@ -11,13 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param programs those with the most processor time to be saved first
  * @param unread recordings that could not be read, and directories that could not be listed
  * @param droppedFindings findings beyond {@link FleetAudit#MOST_SITES}; they are in no program
+ * @param unmatchedPackages prefixes that were given as the program's own, and that no recorded line begins with
  * @param costSource where the prices of calls are from, as the end of a sentence
  */
-public record Fleet(List<Program> programs, List<Unread> unread, long droppedFindings, String costSource) {
+public record Fleet(
+        List<Program> programs,
+        List<Unread> unread,
+        long droppedFindings,
+        List<String> unmatchedPackages,
+        String costSource) {
     /** Copies the lists. */
     public Fleet {
         programs = List.copyOf(programs);
         unread = List.copyOf(unread);
+        unmatchedPackages = List.copyOf(unmatchedPackages);
     }
 
     /**

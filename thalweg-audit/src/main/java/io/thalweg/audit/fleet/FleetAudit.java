@@ -27,6 +27,7 @@ public final class FleetAudit {
     private final RecordingCosts costs;
     private final Suppressions suppressions;
     private final List<String> packages;
+    private final Set<String> unmatchedPackages;
     private final boolean all;
     private final Map<ProgramKey, ProgramSum> programs = new LinkedHashMap<>();
     private final List<Fleet.Unread> unread = new ArrayList<>();
@@ -50,6 +51,7 @@ public final class FleetAudit {
         this.costs = costs;
         this.suppressions = suppressions;
         this.packages = List.copyOf(packages);
+        this.unmatchedPackages = new LinkedHashSet<>(packages);
         this.all = all;
     }
 
@@ -78,6 +80,7 @@ public final class FleetAudit {
         AuditedProgram audited = AuditedProgram.of(List.of(recording), packages);
         Audit audit = Audit.of(audited, costs.of(file, Audit.kinds(audited)), suppressions);
         costSources.add(audit.costSource());
+        unmatchedPackages.removeIf(prefix -> hasLineIn(prefix, recording));
         ProgramSum program = programs.computeIfAbsent(ProgramKey.of(recording), key -> new ProgramSum());
         program.add(audit, recording);
         String name = Printable.of(file);
@@ -97,6 +100,12 @@ public final class FleetAudit {
         }
     }
 
+    private static boolean hasLineIn(String prefix, Recording recording) {
+        return recording.sites().stream()
+                .flatMap(site -> site.frames().stream())
+                .anyMatch(frame -> frame.className().startsWith(prefix));
+    }
+
     /** What all recordings so far show. */
     Fleet fleet() {
         List<Fleet.Program> merged = new ArrayList<>();
@@ -104,7 +113,12 @@ public final class FleetAudit {
         merged.sort(Comparator.comparingDouble((Fleet.Program program) -> -savedSeconds(program))
                 .thenComparing(Fleet.Program::name)
                 .thenComparing(Fleet.Program::version));
-        return new Fleet(merged, unread, droppedFindings, String.join("; others: ", costSources));
+        return new Fleet(
+                merged,
+                unread,
+                droppedFindings,
+                List.copyOf(unmatchedPackages),
+                String.join("; others: ", costSources));
     }
 
     private static double savedSeconds(Fleet.Program program) {

@@ -190,6 +190,10 @@ public final class FleetReport {
             notices.add(Amounts.count(fleet.droppedFindings(), "finding") + " left out: there were more than "
                     + Amounts.count(FleetAudit.MOST_SITES) + " different ones. Audit fewer programs at a time.");
         }
+        if (!fleet.unmatchedPackages().isEmpty() && fleet.warns()) {
+            notices.add("No recorded line is in " + String.join(" or ", fleet.unmatchedPackages())
+                    + ", which --package names.");
+        }
         for (Fleet.Program program : fleet.programs()) {
             if (program.incompleteJvms() > 0) {
                 notices.add("Not everything was seen in " + Amounts.count(program.incompleteJvms(), "JVM") + " of "
@@ -202,9 +206,6 @@ public final class FleetReport {
 
     /** What a person can repeat. */
     static String closing(Fleet fleet) {
-        String unread = fleet.unread().isEmpty()
-                ? ""
-                : " " + Amounts.count(fleet.unread().size(), "recording") + " could not be read.";
         for (Fleet.Program program : fleet.programs()) {
             for (Fleet.Site site : program.sites()) {
                 if (site.level() == Level.WARNING) {
@@ -212,13 +213,20 @@ public final class FleetReport {
                             + (site.gain().highSeconds() > 0
                                     ? ": fixing it saves " + Amounts.seconds(site.gain()) + " of CPU"
                                     : "")
-                            + "." + unread;
+                            + ".";
                 }
             }
         }
+        if (fleet.jvms() == 0) {
+            return "No recording could be read, so nothing was judged.";
+        }
+        if (!fleet.unmatchedPackages().isEmpty()) {
+            return "No recorded line is in " + String.join(" or ", fleet.unmatchedPackages())
+                    + ", so nothing of it was judged. Correct --package, or leave it out.";
+        }
         return "No finding is worth a change in "
                 + (fleet.jvms() == 1 ? "the one JVM" : "any of the " + Amounts.count(fleet.jvms(), "JVM"))
-                + " that " + (fleet.jvms() == 1 ? "was" : "were") + " audited." + unread;
+                + " that " + (fleet.jvms() == 1 ? "was" : "were") + " audited.";
     }
 
     /** The words of the JSON: docs/reference/audit.md. */
@@ -230,6 +238,7 @@ public final class FleetReport {
             List<Fleet.Program> programs,
             List<Fleet.Unread> unread,
             long droppedFindings,
+            List<String> unmatchedPackages,
             String costs) {
         static Document of(Fleet fleet) {
             return new Document(
@@ -239,6 +248,7 @@ public final class FleetReport {
                     fleet.programs(),
                     fleet.unread(),
                     fleet.droppedFindings(),
+                    fleet.unmatchedPackages(),
                     fleet.costSource());
         }
     }

@@ -44,7 +44,7 @@ final class ProgramSum {
                 key.version(),
                 jvms,
                 List.copyOf(javaVersions),
-                cpuKnown ? cpuSeconds : null,
+                cpuKnown ? SiteSum.rounded(cpuSeconds) : null,
                 incompleteJvms,
                 gap,
                 ranked);

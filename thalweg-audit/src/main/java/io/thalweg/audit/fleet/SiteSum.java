@@ -57,9 +57,14 @@ final class SiteSum {
                 jvms,
                 calls,
                 bytes,
-                costSeconds,
-                gain,
+                rounded(costSeconds),
+                new Gain(rounded(gain.lowSeconds()), rounded(gain.highSeconds())),
                 fix,
-                worst);
+                new Fleet.Worst(worst.recording(), rounded(worst.costSeconds()), worst.calls()));
+    }
+
+    /** To nanoseconds: the last digits of a sum are those of its errors. */
+    static double rounded(double seconds) {
+        return Math.rint(seconds * 1e9) / 1e9;
     }
 }

@@ -10,6 +10,7 @@ import io.thalweg.audit.fleet.Fleet.Site;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,6 +63,33 @@ class FleetAuditTest {
         assertThat(site.costSeconds()).isBetween(1.7, 2.0);
         assertThat(site.worst().recording()).isEqualTo("two");
         assertThat(site.worst().calls()).isEqualTo(3_000_000);
+    }
+
+    @Test
+    void secondsAreRoundedToNanoseconds() {
+        for (int i = 1; i <= 9; i++) {
+            add("jvm-" + i, reading(1_000_001L * i, "app"));
+        }
+        Program program = audit.fleet().programs().get(0);
+        Site site = program.sites().get(0);
+        assertThat(List.of(
+                        site.costSeconds(),
+                        site.worst().costSeconds(),
+                        site.gain().lowSeconds(),
+                        site.gain().highSeconds()))
+                .allSatisfy(seconds -> assertThat(new BigDecimal(Double.toString(seconds)).scale())
+                        .isLessThanOrEqualTo(9));
+    }
+
+    @Test
+    void aPackageThatNoLineIsInIsTold() {
+        FleetAudit chosen = new FleetAudit(
+                new RecordingCosts(FixedCosts::costs),
+                Suppressions.none(),
+                List.of("com.acme.", "org.example."),
+                false);
+        chosen.add(Path.of("one"), reading(1_000_000, "app"));
+        assertThat(chosen.fleet().unmatchedPackages()).containsExactly("com.acme.");
     }
 
     @Test

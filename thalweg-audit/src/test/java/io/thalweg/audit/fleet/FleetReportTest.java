@@ -45,6 +45,7 @@ class FleetReportTest {
             List.of(program("org.example.Main", SITE), program("<b>hostile</b>")),
             Collections.nCopies(22, new Fleet.Unread("cut.recording.json", "cut.recording.json, line 1: no JSON")),
             5,
+            List.of("com.acme."),
             "round figures of a test");
 
     private String render(Format format) {
@@ -65,15 +66,29 @@ class FleetReportTest {
                 .contains("Not read: 2 more; `--format json` names all.")
                 .contains("5 findings left out")
                 .contains("Not everything was seen in 1 JVM of org.example.Main.")
-                .containsSubsequence(
-                        "Small reads at org.example.Main.load(Main.java:42) in 3 of 4 JVMs: fixing it",
-                        "22 recordings");
+                .contains("No recorded line is in com.acme., which --package names.")
+                .endsWith("Small reads at org.example.Main.load(Main.java:42) in 3 of 4 JVMs: fixing it saves"
+                        + " 1.20–1.70 s of CPU.\n");
     }
 
     @Test
     void withoutFindingsItSaysSo() {
-        assertThat(FleetReport.closing(new Fleet(List.of(program("org.example.Main")), List.of(), 0, "")))
+        assertThat(FleetReport.closing(withoutFindings(List.of())))
                 .isEqualTo("No finding is worth a change in any of the 4 JVMs that were audited.");
+    }
+
+    @Test
+    void whereNothingWasJudgedItSaysSo() {
+        assertThat(FleetReport.closing(withoutFindings(List.of("com.acme.", "com.other."))))
+                .isEqualTo(
+                        "No recorded line is in com.acme. or com.other., so nothing of it was judged. Correct --package,"
+                                + " or leave it out.");
+        assertThat(FleetReport.closing(new Fleet(List.of(), List.of(), 0, List.of(), "")))
+                .isEqualTo("No recording could be read, so nothing was judged.");
+    }
+
+    private static Fleet withoutFindings(List<String> unmatchedPackages) {
+        return new Fleet(List.of(program("org.example.Main")), List.of(), 0, unmatchedPackages, "");
     }
 
     @Test
@@ -101,6 +116,7 @@ class FleetReportTest {
         assertThat(json.path("format").asText()).isEqualTo("thalweg-fleet");
         assertThat(json.path("jvms").asInt()).isEqualTo(8);
         assertThat(json.path("unread")).hasSize(22);
+        assertThat(json.path("unmatchedPackages")).hasSize(1);
         JsonNode site = json.path("programs").path(0).path("sites").path(0);
         assertThat(site.path("rule").asText()).isEqualTo("small-reads");
         assertThat(site.path("gain").path("lowSeconds").asDouble()).isEqualTo(1.2);

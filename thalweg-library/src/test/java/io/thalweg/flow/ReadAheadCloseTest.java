@@ -1,0 +1,221 @@
+package io.thalweg.flow;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.HostileInputStream;
+import io.thalweg.testkit.RandomSource;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A stream that is closed says so, and no thread that is left in its source keeps {@code close} waiting. */
+@Timeout(60)
+class ReadAheadCloseTest {
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
+
+    @Test
+    void aClosedStreamSaysSo() throws IOException {
+        HostileInputStream source = HostileInputStream.generous(new byte[10]);
+        ReadAhead in = ReadAhead.builder().name("the source").build(source);
+        in.close();
+        in.close();
+        assertThat(source.closes()).isEqualTo(1);
+        assertThatThrownBy(in::read).hasMessage("cannot read at offset 0 of the source: the stream is closed");
+        assertThatThrownBy(() -> in.read(new byte[1])).isInstanceOf(IOException.class);
+        assertThatThrownBy(in::available).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void bytesThatWereBufferedAreNotReadOnceItIsClosed() throws IOException {
+        ReadAhead in = ReadAhead.of(HostileInputStream.generous(new byte[10]));
+        assertThat(in.read()).isZero();
+        in.close();
+        assertThatThrownBy(in::read)
+                .hasMessageContaining("cannot read at offset 1")
+                .hasMessageEndingWith("is closed");
+    }
+
+    @Test
+    void closeDoesNotWaitForASourceThatTheCallerIsBlockedIn() throws Exception {
+        Blocking source = new Blocking();
+        InputStream locking = new FilterInputStream(source) {
+            @Override
+            public synchronized int read(byte[] into, int offset, int length) {
+                return source.read(into, offset, length);
+            }
+
+            @Override
+            public synchronized void close() {}
+        };
+        int before = ReadAhead.abandonedThreads();
+        ReadAhead in = ReadAhead.of(locking);
+        Thread reader = readingAll(in);
+        source.blocked.await();
+        in.close(); // Would wait for ever.
+        assertThat(ReadAhead.abandonedThreads())
+                .as("the reader, and who waits for it to close the source")
+                .isEqualTo(before + 2);
+        source.free.countDown();
+        reader.join();
+        assertThat(source.interrupted).isFalse();
+        while (ReadAhead.abandonedThreads() > before) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** As with a PipedInputStream: close returns, but whoever waits for bytes goes on to wait. */
+    @Test
+    void aCallerThatStaysBlockedIsCountedUntilItReturns() throws Exception {
+        Blocking source = new Blocking();
+        int before = ReadAhead.abandonedThreads();
+        ReadAhead in = ReadAhead.of(source);
+        Thread reader = readingAll(in);
+        source.blocked.await();
+        in.close();
+        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before + 1);
+        source.free.countDown();
+        reader.join();
+        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before);
+    }
+
+    private static Thread readingAll(ReadAhead in) {
+        Thread reader = new Thread(() -> {
+            try {
+                in.readAllBytes();
+            } catch (IOException e) {
+                // It is closed meanwhile.
+            }
+        });
+        reader.start();
+        return reader;
+    }
+
+    @Test
+    void closeEndsTheWaitForASourceThatCloseEnds() throws Exception {
+        Pipe pipe = Pipe.open();
+        int before = ReadAhead.abandonedThreads();
+        ReadAhead in = apart(Channels.newInputStream(pipe.source()));
+        pipe.sink().write(UTF_8.encode("x"));
+        assertThat(in.read()).isEqualTo('x'); // The other thread waits for more now, or will.
+        in.close();
+        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before);
+        pipe.sink().close();
+    }
+
+    @Test
+    void aThreadThatStaysBlockedIsLeftBehindAndCounted() throws Exception {
+        Blocking source = new Blocking();
+        int before = ReadAhead.abandonedThreads();
+        ReadAhead in = apart(source);
+        assertThat(in.read()).isEqualTo('x');
+        source.blocked.await();
+        long begin = System.nanoTime();
+        in.close();
+        long closedInMillis = (System.nanoTime() - begin) / 1_000_000;
+        assertThat(ReadAhead.abandonedThreads()).isEqualTo(before + 1);
+        assertThat(source.interrupted).isFalse();
+        assertThat(closedInMillis)
+                .as("a bound of the contract, with room for a busy machine")
+                .isLessThan(5_000);
+        // The pool does not starve meanwhile.
+        byte[] bytes = random.bytes(1000);
+        try (ReadAhead other = apart(HostileInputStream.generous(bytes))) {
+            assertThat(other.readAllBytes()).isEqualTo(bytes);
+        }
+        source.free.countDown();
+        source.left.await();
+        while (ReadAhead.abandonedThreads() > before) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void theSourceIsNotAskedWhatItHasWhileAnotherThreadReadsIt() throws Exception {
+        Blocking source = new Blocking();
+        Pace pace = Pace.measuring();
+        pace.took(2 << 20, 10_000_000, 10_000_000, 10_000_000);
+        assertThat(pace.apart()).isTrue();
+        try (ReadAhead in = ReadAhead.builder().build(source, pace)) {
+            assertThat(in.available()).isEqualTo(17); // Nobody else is there yet.
+            assertThat(in.read()).isEqualTo('x');
+            source.blocked.await();
+            pace.took(2 << 20, 10_000_000, 10_000_000, 20_000_000);
+            assertThat(pace.apart()).isFalse();
+            assertThat(in.available()).isZero();
+            source.free.countDown();
+        }
+    }
+
+    /** Gives a byte, then blocks whatever happens to it, until it is freed. */
+    private static final class Blocking extends InputStream {
+        final CountDownLatch blocked = new CountDownLatch(1);
+        final CountDownLatch free = new CountDownLatch(1);
+        final CountDownLatch left = new CountDownLatch(1);
+        volatile boolean interrupted;
+        private boolean given;
+
+        @Override
+        public int available() {
+            return 17;
+        }
+
+        @Override
+        public int read() {
+            throw new IllegalStateException("read one by one");
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) {
+            if (!given) {
+                given = true;
+                into[offset] = 'x';
+                return 1;
+            }
+            blocked.countDown();
+            try {
+                free.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            left.countDown();
+            return -1;
+        }
+    }
+
+    @Test
+    void closeByAnotherThreadEndsAWait() throws Exception {
+        for (boolean apart : new boolean[] {false, true}) {
+            Pipe pipe = Pipe.open(); // its own, which only this reader's close can close
+            InputStream source = Channels.newInputStream(pipe.source());
+            ReadAhead in = apart ? apart(source) : ReadAhead.of(source);
+            AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
+            Thread reader = new Thread(() -> {
+                try {
+                    in.read();
+                } catch (IOException e) {
+                    end.set(e);
+                }
+            });
+            reader.start();
+            in.close();
+            reader.join();
+            assertThat(end.get()).isInstanceOf(IOException.class).hasMessageContaining("is closed");
+            pipe.sink().close();
+        }
+    }
+
+    private static ReadAhead apart(InputStream source) {
+        return ReadAhead.builder().bufferSize(400).buildAlwaysApart(source);
+    }
+}
