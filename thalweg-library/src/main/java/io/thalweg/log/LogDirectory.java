@@ -9,6 +9,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -38,18 +39,21 @@ final class LogDirectory implements LogStorage {
 
     private final Path directory;
 
-    /** Whether a log was ever opened there for writing. */
-    static boolean isLog(Path directory) {
-        return Files.exists(directory.resolve(LOCK));
-    }
-
     /** A log that is to be read only. */
     static LogDirectory existing(Path directory) throws IOException {
+        Objects.requireNonNull(directory, "directory");
         if (!Files.isDirectory(directory)) {
-            throw new IOException("there is no log in " + directory + ": "
-                    + (Files.exists(directory) ? "it is not a directory" : "no such directory"));
+            throw Files.exists(directory)
+                    ? new FileSystemException(
+                            directory.toString(), null, "this is a file, and an append log is a directory")
+                    : new NoSuchFileException(directory.toString(), null, "there is no such directory");
         }
-        return new LogDirectory(directory);
+        LogDirectory log = new LogDirectory(directory);
+        // A copy may lack the file that was locked; a log without records has no segment.
+        if (!Files.exists(directory.resolve(LOCK)) && Segments.names(log).isEmpty()) {
+            throw new NoSuchFileException(directory.toString(), null, "there is no append log in this directory");
+        }
+        return log;
     }
 
     /** A log that is to be written. */

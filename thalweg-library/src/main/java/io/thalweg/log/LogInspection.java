@@ -6,7 +6,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -29,16 +28,17 @@ public final class LogInspection {
     /**
      * Looks at the header of every segment, and reads the last one: what an opening for writing does.
      *
+     * @throws NoSuchFileException if there is no log in the directory
      * @throws IOException if the files cannot be read
      * @throws CorruptedLogException if they are of a later version of the format
      */
     public static LogReport inspect(Path directory) throws IOException {
-        return survey(storage(directory), false, (read, total) -> {});
+        return survey(LogDirectory.existing(directory), false, (read, total) -> {});
     }
 
     /** Reads everything and checks every record. Fails as {@link #inspect} does; damage is no failure, but reported. */
     public static LogReport verify(Path directory, Progress progress) throws IOException {
-        return survey(storage(directory), true, progress);
+        return survey(LogDirectory.existing(directory), true, progress);
     }
 
     static LogReport survey(LogStorage storage, boolean everything, Progress progress) throws IOException {
@@ -52,10 +52,11 @@ public final class LogInspection {
      *
      * @return what was found in the damaged log, including each place that was skipped
      * @throws FileAlreadyExistsException if {@code into} is there already
+     * @throws NoSuchFileException if there is no log in {@code directory}
      * @throws IOException if the damaged log holds no record, or the new one cannot be written
      */
     public static LogReport salvage(Path directory, Path into, Progress progress) throws IOException {
-        LogStorage damaged = storage(directory);
+        LogStorage damaged = LogDirectory.existing(directory);
         if (Files.exists(into)) {
             throw new FileAlreadyExistsException(into.toString());
         }
@@ -117,16 +118,6 @@ public final class LogInspection {
             saved.skipTo(report.nextSequence());
         }
         return report;
-    }
-
-    private static LogStorage storage(Path directory) throws IOException {
-        if (!Files.exists(directory)) {
-            throw new NoSuchFileException(directory.toString());
-        }
-        if (!Files.isDirectory(directory)) {
-            throw new NotDirectoryException(directory.toString());
-        }
-        return new LogDirectory(directory);
     }
 
     private static void delete(Path directory) throws IOException {

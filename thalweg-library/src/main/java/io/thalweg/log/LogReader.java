@@ -58,7 +58,12 @@ public final class LogReader implements Closeable {
         this.limitSequence = limitSequence;
     }
 
-    /** Reads from the oldest record that is kept. */
+    /**
+     * Reads from the oldest record that is kept.
+     *
+     * @throws NoSuchFileException if there is no log in the directory: it begins with the first {@link AppendLog#open}. Who
+     *     may come before the writer opens the reader again later
+     */
     public static LogReader open(Path directory) throws IOException {
         return open(LogDirectory.existing(directory));
     }
@@ -67,6 +72,8 @@ public final class LogReader implements Closeable {
      * Reads from that record on, which may not have been written yet. Of the records before it only few are read, if they
      * were committed to the disk in batches of less than 4 MiB; else those of its segment.
      *
+     * @throws IllegalArgumentException if {@code sequence} is negative
+     * @throws NoSuchFileException if there is no log in the directory
      * @throws IOException if records from there on were dropped already
      */
     public static LogReader open(Path directory, long sequence) throws IOException {
@@ -78,6 +85,8 @@ public final class LogReader implements Closeable {
      * of {@link #parts}. {@link #next()} is false behind the last of them, and fails where one is missing that no salvage has
      * lost.
      *
+     * @throws IllegalArgumentException if {@code sequence} is negative, or above {@code limitSequence}
+     * @throws NoSuchFileException if there is no log in the directory
      * @throws IOException if records from there on were dropped already
      */
     public static LogReader open(Path directory, long sequence, long limitSequence) throws IOException {
@@ -101,12 +110,7 @@ public final class LogReader implements Closeable {
      * @throws CorruptedLogException if the last segment is damaged; of the others their readers tell
      */
     public static List<Part> parts(Path directory) throws IOException {
-        LogStorage storage = LogDirectory.existing(directory);
-        List<Part> parts = parts(storage);
-        if (parts.isEmpty() && !LogDirectory.isLog(directory)) {
-            throw new NoSuchFileException(directory.toString(), null, "there is no append log in this directory");
-        }
-        return parts;
+        return parts(LogDirectory.existing(directory));
     }
 
     static List<Part> parts(LogStorage storage) throws IOException {

@@ -240,7 +240,7 @@ class PartitionsLogTest {
         Path none = directory.resolve("none");
         assertThatThrownBy(() -> values(Partitions.logs().of(none)))
                 .isInstanceOf(IOException.class)
-                .hasMessage("there is no log in " + none + ": no such directory");
+                .hasMessage(none + ": there is no such directory");
         Path empty = Files.createDirectory(directory.resolve("empty"));
         assertThatThrownBy(() -> Partitions.logs().of(empty).splits())
                 .isInstanceOf(NoSuchFileException.class)

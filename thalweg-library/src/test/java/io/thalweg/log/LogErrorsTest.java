@@ -42,11 +42,11 @@ class LogErrorsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("cannot create " + file + " for the log: ");
         assertThatThrownBy(() -> LogReader.open(file))
-                .hasMessage("there is no log in " + file + ": it is not a directory");
+                .hasMessage(file + ": this is a file, and an append log is a directory");
     }
 
     @Test
-    void directoryThatCannotBeWrittenIsRead() throws IOException {
+    void directoryThatCannotBeWrittenIsRefused() throws IOException {
         Path readOnly = Path.of("/sys/kernel");
         assumeThat(Files.isDirectory(readOnly))
                 .as("this test needs a directory in which nobody can make a file")
@@ -55,9 +55,6 @@ class LogErrorsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("cannot open /sys/kernel/LOCK to lock the log: ")
                 .hasMessageEndingWith("; its writer must be able to write there, a reader need not");
-        try (LogReader reader = LogReader.open(readOnly)) {
-            assertThat(reader.next()).isFalse();
-        }
     }
 
     @Test

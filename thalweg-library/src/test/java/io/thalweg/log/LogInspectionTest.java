@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,8 +206,19 @@ class LogInspectionTest {
     void whatIsNoLogIsSaid() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "x");
         assertThatThrownBy(() -> LogInspection.inspect(home.resolve("none"))).isInstanceOf(NoSuchFileException.class);
-        assertThatThrownBy(() -> LogInspection.inspect(file)).isInstanceOf(NotDirectoryException.class);
+        assertThatThrownBy(() -> LogInspection.inspect(file))
+                .hasMessage(file + ": this is a file, and an append log is a directory");
         Files.createDirectory(log());
+        Files.writeString(log().resolve("notes.txt"), "x");
+        String none = log() + ": there is no append log in this directory";
+        assertThatThrownBy(() -> LogInspection.inspect(log()))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(none);
+        assertThatThrownBy(() -> LogInspection.verify(log(), (read, total) -> {}))
+                .hasMessage(none);
+        assertThatThrownBy(() -> LogInspection.salvage(log(), home.resolve("saved"), (read, total) -> {}))
+                .hasMessage(none);
+        AppendLog.open(log()).close();
         assertThat(LogInspection.inspect(log()).segments()).isEmpty();
     }
 
