@@ -57,7 +57,12 @@ public final class AppendLog implements Closeable {
     static AppendLog open(
             LogStorage storage, LogSettings settings, Executor committer, Executor helper, Closeable afterwards)
             throws IOException {
-        LogWriter writer = LogWriter.open(storage, settings, helper);
+        LogWriter writer;
+        try {
+            writer = LogWriter.open(storage, settings, helper);
+        } catch (CorruptedLogException e) {
+            throw e.in(storage);
+        }
         return new AppendLog(writer, new GroupCommit(writer, committer), afterwards);
     }
 

@@ -42,7 +42,12 @@ public final class LogInspection {
     }
 
     static LogReport survey(LogStorage storage, boolean everything, Progress progress) throws IOException {
-        return Segments.read(storage, names -> new LogSurvey(storage, names, everything, record -> {}, progress).run());
+        try {
+            return Segments.read(
+                    storage, names -> new LogSurvey(storage, names, everything, record -> {}, progress).run());
+        } catch (CorruptedLogException e) {
+            throw e.in(storage);
+        }
     }
 
     /**
@@ -63,7 +68,7 @@ public final class LogInspection {
         Path unfinished = into.resolveSibling(into.getFileName() + UNFINISHED);
         Files.createDirectory(unfinished);
         try {
-            LogReport report = salvage(damaged, unfinished, progress);
+            LogReport report = salvaged(damaged, unfinished, progress);
             Files.move(unfinished, into, StandardCopyOption.ATOMIC_MOVE);
             new LogDirectory(into.toAbsolutePath().resolveSibling("")).force(); // of its parent
             return report;
@@ -74,6 +79,14 @@ public final class LogInspection {
                 e.addSuppressed(suppressed);
             }
             throw e;
+        }
+    }
+
+    private static LogReport salvaged(LogStorage damaged, Path into, Progress progress) throws IOException {
+        try {
+            return salvage(damaged, into, progress);
+        } catch (CorruptedLogException ofLaterVersion) {
+            throw ofLaterVersion.in(damaged);
         }
     }
 

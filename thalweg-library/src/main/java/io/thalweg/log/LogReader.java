@@ -188,7 +188,7 @@ public final class LogReader implements Closeable {
         if (nextSequence >= limitSequence) {
             return false;
         }
-        if (step(looks)) {
+        if (isThere(looks)) {
             // Numbers may be missing at the end of a part.
             atRecord = nextSequence <= limitSequence;
         } else if (looks == 0 && limitSequence != OPEN_END && nextSequence < limitSequence) {
@@ -199,6 +199,14 @@ public final class LogReader implements Closeable {
                             + " thalweg appendlog verify");
         }
         return atRecord;
+    }
+
+    private boolean isThere(int looks) throws IOException {
+        try {
+            return step(looks);
+        } catch (CorruptedLogException e) {
+            throw e.in(storage);
+        }
     }
 
     private boolean step(int looks) throws IOException {
@@ -221,8 +229,7 @@ public final class LogReader implements Closeable {
                     throw new CorruptedLogException(
                             present.name,
                             present.offset(),
-                            "record " + present.nextSequence() + " is damaged; the next segment begins with "
-                                    + endSequence);
+                            present.damaged() + "; the next segment begins with " + endSequence);
                 }
             }
             if (present != null && endSequence == Long.MAX_VALUE && !isElsewhereDue(present, looks)) {
@@ -315,8 +322,7 @@ public final class LogReader implements Closeable {
             throw new CorruptedLogException(
                     present.name,
                     present.offset(),
-                    "record " + present.nextSequence() + " is damaged, and the record at offset " + proof
-                            + " proves that it was on the disk");
+                    present.damaged() + ", and the record at offset " + proof + " proves that it was on the disk");
         }
     }
 

@@ -45,8 +45,7 @@ final class Segments {
                     // Checked by stepping.
                 }
                 if (scan.nextSequence() < end && (end != Long.MAX_VALUE || scan.hasRemains())) {
-                    throw new CorruptedLogException(
-                            scan.name, scan.offset(), "record " + scan.nextSequence() + " is damaged");
+                    throw new CorruptedLogException(scan.name, scan.offset(), scan.damaged());
                 }
             }
         }

@@ -173,7 +173,7 @@ class PartitionsLogTest {
         }
         assertThatThrownBy(() -> values(Partitions.logs().of(log)))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessageContaining(file.getFileName() + " at offset 64")
+                .hasMessageContaining(file + " at offset 64")
                 .satisfies(e -> assertThat(e.getSuppressed()[0])
                         .hasMessage("while working on the records from %s to %s of %s"
                                 .formatted(
@@ -206,7 +206,7 @@ class PartitionsLogTest {
         Files.write(file, new byte[(int) Files.size(file)]);
         assertThatThrownBy(() -> values(Partitions.logs().of(log)))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessageStartingWith(file.getFileName() + " at offset 0: ");
+                .hasMessageStartingWith(file + " at offset 0: ");
     }
 
     @Test

@@ -175,12 +175,12 @@ class LogErrorsTest {
         Files.write(directory.resolve(FIRST), segment);
         assertThatThrownBy(() -> AppendLog.open(directory))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessageEndingWith(why);
+                .hasMessageContaining(why);
         try (LogReader reader = LogReader.open(directory)) {
             assertThatThrownBy(reader::next)
                     .isInstanceOf(CorruptedLogException.class)
-                    .hasMessageStartingWith(FIRST)
-                    .hasMessageEndingWith(why);
+                    .hasMessageStartingWith(directory.resolve(FIRST) + " at offset ")
+                    .hasMessageContaining(why);
         }
     }
 
@@ -208,7 +208,7 @@ class LogErrorsTest {
             assertThatThrownBy(reader::next)
                     .isInstanceOf(CorruptedLogException.class)
                     .hasMessageStartingWith(
-                            FIRST + " at offset 296: record 1 is damaged; the next segment begins with ");
+                            directory.resolve(FIRST) + " at offset 296: record 1 is damaged; the next segment begins with ");
         }
     }
 

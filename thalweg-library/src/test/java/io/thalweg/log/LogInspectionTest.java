@@ -232,7 +232,10 @@ class LogInspectionTest {
         for (Path into : List.of(home.resolve("saved"), home.resolve("other"))) {
             assertThatThrownBy(() -> LogInspection.salvage(log(), into, (read, total) -> {}))
                     .isInstanceOf(CorruptedLogException.class)
-                    .hasMessage("00000000000000000000.log at offset 8: format version 2, this Thalweg reads version 1");
+                    .hasMessage(segment(0) + " at offset 8: format version 2, this Thalweg reads version 1; use a newer"
+                            + " Thalweg")
+                    .satisfies(e ->
+                            assertThat(((CorruptedLogException) e).file()).isEqualTo(segment(0)));
         }
     }
 
