@@ -233,7 +233,11 @@ public final class AppendLog implements Closeable {
                 });
             } catch (IOException | RuntimeException | Error e) {
                 thread.close();
-                lock.close();
+                try {
+                    lock.close();
+                } catch (IOException suppressed) {
+                    e.addSuppressed(suppressed);
+                }
                 throw e;
             }
         }

@@ -7,6 +7,7 @@ import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -59,10 +60,13 @@ final class LogDirectory implements LogStorage {
     /** A log that is to be written. */
     static LogDirectory created(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
+            if (Files.exists(directory)) {
+                throw new IOException("cannot keep a log in " + directory + ": it is a file, not a directory");
+            }
             try {
                 Files.createDirectories(directory);
             } catch (IOException e) {
-                throw new IOException("cannot create " + directory + " for the log: " + e, e);
+                throw new IOException("cannot create " + directory + " for the log: " + reason(e), e);
             }
         }
         return new LogDirectory(directory);
@@ -81,8 +85,9 @@ final class LogDirectory implements LogStorage {
         if (!WRITTEN.add(real)) {
             throw new IOException(directory + " is open for writing in this JVM already; close that log first");
         }
+        Path file = directory.resolve(LOCK);
         try {
-            return new Held(real, locked(directory.resolve(LOCK)));
+            return new Held(real, file, locked(file));
         } catch (IOException | RuntimeException | Error e) {
             WRITTEN.remove(real);
             throw e;
@@ -95,7 +100,7 @@ final class LogDirectory implements LogStorage {
             channel = LogThread.run(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
         } catch (IOException e) {
             throw new IOException(
-                    "cannot open " + file + " to lock the log: " + e
+                    "cannot open " + file + " to lock the log: " + reason(e)
                             + "; its writer must be able to write there, a reader need not",
                     e);
         }
@@ -122,12 +127,16 @@ final class LogDirectory implements LogStorage {
     /** A lock; it can be closed twice, as a log can, and the second time belongs to another log. */
     private static final class Held implements Closeable {
         private final Path real;
+        private final Path file;
         private final FileChannel channel;
+        private final @Nullable Object key;
         private boolean closed;
 
-        Held(Path real, FileChannel channel) {
+        Held(Path real, Path file, FileChannel channel) throws IOException {
             this.real = real;
+            this.file = file;
             this.channel = channel;
+            this.key = key(file);
         }
 
         @Override
@@ -136,16 +145,49 @@ final class LogDirectory implements LogStorage {
                 return;
             }
             closed = true;
-            try {
-                channel.close();
+            try (channel) {
+                requireThere();
             } finally {
                 WRITTEN.remove(real);
             }
         }
+
+        /** A file that was deleted still takes what is written and forced, and nobody finds it again. */
+        private void requireThere() throws IOException {
+            if (Files.notExists(file) || !Objects.equals(key(file), key)) {
+                throw new IOException(file + " was deleted, moved or replaced while the log was open for writing, perhaps"
+                        + " with its directory: what was appended since may be lost, though it was acknowledged");
+            }
+        }
+    }
+
+    /** Which file has that name; null where there is none, or the file system cannot say. */
+    private static @Nullable Object key(Path path) throws IOException {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
     }
 
     private static IOException failed(String operation, Path path, Exception e) {
-        return new IOException("cannot " + operation + " " + path + ": " + e.getMessage(), e);
+        return new IOException("cannot " + operation + " " + path + ": " + reason(e), e);
+    }
+
+    /** In words: many exceptions of the JDK say no more than their class and a path. */
+    private static @Nullable String reason(Throwable e) {
+        if (e instanceof DirectoryIteratorException during) {
+            return reason(during.getCause());
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "it does not exist";
+        }
+        return e instanceof FileSystemException failure && failure.getReason() != null
+                ? failure.getReason()
+                : e.getMessage();
     }
 
     @Override
@@ -213,7 +255,7 @@ final class LogDirectory implements LogStorage {
     }
 
     private static ForceFailedException forceFailed(String what, Path path, Throwable e) {
-        return new ForceFailedException(what + path + ": " + e.getMessage(), e);
+        return new ForceFailedException(what + path + ": " + reason(e), e);
     }
 
     /**
@@ -231,15 +273,6 @@ final class LogDirectory implements LogStorage {
             this.path = path;
             this.file = new RandomAccessFile(path.toFile(), mode);
             this.key = mode.equals("rw") ? key(path) : null;
-        }
-
-        /** Which file has that name; null where there is none, or the file system cannot say. */
-        private static @Nullable Object key(Path path) throws IOException {
-            try {
-                return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-            } catch (NoSuchFileException e) {
-                return null;
-            }
         }
 
         @Override

@@ -40,7 +40,10 @@ class LogErrorsTest {
         Path file = Files.writeString(directory.resolve("file"), "x");
         assertThatThrownBy(() -> AppendLog.open(file))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("cannot create " + file + " for the log: ");
+                .hasMessage("cannot keep a log in " + file + ": it is a file, not a directory");
+        assertThatThrownBy(() -> AppendLog.open(file.resolve("log")))
+                .hasMessageStartingWith("cannot create " + file.resolve("log") + " for the log: ")
+                .hasMessageNotContaining("Exception");
         assertThatThrownBy(() -> LogReader.open(file))
                 .hasMessage(file + ": this is a file, and an append log is a directory");
     }
@@ -54,7 +57,8 @@ class LogErrorsTest {
         assertThatThrownBy(() -> AppendLog.open(readOnly))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("cannot open /sys/kernel/LOCK to lock the log: ")
-                .hasMessageEndingWith("; its writer must be able to write there, a reader need not");
+                .hasMessageEndingWith("; its writer must be able to write there, a reader need not")
+                .hasMessageNotContaining("Exception");
     }
 
     @Test
@@ -91,6 +95,26 @@ class LogErrorsTest {
                 assertThat(reader.copy()).containsExactly(value);
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void closeTellsThatTheDirectoryIsAnotherOne(boolean replaced) throws IOException {
+        Path home = directory.resolve("log");
+        AppendLog log = AppendLog.open(home);
+        log.append(ByteBuffer.wrap(new byte[] {1}), Acknowledgement.DISK);
+        Files.move(home, directory.resolve("moved"));
+        if (replaced) {
+            Files.createFile(Files.createDirectory(home).resolve("LOCK"));
+        }
+        log.append(ByteBuffer.wrap(new byte[] {2}));
+        assertThatThrownBy(log::close)
+                .isInstanceOf(IOException.class)
+                .hasMessage(home.resolve("LOCK")
+                        + " was deleted, moved or replaced while the log was open for writing, perhaps with its"
+                        + " directory: what was appended since may be lost, though it was acknowledged");
+        log.close();
+        AppendLog.open(home).close();
     }
 
     @Test
