@@ -82,4 +82,23 @@ final class Segments {
                     + mostBytes + " are allowed; drop records with dropBefore");
         }
     }
+
+    static void allocate(SegmentWriter segment, LogStorage storage, long sizeBytes) throws IOException {
+        try {
+            segment.allocate();
+        } catch (IOException e) {
+            throw notAllocated(storage, sizeBytes, e);
+        }
+    }
+
+    /** A few bytes fit, but not a segment: who set no size does not expect that. */
+    static IOException notAllocated(LogStorage storage, long sizeBytes, IOException e) {
+        if (storage.usableBytes() >= sizeBytes) {
+            return e;
+        }
+        return new IOException(
+                e.getMessage() + "; a commit to the disk allocates the whole segment of " + sizeBytes
+                        + " bytes: make room, or set AppendLog.Builder.segmentBytes to less",
+                e);
+    }
 }

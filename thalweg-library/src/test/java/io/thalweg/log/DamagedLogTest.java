@@ -246,6 +246,24 @@ class DamagedLogTest {
         assertThat(read(disk)).hasSize(3);
     }
 
+    /** The first segment is allocated by its first commit, after that was written; the next one behind the footer of the first. */
+    @ParameterizedTest
+    @CsvSource({"0, 1", "2, 2"})
+    void diskWithoutRoomForASegmentSaysThatAllOfItIsAllocated(int recordsBefore, int writesThatFit) throws IOException {
+        FailingDisk disk = new FailingDisk();
+        disk.usableBytes = 2047;
+        AppendLog log = open(disk);
+        for (int i = 0; i < recordsBefore; i++) {
+            log.append(ByteBuffer.allocate(600), Acknowledgement.DISK);
+        }
+        log.append(ByteBuffer.allocate(1));
+        int[] writes = new int[1];
+        disk.duringWrite = () -> disk.failWrite = writes[0]++ >= writesThatFit;
+        assertThatThrownBy(() -> log.append(ByteBuffer.allocate(600), Acknowledgement.DISK))
+                .hasMessage("No space left on device; a commit to the disk allocates the whole segment of 2048 bytes:"
+                        + " make room, or set AppendLog.Builder.segmentBytes to less");
+    }
+
     private static final String REFUSAL =
             "Input/output error; the records of the failing disk below 1 are on the disk, of the others nobody can say."
                     + " The log takes no more: close it and open it again, which finds out";
