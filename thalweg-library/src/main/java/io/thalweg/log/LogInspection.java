@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 
 /**
  * Looks at a log without changing a byte of it, beside a writer too, and saves what can be saved of one that is damaged.
@@ -38,6 +39,7 @@ public final class LogInspection {
 
     /** Reads everything and checks every record. Fails as {@link #inspect} does; damage is no failure, but reported. */
     public static LogReport verify(Path directory, Progress progress) throws IOException {
+        Objects.requireNonNull(progress, "progress");
         return survey(LogDirectory.existing(directory), true, progress);
     }
 
@@ -56,16 +58,16 @@ public final class LogInspection {
      * its readers step over them. The damaged log is only read, and {@code into} appears once the copy is on the disk.
      *
      * @return what was found in the damaged log, including each place that was skipped
-     * @throws FileAlreadyExistsException if {@code into} is there already
-     * @throws NoSuchFileException if there is no log in {@code directory}
+     * @throws FileAlreadyExistsException if {@code into} is there already, or that name with {@code .unfinished}, where the
+     *     copy is written first: a salvage that was killed leaves it
+     * @throws NoSuchFileException if there is no log in {@code directory}, or no directory that {@code into} can be made in
      * @throws IOException if the damaged log holds no record, or the new one cannot be written
      */
     public static LogReport salvage(Path directory, Path into, Progress progress) throws IOException {
+        Objects.requireNonNull(into, "into");
+        Objects.requireNonNull(progress, "progress");
         LogStorage damaged = LogDirectory.existing(directory);
-        if (Files.exists(into)) {
-            throw new FileAlreadyExistsException(into.toString());
-        }
-        Path unfinished = into.resolveSibling(into.getFileName() + UNFINISHED);
+        Path unfinished = unfinished(into);
         Files.createDirectory(unfinished);
         try {
             LogReport report = salvaged(damaged, unfinished, progress);
@@ -80,6 +82,24 @@ public final class LogInspection {
             }
             throw e;
         }
+    }
+
+    /** Where the copy is written first; refuses what is in its way. */
+    private static Path unfinished(Path into) throws IOException {
+        if (Files.exists(into)) {
+            throw new FileAlreadyExistsException(into.toString(), null, "it is there already, and a salvage replaces nothing");
+        }
+        Path parent = into.toAbsolutePath().resolveSibling("");
+        if (Files.notExists(parent)) {
+            throw new NoSuchFileException(
+                    parent.toString(), null, "there is no such directory to make " + into.getFileName() + " in");
+        }
+        Path unfinished = into.resolveSibling(into.getFileName() + UNFINISHED);
+        if (Files.exists(unfinished)) {
+            throw new FileAlreadyExistsException(
+                    unfinished.toString(), null, "a salvage that was killed left it; delete it, or choose another directory");
+        }
+        return unfinished;
     }
 
     private static LogReport salvaged(LogStorage damaged, Path into, Progress progress) throws IOException {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * writes it, or in another.
  *
  * <p>Only whole records are seen, among them those that are not acknowledged yet. {@link #next()} is false at the end of what
- * there is now; it may be asked again. The numbers have no gaps, but in a log that was salvaged. Not for use by several threads at once.
+ * there is now; it may be asked again. The numbers have no gaps, but in a log that was salvaged. An interrupt ends a wait and
+ * nothing else: neither a reader nor what it reads. Not for use by several threads at once.
  *
  * {@snippet file="io/thalweg/log/AppendLogExample.java" region="read"}
  */
@@ -174,6 +176,8 @@ public final class LogReader implements Closeable {
      * Steps to the next record; false where there is none yet.
      *
      * @throws CorruptedLogException if records are missing that were acknowledged, or that others follow
+     * @throws IOException if the record was dropped: open another reader, at the oldest that is kept; also if this reader is
+     *     closed, or a file cannot be read
      */
     public boolean next() throws IOException {
         return next(0);
@@ -245,9 +249,12 @@ public final class LogReader implements Closeable {
     /**
      * Steps to the next record, for which it waits at most that long without keeping a processor busy; false where none came.
      *
-     * @throws InterruptedIOException if this thread is interrupted; the reader can be asked again
+     * @throws InterruptedIOException if this thread is interrupted and would have to wait; its interrupt stays set, so clear
+     *     it before you ask again
+     * @throws IOException as of {@link #next()}
      */
     public boolean next(Duration patience) throws IOException {
+        Objects.requireNonNull(patience, "patience");
         long begun = System.nanoTime();
         long patienceNanos = TimeUnit.NANOSECONDS.convert(patience);
         for (int looks = 1; !next(looks); looks++) {
@@ -326,13 +333,21 @@ public final class LogReader implements Closeable {
         }
     }
 
-    /** The sequence of the record, valid after a {@link #next()} that was true. */
+    /**
+     * The sequence of the record.
+     *
+     * @throws IllegalStateException unless the last {@code next} was true
+     */
     public long sequence() {
         recordBytes();
         return nextSequence - 1;
     }
 
-    /** The length of its payload in bytes. */
+    /**
+     * The length of its payload in bytes.
+     *
+     * @throws IllegalStateException unless the last {@code next} was true
+     */
     public int length() {
         return recordBytes().length();
     }
@@ -340,13 +355,19 @@ public final class LogReader implements Closeable {
     /**
      * Its payload, as a read-only view of this reader's memory in big-endian order: the next call of {@code next} or
      * {@code close} ends it.
+     *
+     * @throws IllegalStateException unless the last {@code next} was true
      */
     public ByteBuffer payload() {
         SegmentScan at = recordBytes();
         return ByteBuffer.wrap(at.bytes(), at.payloadAt(), at.length()).slice().asReadOnlyBuffer();
     }
 
-    /** Its payload, copied. */
+    /**
+     * Its payload, copied.
+     *
+     * @throws IllegalStateException unless the last {@code next} was true
+     */
     public byte[] copy() {
         SegmentScan at = recordBytes();
         return Arrays.copyOfRange(at.bytes(), at.payloadAt(), at.payloadAt() + at.length());

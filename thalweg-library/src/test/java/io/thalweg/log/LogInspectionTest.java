@@ -130,11 +130,14 @@ class LogInspectionTest {
         Path saved = Files.createDirectory(home.resolve("saved"));
         assertThatThrownBy(() -> LogInspection.salvage(log(), saved, (read, total) -> {}))
                 .isInstanceOf(FileAlreadyExistsException.class)
-                .hasMessage(saved.toString());
+                .hasMessage(saved + ": it is there already, and a salvage replaces nothing");
         Path unfinished = Files.createDirectory(home.resolve("other.unfinished"));
         assertThatThrownBy(() -> LogInspection.salvage(log(), home.resolve("other"), (read, total) -> {}))
                 .isInstanceOf(FileAlreadyExistsException.class)
-                .hasMessage(unfinished.toString());
+                .hasMessage(unfinished + ": a salvage that was killed left it; delete it, or choose another directory");
+        assertThatThrownBy(() -> LogInspection.salvage(log(), home.resolve("none/saved"), (read, total) -> {}))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(home.resolve("none") + ": there is no such directory to make saved in");
     }
 
     @Test
