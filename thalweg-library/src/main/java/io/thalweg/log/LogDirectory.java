@@ -155,8 +155,9 @@ final class LogDirectory implements LogStorage {
         /** A file that was deleted still takes what is written and forced, and nobody finds it again. */
         private void requireThere() throws IOException {
             if (Files.notExists(file) || !Objects.equals(key(file), key)) {
-                throw new IOException(file + " was deleted, moved or replaced while the log was open for writing, perhaps"
-                        + " with its directory: what was appended since may be lost, though it was acknowledged");
+                throw new IOException(
+                        file + " was deleted, moved or replaced while the log was open for writing, perhaps"
+                                + " with its directory: what was appended since may be lost, though it was acknowledged");
             }
         }
     }

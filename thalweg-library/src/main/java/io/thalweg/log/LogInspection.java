@@ -87,7 +87,8 @@ public final class LogInspection {
     /** Where the copy is written first; refuses what is in its way. */
     private static Path unfinished(Path into) throws IOException {
         if (Files.exists(into)) {
-            throw new FileAlreadyExistsException(into.toString(), null, "it is there already, and a salvage replaces nothing");
+            throw new FileAlreadyExistsException(
+                    into.toString(), null, "it is there already, and a salvage replaces nothing");
         }
         Path parent = into.toAbsolutePath().resolveSibling("");
         if (Files.notExists(parent)) {
@@ -97,7 +98,9 @@ public final class LogInspection {
         Path unfinished = into.resolveSibling(into.getFileName() + UNFINISHED);
         if (Files.exists(unfinished)) {
             throw new FileAlreadyExistsException(
-                    unfinished.toString(), null, "a salvage that was killed left it; delete it, or choose another directory");
+                    unfinished.toString(),
+                    null,
+                    "a salvage that was killed left it; delete it, or choose another directory");
         }
         return unfinished;
     }

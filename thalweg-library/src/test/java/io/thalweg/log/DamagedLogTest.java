@@ -130,8 +130,7 @@ class DamagedLogTest {
         disk.flip(SegmentHeader.name(0), (64 + 40) * 8);
         assertThatThrownBy(() -> read(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessageStartingWith(
-                        FIRST + " at offset 64: record 0 is damaged; the next segment begins with ");
+                .hasMessageStartingWith(FIRST + " at offset 64: record 0 is damaged; the next segment begins with ");
         LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
         assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
                 .isInstanceOf(CorruptedLogException.class)
@@ -198,7 +197,8 @@ class DamagedLogTest {
         CrashingDisk future = new CrashingDisk(1);
         future.create(SegmentHeader.name(0)).write(0, header, 0, header.length);
         assertThatThrownBy(() -> open(future))
-                .hasMessage(FIRST + " at offset 8: format version 2, this Thalweg reads version 1; use a newer Thalweg");
+                .hasMessage(
+                        FIRST + " at offset 8: format version 2, this Thalweg reads version 1; use a newer Thalweg");
     }
 
     /** Found by the fuzzer: the segment that is made of it would have filled the disk, or have had a number out of order. */

@@ -231,8 +231,8 @@ class LogErrorsTest {
             assertThat(reader.next()).isTrue();
             assertThatThrownBy(reader::next)
                     .isInstanceOf(CorruptedLogException.class)
-                    .hasMessageStartingWith(
-                            directory.resolve(FIRST) + " at offset 296: record 1 is damaged; the next segment begins with ");
+                    .hasMessageStartingWith(directory.resolve(FIRST)
+                            + " at offset 296: record 1 is damaged; the next segment begins with ");
         }
     }
 

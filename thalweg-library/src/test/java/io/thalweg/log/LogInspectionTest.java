@@ -237,8 +237,8 @@ class LogInspectionTest {
                     .isInstanceOf(CorruptedLogException.class)
                     .hasMessage(segment(0) + " at offset 8: format version 2, this Thalweg reads version 1; use a newer"
                             + " Thalweg")
-                    .satisfies(e ->
-                            assertThat(((CorruptedLogException) e).file()).isEqualTo(segment(0)));
+                    .satisfies(
+                            e -> assertThat(((CorruptedLogException) e).file()).isEqualTo(segment(0)));
         }
     }
 
