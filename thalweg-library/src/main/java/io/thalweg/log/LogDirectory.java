@@ -177,9 +177,6 @@ final class LogDirectory implements LogStorage {
 
     /** In words: many exceptions of the JDK say no more than their class and a path. */
     private static @Nullable String reason(Throwable e) {
-        if (e instanceof DirectoryIteratorException during) {
-            return reason(during.getCause());
-        }
         if (e instanceof AccessDeniedException) {
             return "permission denied";
         }
@@ -201,7 +198,9 @@ final class LogDirectory implements LogStorage {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             files.forEach(file -> names.add(String.valueOf(file.getFileName())));
-        } catch (DirectoryIteratorException | IOException e) {
+        } catch (DirectoryIteratorException e) {
+            throw failed("list", directory, Objects.requireNonNull(e.getCause()));
+        } catch (IOException e) {
             throw failed("list", directory, e);
         }
         return names;
