@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only whole records are seen, among them those that are not acknowledged yet. {@link #next()} is false at the end of what
  * there is now; it may be asked again. The numbers have no gaps, but in a log that was salvaged. An interrupt ends a wait and
- * nothing else: neither a reader nor what it reads. Not for use by several threads at once.
+ * nothing else: the reader stays usable. Not for use by several threads at once.
  *
  * {@snippet file="io/thalweg/log/AppendLogExample.java" region="read"}
  */
