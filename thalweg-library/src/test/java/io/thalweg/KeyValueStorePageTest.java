@@ -3,7 +3,9 @@ package io.thalweg;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.log.AppendLog;
+import java.io.BufferedReader;
 import java.io.File;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,10 +53,47 @@ class KeyValueStorePageTest {
         assertThat(run(classes, "compact")).isEmpty();
         assertThat(run(classes, "get", "colour")).isEqualTo("green");
         assertThat(run(classes, "get", "shape")).isEqualTo("no value");
+        assertSurvivesAKill(classes);
+        for (String[] wrong : new String[][] {{}, {"put", "colour"}, {"get"}, {"paint", "colour"}}) {
+            Process refused = start(classes, wrong);
+            assertThat(said(refused)).startsWith("usage: KeyValueStore DIRECTORY ");
+            assertThat(refused.waitFor()).isEqualTo(2);
+        }
+    }
+
+    /** What was printed was put. */
+    private void assertSurvivesAKill(String classPath) throws Exception {
+        Process counting = start(classPath, "count", "number");
+        try (BufferedReader out = counting.inputReader(StandardCharsets.UTF_8)) {
+            for (int i = 0; i <= 20; i++) {
+                assertThat(out.readLine()).isEqualTo(Integer.toString(i));
+            }
+            try (Stream<Path> files = Files.list(directory.resolve("data"))) {
+                assertThat(files.mapToLong(file -> file.toFile().length()).sum())
+                        .as("bytes while it is written")
+                        .isLessThan(64 << 20);
+            }
+        } finally {
+            counting.destroyForcibly().waitFor();
+        }
+        assertThat(Long.parseLong(run(classPath, "get", "number"))).isGreaterThanOrEqualTo(20);
+        assertThat(run(classPath, "compact")).isEmpty();
+        assertThat(Long.parseLong(run(classPath, "get", "number"))).isGreaterThanOrEqualTo(20);
     }
 
     /** All that it says. */
     private String run(String classPath, String... what) throws Exception {
+        Process store = start(classPath, what);
+        String said = said(store);
+        assertThat(store.waitFor()).as(said).isZero();
+        return said;
+    }
+
+    private static String said(Process store) throws IOException {
+        return new String(store.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    }
+
+    private Process start(String classPath, String... what) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -61,9 +101,6 @@ class KeyValueStorePageTest {
                 "KeyValueStore",
                 directory.resolve("data").toString()));
         command.addAll(List.of(what));
-        Process store = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(store.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(store.waitFor()).as(said).isZero();
-        return said.strip();
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 }

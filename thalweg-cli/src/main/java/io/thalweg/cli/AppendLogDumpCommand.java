@@ -6,6 +6,7 @@ import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.log.LogInspection;
 import io.thalweg.log.LogReader;
+import io.thalweg.log.LogReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -67,12 +68,22 @@ final class AppendLogDumpCommand implements Callable<Integer> {
     public Integer call() {
         Path log = AppendLogFiles.required(directory);
         long first = from == null ? 0 : from.count();
-        long oldest = AppendLogFiles.read(log, () -> LogInspection.inspect(log)).firstSequence();
+        LogReport report = AppendLogFiles.read(log, () -> LogInspection.inspect(log));
+        long oldest = report.firstSequence();
         if (from != null && first < oldest) {
             throw new Problem(
                     ExitCode.USAGE,
                     "record " + first + " of " + Printable.of(log) + " was dropped",
                     "Begin with --from " + oldest + " or later.");
+        }
+        long end = report.nextSequence();
+        // A script that asks for what is new begins at the end, and gets nothing.
+        if (first > end) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "record " + first + " of " + Printable.of(log) + " is not there: the log ends at " + end
+                            + ", the number of its next record",
+                    "Begin with --from " + end + " or earlier.");
         }
         return AppendLogFiles.read(log, () -> dump(log, Math.max(first, oldest)));
     }

@@ -43,7 +43,7 @@ final class AppendLogFiles {
         } catch (CorruptedLogException e) {
             throw new Problem(
                     ExitCode.BAD_DATA,
-                    Printable.of(directory) + ": " + Printable.of(String.valueOf(e.getMessage())),
+                    Printable.of(e.file()) + " at offset " + e.offset() + ": " + Printable.of(e.what()),
                     "`thalweg appendlog verify` shows all damage. A log of a later version needs a later Thalweg.",
                     e);
         } catch (IOException e) {

@@ -185,7 +185,7 @@ class AppendLogCommandTest {
                 "Delete it, or choose another directory.");
         assertThat(appendlog("salvage", log.toString(), home.resolve("no/where").toString()))
                 .isEqualTo(4);
-        assertThat(run.err()).contains("where.unfinished does not exist");
+        assertThat(run.err()).contains("HOME/no does not exist".replace("HOME", home.toString()));
     }
 
     @Test
@@ -215,7 +215,7 @@ class AppendLogCommandTest {
         assertThat(appendlog("dump", log.toString())).isEqualTo(3);
         assertThat(run.out()).isEqualTo("0  8 B  record 0\n");
         assertComplains(
-                "HOME/log: " + FIRST + " at offset 104: record 1 is damaged; the next segment begins with 20",
+                "HOME/log/" + FIRST + " at offset 104: record 1 is damaged; the next segment begins with 20",
                 "`thalweg appendlog verify` shows all damage. A log of a later version needs a later Thalweg.");
     }
 
@@ -230,6 +230,17 @@ class AppendLogCommandTest {
         assertThat(appendlog("dump", log.toString(), "--from", "1")).isEqualTo(2);
         assertThat(run.err()).startsWith("thalweg: record 1 of ").contains("Begin with --from ");
         assertThat(appendlog("dump", log.toString(), "--count", "0")).isZero();
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void dumpBeyondTheEndSaysWhereThatIs() throws IOException {
+        fill(30);
+        assertThat(appendlog("dump", log.toString(), "--from", "31")).isEqualTo(2);
+        assertComplains(
+                "record 31 of HOME/log is not there: the log ends at 30, the number of its next record",
+                "Begin with --from 30 or earlier.");
+        assertThat(appendlog("dump", log.toString(), "--from", "30")).isZero();
         assertThat(run.out()).isEmpty();
     }
 

@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
@@ -21,9 +22,10 @@ import java.util.concurrent.Executor;
  * acknowledgement is refused with a {@link CorruptedLogException}, and {@link LogInspection#salvage} saves the rest; what is
  * torn is kept beside the log.
  *
- * <p>An error of {@code append} or {@code commit} leaves open whether its records are in the log; the log stays usable, on a
- * full disk too once there is space, with one exception: after a force failed, of whichever file, nothing is accepted any
- * more, since nobody can say what the disk has. Close it and open it again: that finds out.
+ * <p>If {@link #append(ByteBuffer)} fails, its record is not in the log. If {@link #commit} fails, nobody can say whether the
+ * records before it survive a crash now; they stay in the log, and the next commit that succeeds covers them. So the log
+ * stays usable, on a full disk too once there is space, with one exception: after a force failed, of whichever file, nothing
+ * is accepted any more, since nobody can say what the disk has. Close it and open it again: that finds out.
  *
  * <p>May be used by any number of threads, virtual ones too. An interrupt ends a wait for an acknowledgement, with
  * {@link InterruptedIOException}, and nothing else. One log at a time may be open on a directory; any number of
@@ -57,11 +59,21 @@ public final class AppendLog implements Closeable {
     static AppendLog open(
             LogStorage storage, LogSettings settings, Executor committer, Executor helper, Closeable afterwards)
             throws IOException {
-        LogWriter writer = LogWriter.open(storage, settings, helper);
+        LogWriter writer;
+        try {
+            writer = LogWriter.open(storage, settings, helper);
+        } catch (CorruptedLogException e) {
+            throw e.in(storage);
+        }
         return new AppendLog(writer, new GroupCommit(writer, committer), afterwards);
     }
 
-    /** The log in that directory, which is created if it is not there; all settings as {@link #builder} has them. */
+    /**
+     * The log in that directory, which is created if it is not there; all settings as {@link #builder} has them.
+     *
+     * @throws CorruptedLogException if it is damaged
+     * @throws IOException if it is open for writing already, or cannot be read or written
+     */
     public static AppendLog open(Path directory) throws IOException {
         return builder().open(directory);
     }
@@ -75,20 +87,34 @@ public final class AppendLog implements Closeable {
      * only after a {@link #commit}; a crash before may take it, and all after it.
      *
      * @return its sequence
-     * @throws IllegalArgumentException if it is longer than the log's largest record
-     * @throws IOException if earlier records cannot be written, the log is full or closed; the record is not appended
+     * @throws IllegalArgumentException if it is longer than the log's largest record; it is not appended, and nothing of
+     *     {@code payload} is consumed
+     * @throws IOException if earlier records cannot be written, the log is full or closed; again the record is not appended,
+     *     and nothing consumed
      */
     public long append(ByteBuffer payload) throws IOException {
+        Objects.requireNonNull(payload, "payload");
         return writer.append(payload);
     }
 
     /** As {@link #append(ByteBuffer)}, of a whole array. */
     public long append(byte[] payload) throws IOException {
+        Objects.requireNonNull(payload, "payload");
         return append(ByteBuffer.wrap(payload));
     }
 
-    /** Appends a record and commits it. */
+    /**
+     * Appends a record and commits it, as {@link #append(ByteBuffer)} and {@link #commit} do.
+     *
+     * @return its sequence
+     * @throws IllegalArgumentException if it is longer than the log's largest record; it is not appended
+     * @throws IOException if it cannot be appended, or cannot be committed: {@code payload} is consumed in the second case
+     *     only. Then the record stays in the log, and a later commit may bring it to the disk; who appends it again may have
+     *     it twice
+     * @throws InterruptedIOException as of {@link #commit}; the record is in the log
+     */
     public long append(ByteBuffer payload, Acknowledgement acknowledgement) throws IOException {
+        Objects.requireNonNull(acknowledgement, "acknowledgement");
         long sequence = append(payload);
         commit(acknowledgement);
         return sequence;
@@ -106,8 +132,10 @@ public final class AppendLog implements Closeable {
      *
      * @throws InterruptedIOException if this thread is interrupted while another one does; the records may get there
      *     nevertheless
+     * @throws IOException if the records cannot be written or forced, or the log is closed
      */
     public void commit(Acknowledgement acknowledgement) throws IOException {
+        Objects.requireNonNull(acknowledgement, "acknowledgement");
         if (acknowledgement == Acknowledgement.OS) {
             writer.writeOut();
             return;
@@ -128,6 +156,8 @@ public final class AppendLog implements Closeable {
      * As {@link #commit} to the disk, without waiting: the stage ends with the sequence below which every record is on the
      * disk, or with the {@link IOException}. What depends on it runs on the log's own thread and holds up other commits;
      * give longer work an executor.
+     *
+     * @throws IOException if the log is closed, or takes no more since a force failed
      */
     public CompletionStage<Long> commitLater() throws IOException {
         writer.requireUsable();
@@ -154,6 +184,7 @@ public final class AppendLog implements Closeable {
      * is the caller's policy; a reader that still reads there fails.
      *
      * @return the sequence of the oldest record that is kept now
+     * @throws IOException if a file cannot be deleted, or the log is closed
      */
     public long dropBefore(long sequence) throws IOException {
         return writer.dropBefore(sequence);
@@ -162,7 +193,12 @@ public final class AppendLog implements Closeable {
     /**
      * Forces all records to the disk and closes the log. Once closed it does nothing.
      *
-     * @throws IOException if the records did not get there; the log is closed and its lock given back nevertheless
+     * <p>It waits for the force that is on its way. A record that another thread is appending is either closed with the others,
+     * or refused. Commits that wait, and stages of {@link #commitLater}, end as this does: their records are on the disk, or
+     * they fail.
+     *
+     * @throws IOException if the records did not get there, or the log's directory was deleted, moved or replaced while it was
+     *     open; the log is closed and its lock given back nevertheless
      */
     @Override
     public void close() throws IOException {
@@ -182,22 +218,23 @@ public final class AppendLog implements Closeable {
 
         /**
          * The size of each file; 64 MiB unless set. All of it is allocated once records are committed to the disk, or while
-         * the disk takes what is appended.
+         * the disk takes what is appended. At least the largest record, rounded up to a multiple of eight, and 176 bytes: for
+         * small files set {@link #maxRecordBytes} too. {@link #open} checks it.
          */
         public Builder segmentBytes(long bytes) {
             segmentBytes = bytes;
             return this;
         }
 
-        /** The largest payload that is accepted; 16 MiB unless set. It must fit into a segment. */
+        /** The largest payload that is accepted; 16 MiB unless set. Not negative, and it must fit into a segment. */
         public Builder maxRecordBytes(int bytes) {
             maxRecordBytes = bytes;
             return this;
         }
 
         /**
-         * The most that all segments together may take; an append that needs more fails. An opening after a crash begins a
-         * segment whatever the limit. No limit unless set.
+         * The most that all segments together may take; an append that needs more fails. No limit unless set, and at least one
+         * segment. What an opening writes after a crash, into a segment of its own, is not refused.
          */
         public Builder maxTotalBytes(long bytes) {
             maxTotalBytes = bytes;
@@ -206,17 +243,19 @@ public final class AppendLog implements Closeable {
 
         /** What to do with what a crash left behind; {@link LogRecovery#TAIL} unless set. */
         public Builder recovery(LogRecovery mode) {
-            recovery = mode;
+            recovery = Objects.requireNonNull(mode, "mode");
             return this;
         }
 
         /**
          * Opens the log in that directory, which is created if it is not there.
          *
+         * @throws IllegalArgumentException if the settings do not fit together
          * @throws CorruptedLogException if it is damaged
          * @throws IOException if it is open for writing already, or cannot be read or written
          */
         public AppendLog open(Path directory) throws IOException {
+            Objects.requireNonNull(directory, "directory");
             LogSettings settings = settings(new SecureRandom()::nextInt);
             LogDirectory storage = LogDirectory.created(directory);
             Closeable lock = storage.lock();
@@ -231,7 +270,11 @@ public final class AppendLog implements Closeable {
                 });
             } catch (IOException | RuntimeException | Error e) {
                 thread.close();
-                lock.close();
+                try {
+                    lock.close();
+                } catch (IOException suppressed) {
+                    e.addSuppressed(suppressed);
+                }
                 throw e;
             }
         }
@@ -244,11 +287,12 @@ public final class AppendLog implements Closeable {
                     SegmentHeader.SIZE_BYTES + RecordHeader.totalBytes(maxRecordBytes) + SegmentWriter.RESERVE_BYTES;
             if (segmentBytes < needed) {
                 throw new IllegalArgumentException("a segment of " + segmentBytes + " bytes cannot hold a record of "
-                        + maxRecordBytes + "; it needs at least " + needed);
+                        + maxRecordBytes + "; set maxRecordBytes to less, or segmentBytes to at least " + needed);
             }
             if (maxTotalBytes < segmentBytes) {
                 throw new IllegalArgumentException(
-                        "a log of at most " + maxTotalBytes + " bytes cannot hold one segment of " + segmentBytes);
+                        "a log of at most " + maxTotalBytes + " bytes cannot hold one segment of " + segmentBytes
+                                + "; set segmentBytes to less, or maxTotalBytes to more");
             }
             return new LogSettings(segmentBytes, maxRecordBytes, maxTotalBytes, recovery, salts);
         }

@@ -1,23 +1,57 @@
 package io.thalweg.log;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A log holds something that no crash leaves behind, or lacks what was acknowledged. */
 public final class CorruptedLogException extends IOException {
     private static final long serialVersionUID = 1L;
+    private static final String RESTORED = "from a copy";
 
+    private final @Nullable String directory;
     private final String segment;
     private final long offset;
     private final String what;
 
+    /** Of a segment in whatever directory; {@link #in} names it before anybody sees this. */
     CorruptedLogException(String segment, long offset, String what) {
         super(segment + " at offset " + offset + ": " + what);
+        this.directory = null;
         this.segment = segment;
         this.offset = offset;
         this.what = what;
     }
 
-    /** The file of the log that is damaged. */
+    private CorruptedLogException(String directory, CorruptedLogException found) {
+        super(Path.of(directory).resolve(found.segment) + " at offset " + found.offset + ": " + found.what
+                + found.advice());
+        this.directory = directory;
+        this.segment = found.segment;
+        this.offset = found.offset;
+        this.what = found.what;
+        setStackTrace(found.getStackTrace());
+    }
+
+    /** The same in the directory of that log, with what to do. */
+    CorruptedLogException in(LogStorage log) {
+        return directory == null ? new CorruptedLogException(log.name(), this) : this;
+    }
+
+    private String advice() {
+        if (offset == SegmentHeader.VERSION_OFFSET) {
+            return "; use a newer Thalweg";
+        }
+        return (what.endsWith(RESTORED) ? "" : "; restore the segment " + RESTORED)
+                + ", or save the rest with `thalweg appendlog salvage`";
+    }
+
+    /** The damaged file: {@link #segment} in the directory of the log. */
+    public Path file() {
+        return Path.of(directory == null ? "" : directory).resolve(segment);
+    }
+
+    /** The name of the damaged file. */
     public String segment() {
         return segment;
     }
@@ -28,7 +62,7 @@ public final class CorruptedLogException extends IOException {
     }
 
     /** What is wrong there, without the place. */
-    String what() {
+    public String what() {
         return what;
     }
 }

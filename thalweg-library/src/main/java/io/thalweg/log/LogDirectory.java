@@ -7,8 +7,10 @@ import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -38,27 +40,33 @@ final class LogDirectory implements LogStorage {
 
     private final Path directory;
 
-    /** Whether a log was ever opened there for writing. */
-    static boolean isLog(Path directory) {
-        return Files.exists(directory.resolve(LOCK));
-    }
-
     /** A log that is to be read only. */
     static LogDirectory existing(Path directory) throws IOException {
+        Objects.requireNonNull(directory, "directory");
         if (!Files.isDirectory(directory)) {
-            throw new IOException("there is no log in " + directory + ": "
-                    + (Files.exists(directory) ? "it is not a directory" : "no such directory"));
+            throw Files.exists(directory)
+                    ? new FileSystemException(
+                            directory.toString(), null, "this is a file, and an append log is a directory")
+                    : new NoSuchFileException(directory.toString(), null, "there is no such directory");
         }
-        return new LogDirectory(directory);
+        LogDirectory log = new LogDirectory(directory);
+        // A copy may lack the file that was locked; a log without records has no segment.
+        if (!Files.exists(directory.resolve(LOCK)) && Segments.names(log).isEmpty()) {
+            throw new NoSuchFileException(directory.toString(), null, "there is no append log in this directory");
+        }
+        return log;
     }
 
     /** A log that is to be written. */
     static LogDirectory created(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
+            if (Files.exists(directory)) {
+                throw new IOException("cannot keep a log in " + directory + ": it is a file, not a directory");
+            }
             try {
                 Files.createDirectories(directory);
             } catch (IOException e) {
-                throw new IOException("cannot create " + directory + " for the log: " + e, e);
+                throw new IOException("cannot create " + directory + " for the log: " + reason(e), e);
             }
         }
         return new LogDirectory(directory);
@@ -77,8 +85,9 @@ final class LogDirectory implements LogStorage {
         if (!WRITTEN.add(real)) {
             throw new IOException(directory + " is open for writing in this JVM already; close that log first");
         }
+        Path file = directory.resolve(LOCK);
         try {
-            return new Held(real, locked(directory.resolve(LOCK)));
+            return new Held(real, file, locked(file));
         } catch (IOException | RuntimeException | Error e) {
             WRITTEN.remove(real);
             throw e;
@@ -91,7 +100,7 @@ final class LogDirectory implements LogStorage {
             channel = LogThread.run(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
         } catch (IOException e) {
             throw new IOException(
-                    "cannot open " + file + " to lock the log: " + e
+                    "cannot open " + file + " to lock the log: " + reason(e)
                             + "; its writer must be able to write there, a reader need not",
                     e);
         }
@@ -118,12 +127,16 @@ final class LogDirectory implements LogStorage {
     /** A lock; it can be closed twice, as a log can, and the second time belongs to another log. */
     private static final class Held implements Closeable {
         private final Path real;
+        private final Path file;
         private final FileChannel channel;
+        private final @Nullable Object key;
         private boolean closed;
 
-        Held(Path real, FileChannel channel) {
+        Held(Path real, Path file, FileChannel channel) throws IOException {
             this.real = real;
+            this.file = file;
             this.channel = channel;
+            this.key = key(file);
         }
 
         @Override
@@ -132,16 +145,47 @@ final class LogDirectory implements LogStorage {
                 return;
             }
             closed = true;
-            try {
-                channel.close();
+            try (channel) {
+                requireThere();
             } finally {
                 WRITTEN.remove(real);
             }
         }
+
+        /** A file that was deleted still takes what is written and forced, and nobody finds it again. */
+        private void requireThere() throws IOException {
+            if (Files.notExists(file) || !Objects.equals(key(file), key)) {
+                throw new IOException(
+                        file + " was deleted, moved or replaced while the log was open for writing, perhaps"
+                                + " with its directory: what was appended since may be lost, though it was acknowledged");
+            }
+        }
+    }
+
+    /** Which file has that name; null where there is none, or the file system cannot say. */
+    private static @Nullable Object key(Path path) throws IOException {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
     }
 
     private static IOException failed(String operation, Path path, Exception e) {
-        return new IOException("cannot " + operation + " " + path + ": " + e.getMessage(), e);
+        return new IOException("cannot " + operation + " " + path + ": " + reason(e), e);
+    }
+
+    /** In words: many exceptions of the JDK say no more than their class and a path. */
+    private static @Nullable String reason(Throwable e) {
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "it does not exist";
+        }
+        return e instanceof FileSystemException failure && failure.getReason() != null
+                ? failure.getReason()
+                : e.getMessage();
     }
 
     @Override
@@ -154,7 +198,9 @@ final class LogDirectory implements LogStorage {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             files.forEach(file -> names.add(String.valueOf(file.getFileName())));
-        } catch (DirectoryIteratorException | IOException e) {
+        } catch (DirectoryIteratorException e) {
+            throw failed("list", directory, Objects.requireNonNull(e.getCause()));
+        } catch (IOException e) {
             throw failed("list", directory, e);
         }
         return names;
@@ -216,7 +262,7 @@ final class LogDirectory implements LogStorage {
     }
 
     private static ForceFailedException forceFailed(String what, Path path, Throwable e) {
-        return new ForceFailedException(what + path + ": " + e.getMessage(), e);
+        return new ForceFailedException(what + path + ": " + reason(e), e);
     }
 
     /**
@@ -234,15 +280,6 @@ final class LogDirectory implements LogStorage {
             this.path = path;
             this.file = new RandomAccessFile(path.toFile(), mode);
             this.key = mode.equals("rw") ? key(path) : null;
-        }
-
-        /** Which file has that name; null where there is none, or the file system cannot say. */
-        private static @Nullable Object key(Path path) throws IOException {
-            try {
-                return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-            } catch (NoSuchFileException e) {
-                return null;
-            }
         }
 
         @Override

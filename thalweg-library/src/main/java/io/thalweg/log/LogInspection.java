@@ -6,9 +6,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 
 /**
  * Looks at a log without changing a byte of it, beside a writer too, and saves what can be saved of one that is damaged.
@@ -29,20 +29,27 @@ public final class LogInspection {
     /**
      * Looks at the header of every segment, and reads the last one: what an opening for writing does.
      *
+     * @throws NoSuchFileException if there is no log in the directory
      * @throws IOException if the files cannot be read
      * @throws CorruptedLogException if they are of a later version of the format
      */
     public static LogReport inspect(Path directory) throws IOException {
-        return survey(storage(directory), false, (read, total) -> {});
+        return survey(LogDirectory.existing(directory), false, (read, total) -> {});
     }
 
     /** Reads everything and checks every record. Fails as {@link #inspect} does; damage is no failure, but reported. */
     public static LogReport verify(Path directory, Progress progress) throws IOException {
-        return survey(storage(directory), true, progress);
+        Objects.requireNonNull(progress, "progress");
+        return survey(LogDirectory.existing(directory), true, progress);
     }
 
     static LogReport survey(LogStorage storage, boolean everything, Progress progress) throws IOException {
-        return Segments.read(storage, names -> new LogSurvey(storage, names, everything, record -> {}, progress).run());
+        try {
+            return Segments.read(
+                    storage, names -> new LogSurvey(storage, names, everything, record -> {}, progress).run());
+        } catch (CorruptedLogException e) {
+            throw e.in(storage);
+        }
     }
 
     /**
@@ -51,18 +58,19 @@ public final class LogInspection {
      * its readers step over them. The damaged log is only read, and {@code into} appears once the copy is on the disk.
      *
      * @return what was found in the damaged log, including each place that was skipped
-     * @throws FileAlreadyExistsException if {@code into} is there already
+     * @throws FileAlreadyExistsException if {@code into} is there already, or that name with {@code .unfinished}, where the
+     *     copy is written first: a salvage that was killed leaves it
+     * @throws NoSuchFileException if there is no log in {@code directory}, or no directory that {@code into} can be made in
      * @throws IOException if the damaged log holds no record, or the new one cannot be written
      */
     public static LogReport salvage(Path directory, Path into, Progress progress) throws IOException {
-        LogStorage damaged = storage(directory);
-        if (Files.exists(into)) {
-            throw new FileAlreadyExistsException(into.toString());
-        }
-        Path unfinished = into.resolveSibling(into.getFileName() + UNFINISHED);
+        Objects.requireNonNull(into, "into");
+        Objects.requireNonNull(progress, "progress");
+        LogStorage damaged = LogDirectory.existing(directory);
+        Path unfinished = unfinished(into);
         Files.createDirectory(unfinished);
         try {
-            LogReport report = salvage(damaged, unfinished, progress);
+            LogReport report = salvaged(damaged, unfinished, progress);
             Files.move(unfinished, into, StandardCopyOption.ATOMIC_MOVE);
             new LogDirectory(into.toAbsolutePath().resolveSibling("")).force(); // of its parent
             return report;
@@ -73,6 +81,35 @@ public final class LogInspection {
                 e.addSuppressed(suppressed);
             }
             throw e;
+        }
+    }
+
+    /** Where the copy is written first; refuses what is in its way. */
+    private static Path unfinished(Path into) throws IOException {
+        if (Files.exists(into)) {
+            throw new FileAlreadyExistsException(
+                    into.toString(), null, "it is there already, and a salvage replaces nothing");
+        }
+        Path parent = into.toAbsolutePath().resolveSibling("");
+        if (Files.notExists(parent)) {
+            throw new NoSuchFileException(
+                    parent.toString(), null, "there is no such directory to make " + into.getFileName() + " in");
+        }
+        Path unfinished = into.resolveSibling(into.getFileName() + UNFINISHED);
+        if (Files.exists(unfinished)) {
+            throw new FileAlreadyExistsException(
+                    unfinished.toString(),
+                    null,
+                    "a salvage that was killed left it; delete it, or choose another directory");
+        }
+        return unfinished;
+    }
+
+    private static LogReport salvaged(LogStorage damaged, Path into, Progress progress) throws IOException {
+        try {
+            return salvage(damaged, into, progress);
+        } catch (CorruptedLogException ofLaterVersion) {
+            throw ofLaterVersion.in(damaged);
         }
     }
 
@@ -117,16 +154,6 @@ public final class LogInspection {
             saved.skipTo(report.nextSequence());
         }
         return report;
-    }
-
-    private static LogStorage storage(Path directory) throws IOException {
-        if (!Files.exists(directory)) {
-            throw new NoSuchFileException(directory.toString());
-        }
-        if (!Files.isDirectory(directory)) {
-            throw new NotDirectoryException(directory.toString());
-        }
-        return new LogDirectory(directory);
     }
 
     private static void delete(Path directory) throws IOException {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * writes it, or in another.
  *
  * <p>Only whole records are seen, among them those that are not acknowledged yet. {@link #next()} is false at the end of what
- * there is now; it may be asked again. The numbers have no gaps, but in a log that was salvaged. Not for use by several threads at once.
+ * there is now; it may be asked again. The numbers have no gaps, but in a log that was salvaged. An interrupt ends a wait and
+ * nothing else: the reader stays usable. Not for use by several threads at once.
  *
  * {@snippet file="io/thalweg/log/AppendLogExample.java" region="read"}
  */
@@ -58,7 +60,12 @@ public final class LogReader implements Closeable {
         this.limitSequence = limitSequence;
     }
 
-    /** Reads from the oldest record that is kept. */
+    /**
+     * Reads from the oldest record that is kept.
+     *
+     * @throws NoSuchFileException if there is no log in the directory: it begins with the first {@link AppendLog#open}. Who
+     *     may come before the writer opens the reader again later
+     */
     public static LogReader open(Path directory) throws IOException {
         return open(LogDirectory.existing(directory));
     }
@@ -67,6 +74,8 @@ public final class LogReader implements Closeable {
      * Reads from that record on, which may not have been written yet. Of the records before it only few are read, if they
      * were committed to the disk in batches of less than 4 MiB; else those of its segment.
      *
+     * @throws IllegalArgumentException if {@code sequence} is negative
+     * @throws NoSuchFileException if there is no log in the directory
      * @throws IOException if records from there on were dropped already
      */
     public static LogReader open(Path directory, long sequence) throws IOException {
@@ -78,6 +87,8 @@ public final class LogReader implements Closeable {
      * of {@link #parts}. {@link #next()} is false behind the last of them, and fails where one is missing that no salvage has
      * lost.
      *
+     * @throws IllegalArgumentException if {@code sequence} is negative, or above {@code limitSequence}
+     * @throws NoSuchFileException if there is no log in the directory
      * @throws IOException if records from there on were dropped already
      */
     public static LogReader open(Path directory, long sequence, long limitSequence) throws IOException {
@@ -101,12 +112,7 @@ public final class LogReader implements Closeable {
      * @throws CorruptedLogException if the last segment is damaged; of the others their readers tell
      */
     public static List<Part> parts(Path directory) throws IOException {
-        LogStorage storage = LogDirectory.existing(directory);
-        List<Part> parts = parts(storage);
-        if (parts.isEmpty() && !LogDirectory.isLog(directory)) {
-            throw new NoSuchFileException(directory.toString(), null, "there is no append log in this directory");
-        }
-        return parts;
+        return parts(LogDirectory.existing(directory));
     }
 
     static List<Part> parts(LogStorage storage) throws IOException {
@@ -170,6 +176,8 @@ public final class LogReader implements Closeable {
      * Steps to the next record; false where there is none yet.
      *
      * @throws CorruptedLogException if records are missing that were acknowledged, or that others follow
+     * @throws IOException if the record was dropped: open another reader, at the oldest that is kept; also if this reader is
+     *     closed, or a file cannot be read
      */
     public boolean next() throws IOException {
         return next(0);
@@ -184,7 +192,7 @@ public final class LogReader implements Closeable {
         if (nextSequence >= limitSequence) {
             return false;
         }
-        if (step(looks)) {
+        if (isThere(looks)) {
             // Numbers may be missing at the end of a part.
             atRecord = nextSequence <= limitSequence;
         } else if (looks == 0 && limitSequence != OPEN_END && nextSequence < limitSequence) {
@@ -195,6 +203,14 @@ public final class LogReader implements Closeable {
                             + " thalweg appendlog verify");
         }
         return atRecord;
+    }
+
+    private boolean isThere(int looks) throws IOException {
+        try {
+            return step(looks);
+        } catch (CorruptedLogException e) {
+            throw e.in(storage);
+        }
     }
 
     private boolean step(int looks) throws IOException {
@@ -217,8 +233,7 @@ public final class LogReader implements Closeable {
                     throw new CorruptedLogException(
                             present.name,
                             present.offset(),
-                            "record " + present.nextSequence() + " is damaged; the next segment begins with "
-                                    + endSequence);
+                            present.damaged() + "; the next segment begins with " + endSequence);
                 }
             }
             if (present != null && endSequence == Long.MAX_VALUE && !isElsewhereDue(present, looks)) {
@@ -234,9 +249,12 @@ public final class LogReader implements Closeable {
     /**
      * Steps to the next record, for which it waits at most that long without keeping a processor busy; false where none came.
      *
-     * @throws InterruptedIOException if this thread is interrupted; the reader can be asked again
+     * @throws InterruptedIOException if this thread is interrupted and would have to wait; its interrupt stays set, so clear
+     *     it before you ask again
+     * @throws IOException as of {@link #next()}
      */
     public boolean next(Duration patience) throws IOException {
+        Objects.requireNonNull(patience, "patience");
         long begun = System.nanoTime();
         long patienceNanos = TimeUnit.NANOSECONDS.convert(patience);
         for (int looks = 1; !next(looks); looks++) {
@@ -318,8 +336,7 @@ public final class LogReader implements Closeable {
             throw new CorruptedLogException(
                     present.name,
                     present.offset(),
-                    "record " + present.nextSequence() + " is damaged, and the record at offset " + proof
-                            + " proves that it was on the disk");
+                    present.damaged() + ", and the record at offset " + proof + " proves that it was on the disk");
         }
     }
 
@@ -328,13 +345,21 @@ public final class LogReader implements Closeable {
         return !names.isEmpty() && names.get(names.size() - 1).equals(present.name);
     }
 
-    /** The sequence of the record, valid after a {@link #next()} that was true. */
+    /**
+     * The sequence of the record.
+     *
+     * @throws IllegalStateException unless the last {@code next} was true
+     */
     public long sequence() {
         recordBytes();
         return nextSequence - 1;
     }
 
-    /** The length of its payload in bytes. */
+    /**
+     * The length of its payload in bytes.
+     *
+     * @throws IllegalStateException unless the last {@code next} was true
+     */
     public int length() {
         return recordBytes().length();
     }
@@ -342,13 +367,19 @@ public final class LogReader implements Closeable {
     /**
      * Its payload, as a read-only view of this reader's memory in big-endian order: the next call of {@code next} or
      * {@code close} ends it.
+     *
+     * @throws IllegalStateException unless the last {@code next} was true
      */
     public ByteBuffer payload() {
         SegmentScan at = recordBytes();
         return ByteBuffer.wrap(at.bytes(), at.payloadAt(), at.length()).slice().asReadOnlyBuffer();
     }
 
-    /** Its payload, copied. */
+    /**
+     * Its payload, copied.
+     *
+     * @throws IllegalStateException unless the last {@code next} was true
+     */
     public byte[] copy() {
         SegmentScan at = recordBytes();
         return Arrays.copyOfRange(at.bytes(), at.payloadAt(), at.payloadAt() + at.length());

@@ -212,12 +212,9 @@ final class LogWriter implements Closeable {
     private long written(SegmentWriter into) throws IOException {
         write();
         if (!into.isAllocated()) {
-            try {
-                into.allocate();
-            } catch (IOException | RuntimeException | Error e) {
-                broken = true;
-                throw e;
-            }
+            broken = true; // unless it succeeds
+            Segments.allocate(into, storage, settings.segmentBytes());
+            broken = false;
         }
         return into.offset();
     }
@@ -359,6 +356,8 @@ final class LogWriter implements Closeable {
             return SegmentWriter.create(storage, header, sizeBytes, ahead, forces, nothing -> {});
         } catch (ForceFailedException e) {
             throw ended(e);
+        } catch (IOException e) {
+            throw forces ? Segments.notAllocated(storage, sizeBytes, e) : e;
         }
     }
 

@@ -158,6 +158,15 @@ final class SegmentScan implements Closeable {
         windowBytes = 0;
     }
 
+    /** What is not whole here: the next record, or only what stands before it, such as a COMMIT. Steps over nothing. */
+    String damaged() throws IOException {
+        long place = offset;
+        long next = nextSequence;
+        boolean spared = nextPastDamage() && recordOffset() > place && sequence() == next;
+        returnTo(place, next);
+        return (spared ? "what stands before record " : "record ") + next + " is damaged";
+    }
+
     private void step(long at) {
         record = (int) (at - windowOffset);
         offset = at + RecordHeader.totalBytes(length());

@@ -45,8 +45,7 @@ final class Segments {
                     // Checked by stepping.
                 }
                 if (scan.nextSequence() < end && (end != Long.MAX_VALUE || scan.hasRemains())) {
-                    throw new CorruptedLogException(
-                            scan.name, scan.offset(), "record " + scan.nextSequence() + " is damaged");
+                    throw new CorruptedLogException(scan.name, scan.offset(), scan.damaged());
                 }
                 if (end == Long.MAX_VALUE) {
                     requireUncut(scan);
@@ -92,5 +91,24 @@ final class Segments {
             throw new IOException(storage.name() + " is full: a new segment would make it " + total + " bytes, at most "
                     + mostBytes + " are allowed; drop records with dropBefore");
         }
+    }
+
+    static void allocate(SegmentWriter segment, LogStorage storage, long sizeBytes) throws IOException {
+        try {
+            segment.allocate();
+        } catch (IOException e) {
+            throw notAllocated(storage, sizeBytes, e);
+        }
+    }
+
+    /** A few bytes fit, but not a segment: who set no size does not expect that. */
+    static IOException notAllocated(LogStorage storage, long sizeBytes, IOException e) {
+        if (storage.usableBytes() >= sizeBytes) {
+            return e;
+        }
+        return new IOException(
+                e.getMessage() + "; a commit to the disk allocates the whole segment of " + sizeBytes
+                        + " bytes: make room, or set AppendLog.Builder.segmentBytes to less",
+                e);
     }
 }

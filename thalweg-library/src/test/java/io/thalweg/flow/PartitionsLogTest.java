@@ -173,7 +173,7 @@ class PartitionsLogTest {
         }
         assertThatThrownBy(() -> values(Partitions.logs().of(log)))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessageContaining(file.getFileName() + " at offset 64")
+                .hasMessageContaining(file + " at offset 64")
                 .satisfies(e -> assertThat(e.getSuppressed()[0])
                         .hasMessage("while working on the records from %s to %s of %s"
                                 .formatted(
@@ -206,7 +206,7 @@ class PartitionsLogTest {
         Files.write(file, new byte[(int) Files.size(file)]);
         assertThatThrownBy(() -> values(Partitions.logs().of(log)))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessageStartingWith(file.getFileName() + " at offset 0: ");
+                .hasMessageStartingWith(file + " at offset 0: ");
     }
 
     @Test
@@ -240,7 +240,7 @@ class PartitionsLogTest {
         Path none = directory.resolve("none");
         assertThatThrownBy(() -> values(Partitions.logs().of(none)))
                 .isInstanceOf(IOException.class)
-                .hasMessage("there is no log in " + none + ": no such directory");
+                .hasMessage(none + ": there is no such directory");
         Path empty = Files.createDirectory(directory.resolve("empty"));
         assertThatThrownBy(() -> Partitions.logs().of(empty).splits())
                 .isInstanceOf(NoSuchFileException.class)

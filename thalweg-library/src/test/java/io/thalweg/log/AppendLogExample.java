@@ -3,15 +3,23 @@ package io.thalweg.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Quoted by the Javadoc and docs/reference/append-log.md. */
+@Timeout(300)
 class AppendLogExample {
     @TempDir
     Path directory;
@@ -39,6 +47,31 @@ class AppendLogExample {
     }
     // @end
 
+    // @start region=follow
+    /** Hands on every record from that number on, until its thread is interrupted. */
+    static void follow(Path directory, long from, Consumer<String> events) throws IOException {
+        long next = from;
+        while (true) {
+            try (LogReader log = LogReader.open(directory, next)) {
+                while (true) {
+                    if (log.next(Duration.ofSeconds(1))) {
+                        events.accept(
+                                StandardCharsets.UTF_8.decode(log.payload()).toString());
+                        next = log.sequence() + 1;
+                    }
+                }
+            } catch (IOException e) {
+                try (LogReader kept = LogReader.open(directory)) {
+                    if (kept.nextSequence() <= next) {
+                        throw e; // nothing is dropped that was wanted
+                    }
+                    next = kept.nextSequence(); // the records before are gone
+                }
+            }
+        }
+    }
+    // @end
+
     // @start region=salvage
     static List<String> salvage(Path damaged, Path into) throws IOException {
         LogReport report = LogInspection.salvage(damaged, into, (read, total) -> {});
@@ -57,6 +90,38 @@ class AppendLogExample {
         append(directory, List.of("three"));
         assertThat(read(directory, 0)).containsExactly("one", "two", "three");
         assertThat(read(directory, 2)).containsExactly("three");
+    }
+
+    @Test
+    void followerThatComesTooLateGoesOnAtTheOldestThatIsKept() throws Exception {
+        BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+        AtomicReference<Throwable> end = new AtomicReference<>();
+        Thread follower = new Thread(() -> {
+            try {
+                follow(directory, 0, seen::add);
+            } catch (IOException | RuntimeException e) {
+                end.set(e);
+            }
+        });
+        try (AppendLog log =
+                AppendLog.builder().segmentBytes(1024).maxRecordBytes(100).open(directory)) {
+            for (int i = 0; i < 100; i++) {
+                log.append(("event " + i).getBytes(StandardCharsets.UTF_8));
+            }
+            long oldest = log.dropBefore(60);
+            assertThat(oldest).isPositive();
+            follower.start();
+            log.commit(Acknowledgement.OS);
+            for (long i = oldest; i < 100; i++) {
+                assertThat(seen.take()).isEqualTo("event " + i);
+            }
+            log.append("more".getBytes(StandardCharsets.UTF_8));
+            log.commit(Acknowledgement.OS);
+            assertThat(seen.take()).isEqualTo("more");
+            follower.interrupt();
+            follower.join();
+            assertThat(end.get()).isInstanceOf(InterruptedIOException.class);
+        }
     }
 
     @Test

@@ -12,9 +12,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -306,12 +308,71 @@ class AppendLogTest {
     void settingsMustFitTogether() {
         assertThatThrownBy(() -> AppendLog.builder().segmentBytes(1000).open(directory))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a segment of 1000 bytes cannot hold a record of 16777216; it needs at least 16777392");
+                .hasMessage("a segment of 1000 bytes cannot hold a record of 16777216; set maxRecordBytes to less, or"
+                        + " segmentBytes to at least 16777392");
         assertThatThrownBy(() -> small().maxTotalBytes(8191).open(directory))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a log of at most 8191 bytes cannot hold one segment of 8192");
+                .hasMessage("a log of at most 8191 bytes cannot hold one segment of 8192; set segmentBytes to less, or"
+                        + " maxTotalBytes to more");
         assertThatThrownBy(() -> small().maxRecordBytes(-1).open(directory))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the largest record must not be negative, got -1");
+    }
+
+    @Test
+    void nullIsNamed() throws IOException {
+        AppendLog.Builder builder = small();
+        assertNamed("mode", () -> builder.recovery(absent()));
+        assertNamed("directory", () -> builder.open(absent()));
+        assertNamed("directory", () -> AppendLog.open(absent()));
+        assertNamed("directory", () -> LogReader.open(AppendLogTest.<Path>absent()));
+        assertNamed("directory", () -> LogReader.parts(AppendLogTest.<Path>absent()));
+        assertNamed("directory", () -> LogInspection.inspect(absent()));
+        assertNamed("progress", () -> LogInspection.verify(directory, absent()));
+        assertNamed("into", () -> LogInspection.salvage(directory, absent(), (read, total) -> {}));
+        try (AppendLog log = builder.open(directory)) {
+            ByteBuffer payload = ByteBuffer.allocate(1);
+            assertNamed("acknowledgement", () -> log.append(payload, absent()));
+            assertThat(payload.remaining()).isEqualTo(1);
+            assertNamed("acknowledgement", () -> log.commit(absent()));
+            assertNamed("payload", () -> log.append(AppendLogTest.<ByteBuffer>absent()));
+            assertNamed("payload", () -> log.append(AppendLogTest.<byte[]>absent()));
+            assertThat(log.nextSequence()).isZero();
+            try (LogReader reader = LogReader.open(directory)) {
+                assertNamed("patience", () -> reader.next(absent()));
+            }
+        }
+    }
+
+    private static void assertNamed(String argument, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(argument);
+    }
+
+    /** What callers without a checker of their own may pass. */
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+    private static <T> T absent() {
+        return null;
+    }
+
+    @Test
+    void recordThatIsRefusedIsNotConsumed() throws IOException {
+        ByteBuffer payload = ByteBuffer.allocate(4001);
+        AppendLog log = small().open(directory);
+        assertThatThrownBy(() -> log.append(payload)).isInstanceOf(IllegalArgumentException.class);
+        log.close();
+        payload.limit(1);
+        assertThatThrownBy(() -> log.append(payload)).isInstanceOf(IOException.class);
+        assertThat(payload.position()).isZero();
+    }
+
+    @Test
+    void closeEndsAPendingCommit() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            AppendLog log = small().open(directory);
+            long sequence = log.append(bytes("a"));
+            CompletableFuture<Long> later = log.commitLater().toCompletableFuture();
+            log.close();
+            assertThat(later.get(60, TimeUnit.SECONDS)).isEqualTo(sequence + 1);
+        }
     }
 }

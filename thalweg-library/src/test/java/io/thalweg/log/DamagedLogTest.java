@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Bits that turned over, files cut short, foreign ones, and disks that fail. */
 class DamagedLogTest {
     private static final LogSettings SETTINGS = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+
+    private static final String FIRST = "the crashing disk/00000000000000000000.log";
+
+    private static final String WHAT_TO_DO =
+            "; restore the segment from a copy, or save the rest with `thalweg appendlog salvage`";
 
     private static AppendLog open(LogStorage storage) throws IOException {
         return AppendLog.open(storage, SETTINGS, Runnable::run, () -> {});
@@ -79,12 +85,38 @@ class DamagedLogTest {
         disk.flip(SegmentHeader.name(0), (64 + 33) * 8);
         assertThatThrownBy(() -> open(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192"
-                        + " proves that it was on the disk; restore the segment from a copy");
+                .hasMessage(FIRST + " at offset 64: record 0 is damaged, and the record at offset 192"
+                        + " proves that it was on the disk" + WHAT_TO_DO)
+                .satisfies(e -> assertThat(((CorruptedLogException) e).file()).isEqualTo(Path.of(FIRST)));
         assertThatThrownBy(() -> read(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged, and the record at offset 192"
-                        + " proves that it was on the disk");
+                .hasMessage(FIRST + " at offset 64: record 0 is damaged, and the record at offset 192"
+                        + " proves that it was on the disk" + WHAT_TO_DO);
+    }
+
+    /** A verification loses none for it. */
+    @Test
+    void damagedCommitIsNotTakenForTheRecordBehindIt() throws IOException {
+        CrashingDisk disk = filled();
+        disk.flip(SegmentHeader.name(0), (64 + 40 + 33) * 8);
+        assertThatThrownBy(() -> read(disk))
+                .hasMessage(FIRST + " at offset 104: what stands before record 1 is damaged, and the record at offset"
+                        + " 192 proves that it was on the disk" + WHAT_TO_DO);
+        assertThat(LogInspection.survey(disk, true, (read, total) -> {}).lostRecords())
+                .isZero();
+    }
+
+    @Test
+    void damagedCommitOfAnOlderSegmentNeitherIsTakenForTheRecordBehindIt() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        try (AppendLog log = open(disk)) {
+            for (int i = 0; i < 10; i++) {
+                log.append(ByteBuffer.allocate(500), Acknowledgement.DISK);
+            }
+        }
+        disk.flip(SegmentHeader.name(0), (64 + 32 + 504 + 33) * 8);
+        assertThatThrownBy(() -> read(disk))
+                .hasMessageStartingWith(FIRST + " at offset 600: what stands before record 1 is damaged; the next ");
     }
 
     @Test
@@ -98,13 +130,11 @@ class DamagedLogTest {
         disk.flip(SegmentHeader.name(0), (64 + 40) * 8);
         assertThatThrownBy(() -> read(disk))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessageStartingWith(
-                        "00000000000000000000.log at offset 64: record 0 is damaged; the next segment begins"
-                                + " with ");
+                .hasMessageStartingWith(FIRST + " at offset 64: record 0 is damaged; the next segment begins with ");
         LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
         assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged");
+                .hasMessage(FIRST + " at offset 64: record 0 is damaged" + WHAT_TO_DO);
         open(disk).close();
     }
 
@@ -141,7 +171,7 @@ class DamagedLogTest {
         LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
         assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage("00000000000000000000.log at offset " + last + ": record 3 is damaged");
+                .hasMessage(FIRST + " at offset " + last + ": record 3 is damaged" + WHAT_TO_DO);
         try (AppendLog log = open(disk)) {
             assertThat(log.nextSequence()).isEqualTo(3);
         }
@@ -280,19 +310,21 @@ class DamagedLogTest {
         CrashingDisk disk = filled();
         disk.flip(SegmentHeader.name(0), 0);
         assertThatThrownBy(() -> open(disk))
-                .hasMessage("00000000000000000000.log at offset 0: this is no segment of a log: its first bytes are not"
-                        + " THALWLOG");
+                .hasMessage(FIRST + " at offset 0: this is no segment of a log: its first bytes are not THALWLOG"
+                        + WHAT_TO_DO);
         CrashingDisk empty = new CrashingDisk(1);
         empty.create(SegmentHeader.name(7)).close();
         assertThatThrownBy(() -> open(empty))
-                .hasMessage("00000000000000000007.log at offset 0: need the 64 bytes of a segment's header, got 0");
+                .hasMessage("the crashing disk/00000000000000000007.log at offset 0: need the 64 bytes of a segment's"
+                        + " header, got 0" + WHAT_TO_DO);
         byte[] header = new SegmentHeader(0, 600, 42).toBytes();
         RecordHeader.putInt(header, 8, 2);
         RecordHeader.putInt(header, 60, RecordHeader.crc(header, 0, 60));
         CrashingDisk future = new CrashingDisk(1);
         future.create(SegmentHeader.name(0)).write(0, header, 0, header.length);
         assertThatThrownBy(() -> open(future))
-                .hasMessage("00000000000000000000.log at offset 8: format version 2, this Thalweg reads version 1");
+                .hasMessage(
+                        FIRST + " at offset 8: format version 2, this Thalweg reads version 1; use a newer Thalweg");
     }
 
     /** Found by the fuzzer: the segment that is made of it would have filled the disk, or have had a number out of order. */
@@ -309,7 +341,7 @@ class DamagedLogTest {
         LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
         assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage("00000000000000000000.log at offset 64: record 0 is damaged");
+                .hasMessage(FIRST + " at offset 64: record 0 is damaged" + WHAT_TO_DO);
     }
 
     /** Found by the fuzzer: a number that no long holds, or the record behind it. */
@@ -338,6 +370,24 @@ class DamagedLogTest {
                     .isEqualTo(2);
         }
         assertThat(read(disk)).hasSize(3);
+    }
+
+    /** The first segment is allocated by its first commit, after that was written; the next one behind the footer of the first. */
+    @ParameterizedTest
+    @CsvSource({"0, 1", "2, 2"})
+    void diskWithoutRoomForASegmentSaysThatAllOfItIsAllocated(int recordsBefore, int writesThatFit) throws IOException {
+        FailingDisk disk = new FailingDisk();
+        disk.usableBytes = 2047;
+        AppendLog log = open(disk);
+        for (int i = 0; i < recordsBefore; i++) {
+            log.append(ByteBuffer.allocate(600), Acknowledgement.DISK);
+        }
+        log.append(ByteBuffer.allocate(1));
+        int[] writes = new int[1];
+        disk.duringWrite = () -> disk.failWrite = writes[0]++ >= writesThatFit;
+        assertThatThrownBy(() -> log.append(ByteBuffer.allocate(600), Acknowledgement.DISK))
+                .hasMessage("No space left on device; a commit to the disk allocates the whole segment of 2048 bytes:"
+                        + " make room, or set AppendLog.Builder.segmentBytes to less");
     }
 
     private static final String REFUSAL =

@@ -51,7 +51,11 @@ final class KeyValueStore implements Closeable {
 
     // @start region=open
     static KeyValueStore open(Path directory) throws IOException {
-        return new KeyValueStore(AppendLog.open(directory), sequence -> LogReader.open(directory, sequence));
+        AppendLog log = AppendLog.builder()
+                .segmentBytes(4 << 20)
+                .maxRecordBytes(1 << 20)
+                .open(directory);
+        return new KeyValueStore(log, sequence -> LogReader.open(directory, sequence));
     }
 
     /** Owns the log from now on. */
@@ -97,6 +101,17 @@ final class KeyValueStore implements Closeable {
     }
     // @end
 
+    // @start region=together
+    /** As {@link #put}; threads that do this at the same time share one force of the disk. */
+    void putTogether(String key, ByteBuffer value) throws IOException {
+        Entry entry = new Entry(key, Optional.of(value));
+        synchronized (this) {
+            remember(log.append(entry.toBytes(), Acknowledgement.OS), entry);
+        }
+        log.commit(Acknowledgement.DISK);
+    }
+    // @end
+
     // @start region=get
     /** The newest value, if there is one. */
     synchronized Optional<ByteBuffer> get(String key) throws IOException {
@@ -135,19 +150,40 @@ final class KeyValueStore implements Closeable {
     // @end
 
     // @start region=main
-    /** Arguments: a directory, and {@code put KEY VALUE}, {@code get KEY}, {@code delete KEY} or {@code compact}. */
+    private static final String USAGE =
+            "usage: KeyValueStore DIRECTORY (put KEY VALUE | get KEY | delete KEY | count KEY | compact)";
+
     public static void main(String[] arguments) throws IOException {
+        String command = arguments.length < 2 ? "" : arguments[1];
+        int expected = switch (command) {
+            case "put" -> 4;
+            case "get", "delete", "count" -> 3;
+            case "compact" -> 2;
+            default -> -1;
+        };
+        if (arguments.length != expected) {
+            System.err.println(USAGE);
+            System.exit(2);
+        }
         try (KeyValueStore store = open(Path.of(arguments[0]))) {
-            switch (arguments[1]) {
+            switch (command) {
                 case "put" -> store.put(arguments[2], StandardCharsets.UTF_8.encode(arguments[3]));
                 case "get" ->
                     System.out.println(store.get(arguments[2])
                             .map(value -> StandardCharsets.UTF_8.decode(value).toString())
                             .orElse("no value"));
                 case "delete" -> store.delete(arguments[2]);
-                case "compact" -> store.compact();
-                default -> throw new IllegalArgumentException("put, get, delete or compact? got " + arguments[1]);
+                case "count" -> count(store, arguments[2]);
+                default -> store.compact();
             }
+        }
+    }
+
+    /** Puts 0, 1, 2 and so on, and prints each once it is on the disk; never ends. */
+    private static void count(KeyValueStore store, String key) throws IOException {
+        for (long i = 0; ; i++) {
+            store.put(key, StandardCharsets.UTF_8.encode(Long.toString(i)));
+            System.out.println(i);
         }
     }
 }

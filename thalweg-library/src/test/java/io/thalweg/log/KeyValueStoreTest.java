@@ -10,9 +10,11 @@ import io.thalweg.testkit.RandomSource;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +137,8 @@ class KeyValueStoreTest {
             expected.put(key, either);
             if (value == 0) {
                 store.delete(key);
+            } else if (random.nextBoolean()) {
+                store.putTogether(key, ByteBuffer.allocate(8).putLong(0, value));
             } else {
                 store.put(key, ByteBuffer.allocate(8).putLong(0, value));
             }
@@ -151,6 +156,43 @@ class KeyValueStoreTest {
 
         private static long value(KeyValueStore store, String key) throws IOException {
             return store.get(key).map(ByteBuffer::getLong).orElse(0L);
+        }
+    }
+
+    @Test
+    void threadsThatPutTogetherReadAndCompactMeanwhile() throws Exception {
+        AppendLog log =
+                AppendLog.builder().segmentBytes(4096).maxRecordBytes(1000).open(directory);
+        try (KeyValueStore store = new KeyValueStore(log, sequence -> LogReader.open(directory, sequence))) {
+            List<CompletableFuture<Void>> threads = new ArrayList<>();
+            for (int thread = 0; thread < 4; thread++) {
+                String key = "key " + thread;
+                threads.add(CompletableFuture.runAsync(() -> putAndCompact(store, key)));
+            }
+            while (!threads.stream().allMatch(CompletableFuture::isDone)) {
+                for (int thread = 0; thread < 4; thread++) {
+                    store.get("key " + thread);
+                }
+            }
+            threads.forEach(CompletableFuture::join);
+        }
+        try (KeyValueStore store = KeyValueStore.open(directory)) {
+            for (int thread = 0; thread < 4; thread++) {
+                assertThat(store.get("key " + thread).map(ByteBuffer::getLong)).contains(199L);
+            }
+        }
+    }
+
+    private static void putAndCompact(KeyValueStore store, String key) {
+        try {
+            for (long value = 0; value < 200; value++) {
+                store.putTogether(key, ByteBuffer.allocate(8).putLong(0, value));
+                if (value % 20 == 0) {
+                    store.compact();
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -40,13 +40,16 @@ class LogErrorsTest {
         Path file = Files.writeString(directory.resolve("file"), "x");
         assertThatThrownBy(() -> AppendLog.open(file))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("cannot create " + file + " for the log: ");
+                .hasMessage("cannot keep a log in " + file + ": it is a file, not a directory");
+        assertThatThrownBy(() -> AppendLog.open(file.resolve("log")))
+                .hasMessageStartingWith("cannot create " + file.resolve("log") + " for the log: ")
+                .hasMessageNotContaining("Exception");
         assertThatThrownBy(() -> LogReader.open(file))
-                .hasMessage("there is no log in " + file + ": it is not a directory");
+                .hasMessage(file + ": this is a file, and an append log is a directory");
     }
 
     @Test
-    void directoryThatCannotBeWrittenIsRead() throws IOException {
+    void directoryThatCannotBeWrittenIsRefused() throws IOException {
         Path readOnly = Path.of("/sys/kernel");
         assumeThat(Files.isDirectory(readOnly))
                 .as("this test needs a directory in which nobody can make a file")
@@ -54,10 +57,8 @@ class LogErrorsTest {
         assertThatThrownBy(() -> AppendLog.open(readOnly))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("cannot open /sys/kernel/LOCK to lock the log: ")
-                .hasMessageEndingWith("; its writer must be able to write there, a reader need not");
-        try (LogReader reader = LogReader.open(readOnly)) {
-            assertThat(reader.next()).isFalse();
-        }
+                .hasMessageEndingWith("; its writer must be able to write there, a reader need not")
+                .hasMessageNotContaining("Exception");
     }
 
     @Test
@@ -94,6 +95,26 @@ class LogErrorsTest {
                 assertThat(reader.copy()).containsExactly(value);
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void closeTellsThatTheDirectoryIsAnotherOne(boolean replaced) throws IOException {
+        Path home = directory.resolve("log");
+        AppendLog log = AppendLog.open(home);
+        log.append(ByteBuffer.wrap(new byte[] {1}), Acknowledgement.DISK);
+        Files.move(home, directory.resolve("moved"));
+        if (replaced) {
+            Files.createFile(Files.createDirectory(home).resolve("LOCK"));
+        }
+        log.append(ByteBuffer.wrap(new byte[] {2}));
+        assertThatThrownBy(log::close)
+                .isInstanceOf(IOException.class)
+                .hasMessage(home.resolve("LOCK")
+                        + " was deleted, moved or replaced while the log was open for writing, perhaps with its"
+                        + " directory: what was appended since may be lost, though it was acknowledged");
+        log.close();
+        AppendLog.open(home).close();
     }
 
     @Test
@@ -178,12 +199,12 @@ class LogErrorsTest {
         Files.write(directory.resolve(FIRST), segment);
         assertThatThrownBy(() -> AppendLog.open(directory))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessageEndingWith(why);
+                .hasMessageContaining(why);
         try (LogReader reader = LogReader.open(directory)) {
             assertThatThrownBy(reader::next)
                     .isInstanceOf(CorruptedLogException.class)
-                    .hasMessageStartingWith(FIRST)
-                    .hasMessageEndingWith(why);
+                    .hasMessageStartingWith(directory.resolve(FIRST) + " at offset ")
+                    .hasMessageContaining(why);
         }
     }
 
@@ -210,8 +231,8 @@ class LogErrorsTest {
             assertThat(reader.next()).isTrue();
             assertThatThrownBy(reader::next)
                     .isInstanceOf(CorruptedLogException.class)
-                    .hasMessageStartingWith(
-                            FIRST + " at offset 296: record 1 is damaged; the next segment begins with ");
+                    .hasMessageStartingWith(directory.resolve(FIRST)
+                            + " at offset 296: record 1 is damaged; the next segment begins with ");
         }
     }
 

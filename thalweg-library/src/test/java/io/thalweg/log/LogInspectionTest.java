@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,11 +130,14 @@ class LogInspectionTest {
         Path saved = Files.createDirectory(home.resolve("saved"));
         assertThatThrownBy(() -> LogInspection.salvage(log(), saved, (read, total) -> {}))
                 .isInstanceOf(FileAlreadyExistsException.class)
-                .hasMessage(saved.toString());
+                .hasMessage(saved + ": it is there already, and a salvage replaces nothing");
         Path unfinished = Files.createDirectory(home.resolve("other.unfinished"));
         assertThatThrownBy(() -> LogInspection.salvage(log(), home.resolve("other"), (read, total) -> {}))
                 .isInstanceOf(FileAlreadyExistsException.class)
-                .hasMessage(unfinished.toString());
+                .hasMessage(unfinished + ": a salvage that was killed left it; delete it, or choose another directory");
+        assertThatThrownBy(() -> LogInspection.salvage(log(), home.resolve("none/saved"), (read, total) -> {}))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(home.resolve("none") + ": there is no such directory to make saved in");
     }
 
     @Test
@@ -207,8 +209,19 @@ class LogInspectionTest {
     void whatIsNoLogIsSaid() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "x");
         assertThatThrownBy(() -> LogInspection.inspect(home.resolve("none"))).isInstanceOf(NoSuchFileException.class);
-        assertThatThrownBy(() -> LogInspection.inspect(file)).isInstanceOf(NotDirectoryException.class);
+        assertThatThrownBy(() -> LogInspection.inspect(file))
+                .hasMessage(file + ": this is a file, and an append log is a directory");
         Files.createDirectory(log());
+        Files.writeString(log().resolve("notes.txt"), "x");
+        String none = log() + ": there is no append log in this directory";
+        assertThatThrownBy(() -> LogInspection.inspect(log()))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(none);
+        assertThatThrownBy(() -> LogInspection.verify(log(), (read, total) -> {}))
+                .hasMessage(none);
+        assertThatThrownBy(() -> LogInspection.salvage(log(), home.resolve("saved"), (read, total) -> {}))
+                .hasMessage(none);
+        AppendLog.open(log()).close();
         assertThat(LogInspection.inspect(log()).segments()).isEmpty();
     }
 
@@ -222,7 +235,10 @@ class LogInspectionTest {
         for (Path into : List.of(home.resolve("saved"), home.resolve("other"))) {
             assertThatThrownBy(() -> LogInspection.salvage(log(), into, (read, total) -> {}))
                     .isInstanceOf(CorruptedLogException.class)
-                    .hasMessage("00000000000000000000.log at offset 8: format version 2, this Thalweg reads version 1");
+                    .hasMessage(segment(0) + " at offset 8: format version 2, this Thalweg reads version 1; use a newer"
+                            + " Thalweg")
+                    .satisfies(
+                            e -> assertThat(((CorruptedLogException) e).file()).isEqualTo(segment(0)));
         }
     }
 

@@ -7,9 +7,13 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -282,16 +286,47 @@ class LogReaderTest {
     @Test
     void whatIsNotThereIsSaid() throws IOException {
         assertThatThrownBy(() -> LogReader.open(directory.resolve("none")))
-                .hasMessage("there is no log in " + directory.resolve("none") + ": no such directory");
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(directory.resolve("none") + ": there is no such directory");
+        small().close();
         assertThatThrownBy(() -> LogReader.open(directory, 5, 4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a part ends behind where it begins, got 5 to 4");
         assertThatThrownBy(() -> LogReader.open(directory, -1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a sequence is not negative, got -1");
+    }
+
+    /** A log begins with its first writer, though that has appended nothing yet. */
+    @Test
+    void directoryWithoutALogIsRefused() throws IOException {
+        Files.writeString(directory.resolve("notes.txt"), "x");
+        for (ThrowingCallable opening : List.<ThrowingCallable>of(
+                () -> LogReader.open(directory),
+                () -> LogReader.open(directory, 3),
+                () -> LogReader.open(directory, 3, 4),
+                () -> LogReader.parts(directory))) {
+            assertThatThrownBy(opening)
+                    .isInstanceOf(NoSuchFileException.class)
+                    .hasMessage(directory + ": there is no append log in this directory");
+        }
+        small().close();
+        assertThat(LogReader.parts(directory)).isEmpty();
         LogReader reader = LogReader.open(directory);
         assertThat(reader.next()).isFalse();
         reader.close();
         assertThatThrownBy(reader::next).hasMessage("this reader of " + directory + " is closed");
+    }
+
+    /** As it may have been copied. */
+    @Test
+    void segmentsAreALogWithoutTheFileThatWasLocked() throws IOException {
+        try (AppendLog log = small()) {
+            log.append(new byte[] {7});
+        }
+        Files.delete(directory.resolve("LOCK"));
+        try (LogReader reader = LogReader.open(directory)) {
+            assertThat(reader.next()).isTrue();
+        }
     }
 }
