@@ -87,7 +87,13 @@ final class LogDirectory implements LogStorage {
         }
         Path file = directory.resolve(LOCK);
         try {
-            return new Held(real, file, locked(file));
+            FileChannel channel = locked(file);
+            try {
+                return new Held(real, file, channel, key(file));
+            } catch (IOException | RuntimeException | Error e) {
+                channel.close();
+                throw e;
+            }
         } catch (IOException | RuntimeException | Error e) {
             WRITTEN.remove(real);
             throw e;
@@ -132,11 +138,11 @@ final class LogDirectory implements LogStorage {
         private final @Nullable Object key;
         private boolean closed;
 
-        Held(Path real, Path file, FileChannel channel) throws IOException {
+        Held(Path real, Path file, FileChannel channel, @Nullable Object key) {
             this.real = real;
             this.file = file;
             this.channel = channel;
-            this.key = key(file);
+            this.key = key;
         }
 
         @Override
