@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** A log holds something that no crash leaves behind, or lacks what was acknowledged. */
 public final class CorruptedLogException extends IOException {
     private static final long serialVersionUID = 1L;
-    private static final String RESTORED = "from a copy";
 
     private final @Nullable String directory;
     private final String segment;
@@ -42,8 +41,7 @@ public final class CorruptedLogException extends IOException {
         if (offset == SegmentHeader.VERSION_OFFSET) {
             return "; use a newer Thalweg";
         }
-        return (what.endsWith(RESTORED) ? "" : "; restore the segment " + RESTORED)
-                + ", or save the rest with `thalweg appendlog salvage`";
+        return "; restore the segment from a copy, or save the rest with `thalweg appendlog salvage`";
     }
 
     /** The damaged file: {@link #segment} in the directory of the log. */

@@ -78,8 +78,7 @@ final class Recovery {
             throw new CorruptedLogException(
                     scan.name,
                     scan.offset(),
-                    "record " + scan.nextSequence() + " is damaged, and the record at offset " + proof
-                            + " proves that it was on the disk; restore the segment from a copy");
+                    scan.damaged() + ", and the record at offset " + proof + " proves that it was on the disk");
         }
         Segments.requireUncut(scan);
         saveTail(scan);
