@@ -345,6 +345,7 @@ public final class ReadAhead extends InputStream {
     }
 
     /** Of some sources not even close() returns while they are read. */
+    @SuppressWarnings("FutureReturnValueIgnored") // a close that is left behind fails too late for anybody
     private void closeWhileRead() throws IOException {
         CompletableFuture<Void> closing = CompletableFuture.runAsync(this::closeSource, FlowThreads.shared());
         try {

@@ -40,6 +40,7 @@ public final class Failures {
 
         /** Its class says nothing to a reader of the stack trace. */
         @Override
+        @SuppressWarnings("OverrideThrowableToString")
         public String toString() {
             return String.valueOf(getMessage());
         }

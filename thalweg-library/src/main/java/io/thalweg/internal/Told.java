@@ -55,6 +55,7 @@ public final class Told {
         }
 
         @Override
+        @SuppressWarnings("OverrideThrowableToString")
         public String toString() {
             return shown(this);
         }

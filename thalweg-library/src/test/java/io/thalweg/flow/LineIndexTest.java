@@ -269,6 +269,7 @@ class LineIndexTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // on purpose
     void whatIsNullIsNamed() throws IOException {
         assertThatThrownBy(() -> LineIndex.build(null)).hasMessage("file");
         assertThatThrownBy(() -> LineIndex.load(null)).hasMessage("file");

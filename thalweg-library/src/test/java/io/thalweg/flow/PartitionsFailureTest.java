@@ -267,6 +267,7 @@ class PartitionsFailureTest {
     }
 
     /** Fails with whatever it is given. */
+    @SuppressWarnings("InputStreamSlowMultibyteRead") // it delivers nothing
     private static final class Broken extends InputStream {
         private final Exception failure;
 

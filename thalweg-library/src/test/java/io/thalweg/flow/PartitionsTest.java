@@ -384,6 +384,7 @@ class PartitionsTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // on purpose
     void whatIsNullIsNamed() throws IOException {
         assertThatThrownBy(() -> Partitions.lines(null)).hasMessage("options");
         assertThatThrownBy(() -> Partitions.lineBytes(null)).hasMessage("endings");

@@ -189,6 +189,7 @@ class ReadAheadTest {
 
     /** The same exception again and again, as from a source that makes it only once. */
     @Test
+    @SuppressWarnings("InputStreamSlowMultibyteRead") // it delivers nothing
     void anErrorOfAnyClassSaysWhere() throws IOException {
         for (boolean apart : new boolean[] {false, true}) {
             for (Exception failure : new Exception[] {new FileNotFoundException("gone"), new Odd(), new OddRuntime()}) {
@@ -352,6 +353,7 @@ class ReadAheadTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // on purpose
     void whatIsNullIsNamed() {
         assertThatThrownBy(() -> ReadAhead.of((InputStream) null)).hasMessage("source");
         assertThatThrownBy(() -> ReadAhead.of((ReadableByteChannel) null)).hasMessage("source");
