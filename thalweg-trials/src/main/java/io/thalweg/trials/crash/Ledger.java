@@ -4,6 +4,7 @@ import io.thalweg.log.AppendLog;
 import io.thalweg.log.LogReader;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,7 +54,11 @@ final class Ledger {
 
     /** Reads the log, perhaps before it was opened to be written: nothing then need stay that was not acknowledged. */
     synchronized void checkUnopened() throws IOException {
-        read();
+        try {
+            read();
+        } catch (NoSuchFileException e) {
+            compare(List.of()); // a process that is killed early leaves no log
+        }
     }
 
     /** Opens the log, which recovers it, and reads it. */

@@ -53,6 +53,16 @@ class LedgerTest {
                 .hasMessageStartingWith("acknowledged record 1 is lost");
     }
 
+    /** Of a process that was killed before it began one. */
+    @Test
+    void logThatIsNotThereHasLostWhatWasAcknowledged() {
+        assertThatCode(ledger::checkUnopened).doesNotThrowAnyException();
+        ledger.acknowledge(0, payload(0));
+        assertThatThrownBy(ledger::checkUnopened)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("acknowledged record 0 is lost");
+    }
+
     @Test
     void recordOfAnotherNumberIsSeen() throws IOException {
         append(payload(0));
