@@ -58,7 +58,7 @@ public final class LogInspection {
      * its readers step over them. The damaged log is only read, and {@code into} appears once the copy is on the disk.
      *
      * @return what was found in the damaged log, including each place that was skipped
-     * @throws FileAlreadyExistsException if {@code into} is there already, or that name with {@code .unfinished}, where the
+     * @throws FileAlreadyExistsException if {@code into} already exists, or that name with {@code .unfinished}, where the
      *     copy is written first: a salvage that was killed leaves it
      * @throws NoSuchFileException if there is no log in {@code directory}, or no directory that {@code into} can be made in
      * @throws IOException if the damaged log holds no record, or the new one cannot be written
@@ -88,7 +88,7 @@ public final class LogInspection {
     private static Path unfinished(Path into) throws IOException {
         if (Files.exists(into)) {
             throw new FileAlreadyExistsException(
-                    into.toString(), null, "it is there already, and a salvage replaces nothing");
+                    into.toString(), null, "already exists, and a salvage replaces nothing");
         }
         Path parent = into.toAbsolutePath().resolveSibling("");
         if (Files.notExists(parent)) {

@@ -323,7 +323,7 @@ public final class LogReader implements Closeable {
             return;
         }
         // A footer may have ended it since, or an opening may have begun the next one.
-        if (present.isCutShort() && !present.isWhole() && isLast(present)) {
+        if (present.isCutShort() && !present.isWhole() && Segments.isLast(storage, present.name)) {
             Segments.requireUncut(present);
         }
         if (!present.hasBegun() || present.isWhole()) {
@@ -338,11 +338,6 @@ public final class LogReader implements Closeable {
                     present.offset(),
                     present.damaged() + ", and the record at offset " + proof + " proves that it was on the disk");
         }
-    }
-
-    private boolean isLast(SegmentScan present) throws IOException {
-        List<String> names = Segments.names(storage);
-        return !names.isEmpty() && names.get(names.size() - 1).equals(present.name);
     }
 
     /**

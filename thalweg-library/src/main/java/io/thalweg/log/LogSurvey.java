@@ -130,11 +130,7 @@ final class LogSurvey {
 
     /** A footer may have ended it since, or an opening may have begun the next one. */
     private boolean isCutShort(SegmentScan scan) throws IOException {
-        if (!scan.isCutShort() || scan.footerSequence() >= 0) {
-            return false;
-        }
-        List<String> names = Segments.names(storage);
-        return names.get(names.size() - 1).equals(scan.name);
+        return scan.isCutShort() && scan.footerSequence() < 0 && Segments.isLast(storage, scan.name);
     }
 
     /**

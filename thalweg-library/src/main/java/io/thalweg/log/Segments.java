@@ -17,6 +17,12 @@ final class Segments {
         return names;
     }
 
+    /** Whether no segment follows that one now. */
+    static boolean isLast(LogStorage storage, String name) throws IOException {
+        List<String> names = names(storage);
+        return !names.isEmpty() && names.get(names.size() - 1).equals(name);
+    }
+
     /** What is done with the names of all segments. */
     interface Work<T> {
         T of(List<String> names) throws IOException;

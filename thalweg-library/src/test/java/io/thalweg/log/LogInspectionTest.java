@@ -130,7 +130,7 @@ class LogInspectionTest {
         Path saved = Files.createDirectory(home.resolve("saved"));
         assertThatThrownBy(() -> LogInspection.salvage(log(), saved, (read, total) -> {}))
                 .isInstanceOf(FileAlreadyExistsException.class)
-                .hasMessage(saved + ": it is there already, and a salvage replaces nothing");
+                .hasMessage(saved + ": already exists, and a salvage replaces nothing");
         Path unfinished = Files.createDirectory(home.resolve("other.unfinished"));
         assertThatThrownBy(() -> LogInspection.salvage(log(), home.resolve("other"), (read, total) -> {}))
                 .isInstanceOf(FileAlreadyExistsException.class)

@@ -73,8 +73,8 @@ public final class FlowSuite implements Suite {
                 "A slow source or target lets its caller wait 2 ms for each MiB, and only while it is asked; who reads or writes"
                         + " computes for 2 ms of each MiB. In turn, one waits for the other. A cold file is dropped from the page"
                         + " cache before each pass, and that is proven; the system reads ahead by itself, too.",
-                "Heavy is Deflater over records of 64 KiB. Lines are looked up by random numbers, which are what is counted in"
-                        + " MB/s; the index is there already, and the file is warm.");
+                "Heavy is Deflater over records of 64 KiB. Lines are looked up by random numbers; the bytes of these numbers are"
+                        + " counted in MB/s. The index already exists, and the file is warm.");
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Lines of the rows, looked up by their numbers, as strings. The index is there already, and the file is warm. */
+/** Lines of the rows, looked up by their numbers, as strings. The index already exists, and the file is warm. */
 @State(Scope.Thread)
 @CompilerControl(CompilerControl.Mode.DONT_INLINE)
 public class LineLookups {

@@ -3,6 +3,7 @@ package io.thalweg.trials.crash;
 import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,13 +40,15 @@ final class Filesystems {
         return Mounts.missing();
     }
 
+    @SuppressWarnings("try") // what is only closed has a name all the same
     static Outcome run(Budget budget, long seed) throws Exception {
         String missing = missing();
         if (!missing.isEmpty()) {
             return new Outcome(missing);
         }
         Path base = Directories.create();
-        try {
+        // What fails first is told, whatever the cleaning up meets.
+        try (Closeable cleaning = () -> PrivateFiles.deleteTree(base)) {
             Parallel.Sums sums = Parallel.run(budget, seed, (random, turn) -> {
                 String kind = (seed + turn) % 2 == 0 ? "ext4" : "xfs";
                 return log(Files.createDirectory(base.resolve(kind + "-" + turn)), kind, random, budget);
@@ -56,8 +59,6 @@ final class Filesystems {
                     sums.of("ext4"),
                     sums.of("xfs"),
                     sums.of("acknowledgements")));
-        } finally {
-            PrivateFiles.deleteTree(base);
         }
     }
 
