@@ -64,11 +64,12 @@ final class Command {
         }
     }
 
-    /** Runs what must not fail. */
-    static void must(String... command) throws IOException, InterruptedException {
+    /** Runs what must not fail; returns what it said. */
+    static String must(String... command) throws IOException, InterruptedException {
         Result result = run(new ProcessBuilder(command));
         if (result.exit() != 0) {
             throw new IOException(String.join(" ", command) + " ended with " + result.exit() + ": " + result.said());
         }
+        return result.said();
     }
 }

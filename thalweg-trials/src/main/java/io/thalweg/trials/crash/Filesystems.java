@@ -18,7 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Logs on file systems of their own that are shut down while threads append: what was not forced is gone, as after a power
- * cut. Then they are mounted again, and the log goes on.
+ * cut. Then they are mounted again, and the log goes on. What is acknowledged while they shut down need not stay, for the
+ * kernel then says of a force that it succeeded although it did not: {@link FalseForces} shows it without the log.
  */
 final class Filesystems {
     private static final int LIVES = 25;
@@ -55,10 +56,13 @@ final class Filesystems {
             });
             return new Outcome(String.format(
                     Locale.ROOT,
-                    "%,d shutdowns of ext4 and %,d of xfs while %,d records were acknowledged",
+                    "%,d shutdowns of ext4 and %,d of xfs, %,d records acknowledged before them and %,d during them; "
+                            + "of the latter %,d are gone",
                     sums.of("ext4"),
                     sums.of("xfs"),
-                    sums.of("acknowledgements")));
+                    sums.of("acknowledgements"),
+                    sums.of("in doubt"),
+                    sums.of("lost in doubt")));
         }
     }
 
@@ -80,6 +84,8 @@ final class Filesystems {
                 Mounts.mount(image, mount);
             }
             ledger.checkRecovered();
+            counts.put("in doubt", (long) ledger.acknowledgedInDoubt());
+            counts.put("lost in doubt", (long) ledger.lostInDoubt());
         } finally {
             Mounts.unmount(mount);
         }
@@ -103,6 +109,7 @@ final class Filesystems {
             }
             await(random.nextInt(MOST_ACKNOWLEDGEMENTS), ledger, writers.get(0));
             LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(random.nextInt(MOST_MICROS_BEHIND)));
+            ledger.goes();
             String flush = random.nextBoolean() ? "shutdown -f" : "shutdown";
             Command.must("xfs_io", "-x", "-c", flush, mount.toString());
             for (Thread writer : writers) {

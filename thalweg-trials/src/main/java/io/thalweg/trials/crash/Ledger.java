@@ -21,6 +21,12 @@ final class Ledger {
 
     private final Path directory;
     private final Map<Long, Payload> acknowledged = new HashMap<>();
+    /** What was acknowledged since the disk began to go; see {@link FalseForces}. */
+    private final Map<Long, Payload> inDoubt = new HashMap<>();
+
+    private boolean isGoing;
+    private int acknowledgedInDoubt;
+    private int lostInDoubt;
     /** What a recovery found stays: it was forced. */
     private final List<Payload> recovered = new ArrayList<>();
 
@@ -37,11 +43,26 @@ final class Ledger {
     }
 
     synchronized void acknowledge(long sequence, Payload payload) {
-        acknowledged.put(sequence, payload);
+        (isGoing ? inDoubt : acknowledged).put(sequence, payload);
     }
 
     synchronized int acknowledgements() {
         return acknowledged.size();
+    }
+
+    /** The disk goes from now on, and no power cut would leave anybody to see what it still acknowledges. */
+    synchronized void goes() {
+        isGoing = true;
+    }
+
+    /** In all lives: what was acknowledged while the disk went. */
+    synchronized int acknowledgedInDoubt() {
+        return acknowledgedInDoubt;
+    }
+
+    /** In all lives: which of that is not there. */
+    synchronized int lostInDoubt() {
+        return lostInDoubt;
     }
 
     /** How many torn ends lie beside the log. */
@@ -77,6 +98,12 @@ final class Ledger {
         recovered.clear();
         recovered.addAll(found);
         acknowledged.clear();
+        acknowledgedInDoubt += inDoubt.size();
+        lostInDoubt += Math.toIntExact(inDoubt.keySet().stream()
+                .filter(sequence -> sequence >= found.size())
+                .count());
+        inDoubt.clear();
+        isGoing = false;
     }
 
     private List<Payload> read() throws IOException {
@@ -111,10 +138,19 @@ final class Ledger {
                 throw new AssertionError(
                         "acknowledged record " + sequence + " is lost: " + payload + "; the log has " + found.size());
             }
-            if (!found.get(Math.toIntExact(sequence)).equals(payload)) {
-                throw new AssertionError("record " + sequence + " is " + found.get(Math.toIntExact(sequence))
-                        + ", acknowledged was " + payload);
+            compare(found, sequence, payload);
+        });
+        inDoubt.forEach((sequence, payload) -> {
+            if (sequence < found.size()) {
+                compare(found, sequence, payload);
             }
         });
+    }
+
+    private static void compare(List<Payload> found, long sequence, Payload payload) {
+        Payload there = found.get(Math.toIntExact(sequence));
+        if (!there.equals(payload)) {
+            throw new AssertionError("record " + sequence + " is " + there + ", acknowledged was " + payload);
+        }
     }
 }

@@ -1,12 +1,10 @@
 package io.thalweg.trials.crash;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Writes of a short life that take half of their bytes. That strace cannot do; a library loaded before all others can. */
 final class ShortWrites {
@@ -14,6 +12,7 @@ final class ShortWrites {
 
     private final QuickStart lives;
     private final Path directory;
+    private @Nullable Path library;
 
     /** The library is compiled into {@code directory}, once it is needed. */
     ShortWrites(QuickStart lives, Path directory) {
@@ -21,18 +20,9 @@ final class ShortWrites {
         this.directory = directory;
     }
 
-    static boolean isPossible() {
-        return Command.isInstalled("cc");
-    }
-
     private synchronized Path library() throws IOException, InterruptedException {
-        Path library = directory.resolve("short_write.so");
-        if (!Files.exists(library)) {
-            Path source = directory.resolve(SOURCE);
-            try (InputStream in = Objects.requireNonNull(ShortWrites.class.getResourceAsStream(SOURCE))) {
-                Files.copy(in, source);
-            }
-            Command.must("cc", "-shared", "-fPIC", "-O1", "-o", library.toString(), source.toString(), "-ldl");
+        if (library == null) {
+            library = CSource.compile(SOURCE, directory, "-shared", "-fPIC", "-ldl");
         }
         return library;
     }

@@ -74,7 +74,7 @@ final class SystemCallFaults {
                         }
                         faults.cases.add(new Case(calls, call, number, "error=EINTR:when=" + number));
                     }
-                    if (call.equals("write") && ShortWrites.isPossible()) {
+                    if (call.equals("write") && CSource.isPossible()) {
                         for (int number = 1; number <= count; number++) {
                             faults.cases.add(new Case(calls, call, number, HALF));
                             faults.cases.add(new Case(calls, call, number, HALF_THEN_FULL));

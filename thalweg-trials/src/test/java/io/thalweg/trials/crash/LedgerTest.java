@@ -1,5 +1,6 @@
 package io.thalweg.trials.crash;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -61,6 +62,50 @@ class LedgerTest {
         assertThatThrownBy(ledger::checkUnopened)
                 .isInstanceOf(AssertionError.class)
                 .hasMessageStartingWith("acknowledged record 0 is lost");
+    }
+
+    @Test
+    void recordThatIsAcknowledgedWhileTheDiskGoesMayBeLostAndIsCounted() throws IOException {
+        append(payload(0), payload(1));
+        ledger.acknowledge(0, payload(0));
+        ledger.goes();
+        ledger.acknowledge(1, payload(1));
+        ledger.acknowledge(2, payload(2));
+        ledger.checkUnopened();
+        ledger.checkRecovered();
+        assertThat(ledger.acknowledgedInDoubt()).isEqualTo(2);
+        assertThat(ledger.lostInDoubt()).isOne();
+    }
+
+    @Test
+    void recordThatWasAcknowledgedBeforeTheDiskWentMustBeThere() throws IOException {
+        append(payload(0));
+        ledger.acknowledge(1, payload(1));
+        ledger.goes();
+        assertThatThrownBy(ledger::checkRecovered)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("acknowledged record 1 is lost");
+    }
+
+    @Test
+    void recordThatIsThereMustBeTheOneThatWasAcknowledgedWhileTheDiskWent() throws IOException {
+        append(payload(0));
+        ledger.goes();
+        ledger.acknowledge(0, new Payload(0, 1, 0));
+        assertThatThrownBy(ledger::checkRecovered)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("record 0 is Payload");
+    }
+
+    @Test
+    void theNextLifeIsInNoDoubt() throws IOException {
+        append(payload(0));
+        ledger.goes();
+        ledger.checkRecovered();
+        ledger.acknowledge(1, payload(1));
+        assertThatThrownBy(ledger::checkRecovered)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("acknowledged record 1 is lost");
     }
 
     @Test
