@@ -9,17 +9,13 @@ import io.thalweg.log.LogReport;
 import io.thalweg.log.LogReport.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What can be wrong with the directory of an append log, in two lines each. */
 final class AppendLogFiles {
     private static final String WHAT_TO_DO = "Name the directory that AppendLog was opened with.";
-
-    /** A log without segments has never taken a record. */
-    private static final Pattern NAMES = Pattern.compile("[0-9]{20}\\.log|LOCK");
 
     private AppendLogFiles() {}
 
@@ -38,35 +34,38 @@ final class AppendLogFiles {
     static <T> T read(Path directory, Work<T> work) {
         requireDirectory(directory);
         try {
-            requireLog(directory);
             return work.run();
+        } catch (NoSuchFileException e) {
+            if (!isNoLog(e, directory)) {
+                throw unreadable(directory, e);
+            }
+            throw new Problem(
+                    ExitCode.BAD_DATA,
+                    Printable.of(directory) + " holds no append log: no file in it is a segment",
+                    WHAT_TO_DO,
+                    e);
         } catch (CorruptedLogException e) {
             throw new Problem(
                     ExitCode.BAD_DATA,
                     Printable.of(e.file()) + " at offset " + e.offset() + ": " + Printable.of(e.what()),
-                    "`thalweg appendlog verify` shows all damage. A log of a later version needs a later Thalweg.",
+                    e.isOfAnotherVersion() ? "Use a newer Thalweg." : "`thalweg appendlog verify` shows all damage.",
                     e);
         } catch (IOException e) {
-            throw new Problem(
-                    ExitCode.ENVIRONMENT,
-                    "cannot go on with " + Printable.of(directory) + ": " + Reason.of(e, directory),
-                    Reason.isFull(e)
-                            ? "Free some space there, or choose a directory on another disk."
-                            : "Name directories that this user may read, and write to for a salvage.",
-                    e);
+            throw unreadable(directory, e);
         }
     }
 
-    private static void requireLog(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            if (files.noneMatch(
-                    file -> NAMES.matcher(String.valueOf(file.getFileName())).matches())) {
-                throw new Problem(
-                        ExitCode.BAD_DATA,
-                        Printable.of(directory) + " holds no append log: no file in it is a segment",
-                        WHAT_TO_DO);
-            }
-        }
+    /** Whether the directory is there, and no log in it. */
+    static boolean isNoLog(IOException e, Path directory) {
+        return e instanceof NoSuchFileException missing && directory.toString().equals(missing.getFile());
+    }
+
+    private static Problem unreadable(Path directory, IOException e) {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "cannot go on with " + Printable.of(directory) + ": " + Reason.of(e, directory),
+                "Name a directory that this user may read.",
+                e);
     }
 
     private static void requireDirectory(Path directory) {

@@ -3,6 +3,8 @@ package io.thalweg.cli;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
+import io.thalweg.log.CorruptedLogException;
 import io.thalweg.log.LogInspection;
 import io.thalweg.log.LogReport;
 import java.io.IOException;
@@ -63,6 +65,17 @@ final class AppendLogSalvageCommand implements Callable<Integer> {
                     isGoal
                             ? "Choose a directory that does not exist: a salvage replaces nothing."
                             : "Delete it, or choose another directory.",
+                    e);
+        } catch (IOException e) {
+            if (e instanceof CorruptedLogException || AppendLogFiles.isNoLog(e, log)) {
+                throw e;
+            }
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot salvage " + Printable.of(log) + " into " + Printable.of(into) + ": " + Reason.of(e, log),
+                    Reason.isFull(e)
+                            ? "Free some space there, or choose a directory on another disk."
+                            : "Name the directory of a log that has records, and a new one where this user may write.",
                     e);
         }
     }

@@ -233,8 +233,8 @@ public final class AppendLog implements Closeable {
         }
 
         /**
-         * The most that all segments together may take; an append that needs more fails. No limit unless set, and at least one
-         * segment. What an opening writes after a crash, into a segment of its own, is not refused.
+         * The most that all segments together may take; an append that needs more fails. No limit unless set, and at least two
+         * segments, because the last is never dropped. What an opening writes after a crash, into a segment of its own, is not refused.
          */
         public Builder maxTotalBytes(long bytes) {
             maxTotalBytes = bytes;
@@ -289,10 +289,10 @@ public final class AppendLog implements Closeable {
                 throw new IllegalArgumentException("a segment of " + segmentBytes + " bytes cannot hold a record of "
                         + maxRecordBytes + "; set maxRecordBytes to less, or segmentBytes to at least " + needed);
             }
-            if (maxTotalBytes < segmentBytes) {
-                throw new IllegalArgumentException(
-                        "a log of at most " + maxTotalBytes + " bytes cannot hold one segment of " + segmentBytes
-                                + "; set segmentBytes to less, or maxTotalBytes to more");
+            if (maxTotalBytes / 2 < segmentBytes) {
+                throw new IllegalArgumentException("a log of at most " + maxTotalBytes
+                        + " bytes cannot hold two segments of " + segmentBytes
+                        + ", and the last is never dropped; set segmentBytes to less, or maxTotalBytes to more");
             }
             return new LogSettings(segmentBytes, maxRecordBytes, maxTotalBytes, recovery, salts);
         }

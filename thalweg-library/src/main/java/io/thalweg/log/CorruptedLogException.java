@@ -38,10 +38,15 @@ public final class CorruptedLogException extends IOException {
     }
 
     private String advice() {
-        if (offset == SegmentHeader.VERSION_OFFSET) {
+        if (isOfAnotherVersion()) {
             return "; use a newer Thalweg";
         }
         return "; restore the segment from a copy, or save the rest with `thalweg appendlog salvage`";
+    }
+
+    /** Whether the file is not damaged, but of a version of the format that this Thalweg does not read. */
+    public boolean isOfAnotherVersion() {
+        return offset == SegmentHeader.VERSION_OFFSET;
     }
 
     /** The damaged file: {@link #segment} in the directory of the log. */

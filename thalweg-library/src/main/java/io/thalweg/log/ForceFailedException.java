@@ -6,6 +6,10 @@ import java.io.IOException;
 final class ForceFailedException extends IOException {
     private static final long serialVersionUID = 1L;
 
+    ForceFailedException(String message) {
+        super(message);
+    }
+
     ForceFailedException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -5,40 +5,33 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** A log's directory on a file system. */
 final class LogDirectory implements LogStorage {
-    private static final String LOCK = "LOCK";
-
     /** Elsewhere a write that is durable by itself may promise less than a force, or cost more. */
     private static final boolean HAS_DURABLE_WRITES =
             System.getProperty("os.name").equals("Linux");
 
-    /**
-     * Where this JVM writes. The file must not even be opened a second time: to close any descriptor of it gives up the lock
-     * that the process has, and the JDK may forget a lock while a channel that was refused is closed.
-     */
-    private static final Set<Path> WRITTEN = ConcurrentHashMap.newKeySet();
-
     private final Path directory;
+    private volatile @Nullable LogLock lock;
 
     /** A log that is to be read only. */
     static LogDirectory existing(Path directory) throws IOException {
@@ -51,7 +44,7 @@ final class LogDirectory implements LogStorage {
         }
         LogDirectory log = new LogDirectory(directory);
         // A copy may lack the file that was locked; a log without records has no segment.
-        if (!Files.exists(directory.resolve(LOCK)) && Segments.names(log).isEmpty()) {
+        if (!LogLock.isIn(directory) && Segments.names(log).isEmpty()) {
             throw new NoSuchFileException(directory.toString(), null, "there is no append log in this directory");
         }
         return log;
@@ -59,20 +52,37 @@ final class LogDirectory implements LogStorage {
 
     /** A log that is to be written. */
     static LogDirectory created(Path directory) throws IOException {
+        LogDirectory log = new LogDirectory(directory);
         if (!Files.isDirectory(directory)) {
             if (Files.exists(directory)) {
                 throw new IOException("cannot keep a log in " + directory + ": it is a file, not a directory");
             }
-            try {
-                Files.createDirectories(directory);
-            } catch (IOException e) {
-                throw new IOException("cannot create " + directory + " for the log: " + reason(e), e);
-            }
+            create(directory);
         }
-        return new LogDirectory(directory);
+        return log;
+    }
+
+    /** With those above it that are missing, so that a power cut takes none of them. */
+    private static void create(Path directory) throws IOException {
+        Deque<Path> missing = new ArrayDeque<>();
+        for (Path at = directory.toAbsolutePath(); at != null && !Files.isDirectory(at); at = at.getParent()) {
+            missing.push(at);
+        }
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new IOException("cannot create " + directory + " for the log: " + reason(e), e);
+        }
+        for (Path created : missing) {
+            force(created.resolveSibling(""));
+        }
     }
 
     LogDirectory(Path directory) throws IOException {
+        if (!directory.getFileSystem().equals(FileSystems.getDefault())) {
+            throw new IOException("cannot keep a log in " + directory
+                    + ": it is of another file system than the files of this machine");
+        }
         if (!directory.toFile().toPath().equals(directory)) {
             throw new IOException("cannot keep a log in " + directory + ": java.io.File cannot name it in this locale");
         }
@@ -81,90 +91,16 @@ final class LogDirectory implements LogStorage {
 
     /** Keeps other writers out until it is closed, in this JVM and in others. */
     Closeable lock() throws IOException {
-        Path real = directory.toRealPath();
-        if (!WRITTEN.add(real)) {
-            throw new IOException(directory + " is open for writing in this JVM already; close that log first");
-        }
-        Path file = directory.resolve(LOCK);
-        try {
-            FileChannel channel = locked(file);
-            try {
-                return new Held(real, file, channel, key(file));
-            } catch (IOException | RuntimeException | Error e) {
-                channel.close();
-                throw e;
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            WRITTEN.remove(real);
-            throw e;
-        }
+        LogLock owned = LogLock.of(directory);
+        lock = owned;
+        return owned;
     }
 
-    private FileChannel locked(Path file) throws IOException {
-        FileChannel channel;
-        try {
-            channel = LogThread.run(() -> FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
-        } catch (IOException e) {
-            throw new IOException(
-                    "cannot open " + file + " to lock the log: " + reason(e)
-                            + "; its writer must be able to write there, a reader need not",
-                    e);
-        }
-        try {
-            FileLock lock = LogThread.run(channel::tryLock);
-            if (lock != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            // Held by a copy of this class that another class loader has.
-            channel.close();
-            throw new IOException(directory + " is open for writing in this JVM already; close that log first", e);
-        } catch (IOException e) {
-            channel.close();
-            throw failed("lock", file, e);
-        } catch (RuntimeException e) {
-            channel.close();
-            throw e;
-        }
-        channel.close();
-        throw new IOException(directory + " is open for writing in another process; only one may append to a log");
-    }
-
-    /** A lock; it can be closed twice, as a log can, and the second time belongs to another log. */
-    private static final class Held implements Closeable {
-        private final Path real;
-        private final Path file;
-        private final FileChannel channel;
-        private final @Nullable Object key;
-        private boolean closed;
-
-        Held(Path real, Path file, FileChannel channel, @Nullable Object key) {
-            this.real = real;
-            this.file = file;
-            this.channel = channel;
-            this.key = key;
-        }
-
-        @Override
-        public synchronized void close() throws IOException {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            try (channel) {
-                requireThere();
-            } finally {
-                WRITTEN.remove(real);
-            }
-        }
-
-        /** A file that was deleted still takes what is written and forced, and nobody finds it again. */
-        private void requireThere() throws IOException {
-            if (Files.notExists(file) || !Objects.equals(key(file), key)) {
-                throw new IOException(
-                        file + " was deleted, moved or replaced while the log was open for writing, perhaps"
-                                + " with its directory: what was appended since may be lost, though it was acknowledged");
-            }
+    @Override
+    public void requireOwned() throws ForceFailedException {
+        LogLock owned = lock;
+        if (owned != null) {
+            owned.requireOwned();
         }
     }
 
@@ -182,16 +118,20 @@ final class LogDirectory implements LogStorage {
     }
 
     /** In words: many exceptions of the JDK say no more than their class and a path. */
-    private static @Nullable String reason(Throwable e) {
+    private static String reason(Throwable e) {
         if (e instanceof AccessDeniedException) {
             return "permission denied";
         }
         if (e instanceof NoSuchFileException) {
             return "it does not exist";
         }
-        return e instanceof FileSystemException failure && failure.getReason() != null
-                ? failure.getReason()
-                : e.getMessage();
+        if (e instanceof DirectoryNotEmptyException) {
+            return "it is a directory with files in it";
+        }
+        if (e instanceof FileSystemException failure && failure.getReason() != null) {
+            return failure.getReason();
+        }
+        return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
     @Override
@@ -247,11 +187,20 @@ final class LogDirectory implements LogStorage {
 
     @Override
     public void delete(String name) throws IOException {
-        Files.deleteIfExists(directory.resolve(name));
+        Path file = directory.resolve(name);
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw failed("delete", file, e);
+        }
     }
 
     @Override
     public void force() throws ForceFailedException {
+        force(directory);
+    }
+
+    private static void force(Path directory) throws ForceFailedException {
         if (File.separatorChar == '\\') {
             return; // Windows opens no directories, and keeps what happens in them in order by itself
         }
@@ -263,7 +212,7 @@ final class LogDirectory implements LogStorage {
                 return directory;
             });
         } catch (IOException | RuntimeException | Error e) {
-            throw forceFailed("cannot force to the disk what was renamed in ", directory, e);
+            throw forceFailed("cannot force to the disk the names in ", directory, e);
         }
     }
 

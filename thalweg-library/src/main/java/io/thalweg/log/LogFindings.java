@@ -47,8 +47,21 @@ final class LogFindings {
         if (found.kind() != Kind.GAP) {
             lostRecords += found.endSequence() - found.firstSequence();
         }
+        if (damage.size() == LogReport.MOST_DAMAGE && found.kind() != Kind.GAP) {
+            // What an earlier salvage lost must not hide what is lost since.
+            forgetLastGap();
+        }
         if (damage.size() < LogReport.MOST_DAMAGE) {
             damage.add(found);
+        }
+    }
+
+    private void forgetLastGap() {
+        for (int i = damage.size() - 1; i >= 0; i--) {
+            if (damage.get(i).kind() == Kind.GAP) {
+                damage.remove(i);
+                return;
+            }
         }
     }
 

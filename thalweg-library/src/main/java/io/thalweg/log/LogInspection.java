@@ -27,7 +27,8 @@ public final class LogInspection {
     }
 
     /**
-     * Looks at the header of every segment, and reads the last one: what an opening for writing does.
+     * Looks at the header of every segment, and reads the last one. An opening for writing reads the last one only, unless it
+     * is {@link LogRecovery#STRICT}.
      *
      * @throws NoSuchFileException if there is no log in the directory
      * @throws IOException if the files cannot be read
@@ -61,7 +62,8 @@ public final class LogInspection {
      * @throws FileAlreadyExistsException if {@code into} already exists, or that name with {@code .unfinished}, where the
      *     copy is written first: a salvage that was killed leaves it
      * @throws NoSuchFileException if there is no log in {@code directory}, or no directory that {@code into} can be made in
-     * @throws IOException if the damaged log holds no record, or the new one cannot be written
+     * @throws IOException if the damaged log holds no record, its writer drops a segment meanwhile, or the new log cannot be
+     *     written
      */
     public static LogReport salvage(Path directory, Path into, Progress progress) throws IOException {
         Objects.requireNonNull(into, "into");

@@ -236,7 +236,7 @@ public final class LogReader implements Closeable {
                             present.damaged() + "; the next segment begins with " + endSequence);
                 }
             }
-            if (present != null && endSequence == Long.MAX_VALUE && !isElsewhereDue(present, looks)) {
+            if (endSequence == Long.MAX_VALUE && !isElsewhereDue(present, looks)) {
                 return false;
             }
             if (!advance()) {
@@ -270,8 +270,9 @@ public final class LogReader implements Closeable {
         return true;
     }
 
-    private static boolean isElsewhereDue(SegmentScan present, int looks) {
-        return looks % LOOKS_PER_DIRECTORY == 0 || (looks < LOOKS_PER_DIRECTORY && present.hasEnded());
+    private static boolean isElsewhereDue(@Nullable SegmentScan present, int looks) {
+        boolean often = present == null ? looks == 1 : looks < LOOKS_PER_DIRECTORY && present.hasEnded();
+        return often || looks % LOOKS_PER_DIRECTORY == 0;
     }
 
     /** Goes to the segment that has the next record, or learns where the present one ends; false where nothing is new. */

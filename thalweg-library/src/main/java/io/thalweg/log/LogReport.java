@@ -35,7 +35,10 @@ public record LogReport(
         damage = List.copyOf(damage);
     }
 
-    /** Whether records are damaged that were on the disk: readers and {@link AppendLog} refuse such a log. */
+    /**
+     * Whether something is damaged that was on the disk: readers refuse to go past it, and {@link AppendLog} refuses the log if
+     * it is in the last segment.
+     */
     public boolean isDamaged() {
         return damageCount > 0;
     }
@@ -53,7 +56,7 @@ public record LogReport(
      * @param endSequence behind the last of them
      * @param records how many were found whole; -1 where it was not read
      * @param sizeBytes of the file
-     * @param endOffset behind its last whole record; -1 where it was not read
+     * @param endOffset behind its last whole record, in the last segment behind its footer; -1 where it was not read
      * @param isEnded whether its end was read, and is marked by a footer: its writer left it in peace
      */
     public record Segment(

@@ -33,6 +33,13 @@ interface LogStorage {
     /** Makes what was created, renamed and deleted survive a power cut. */
     void force() throws ForceFailedException;
 
+    /**
+     * Asked after each write and force that is to be acknowledged, so that whoever opens the log meanwhile finds it.
+     *
+     * @throws ForceFailedException if another writer has opened it
+     */
+    default void requireOwned() throws ForceFailedException {}
+
     /** A file of the log. No interrupt closes it. */
     interface LogFile extends Closeable {
         long sizeBytes() throws IOException;

@@ -67,7 +67,7 @@ final class LogSurvey {
             try {
                 return new Found(name, file.sizeBytes(), SegmentHeader.read(file, name));
             } catch (CorruptedLogException e) {
-                if (e.offset() == SegmentHeader.VERSION_OFFSET) {
+                if (e.isOfAnotherVersion()) {
                     throw e; // not damaged, but of a format that another Thalweg reads
                 }
                 SegmentHeader lost = LostHeader.of(file, name, endSequence);
@@ -130,7 +130,7 @@ final class LogSurvey {
 
     /** A footer may have ended it since, or an opening may have begun the next one. */
     private boolean isCutShort(SegmentScan scan) throws IOException {
-        return scan.isCutShort() && scan.footerSequence() < 0 && Segments.isLast(storage, scan.name);
+        return scan.isCutShort() && Segments.isLast(storage, scan.name);
     }
 
     /**

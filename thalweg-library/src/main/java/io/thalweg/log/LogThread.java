@@ -22,7 +22,14 @@ final class LogThread extends Thread {
     /** Runs it on such a thread and waits for its end, come what may; an interrupt stands again afterwards. */
     static <T extends @Nullable Object> T run(Work<T> work) throws IOException {
         if (Thread.currentThread() instanceof LogThread) {
-            return work.run();
+            boolean interrupted = Thread.interrupted(); // by a caller's code that follows a commit there
+            try {
+                return work.run();
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
         FutureTask<T> task = new FutureTask<>(work::run);
         new LogThread(task, "thalweg-log-file").start();

@@ -163,6 +163,7 @@ final class LogWriter implements Closeable {
                 into.force();
                 writeback.end();
             }
+            storage.requireOwned();
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
         } finally {
@@ -280,19 +281,15 @@ final class LogWriter implements Closeable {
             awaitForced();
             checkUsable();
         }
-        SegmentWriter into = segmentFor(0);
-        if (buffer.length() > 0) {
-            try {
-                into.write(buffer.bytes(), buffer.length());
-            } catch (IOException | RuntimeException | Error e) {
-                broken = true;
-                throw e;
-            }
-            buffer.clear();
-            bufferedSequence = nextSequence;
-            boolean keepsPace = writeback.written(into);
-            considerSpare(into, forces || keepsPace);
+        if (buffer.length() == 0) {
+            return; // a log that is full can say so of what it has
         }
+        SegmentWriter into = segmentFor(0);
+        write(buffer, into);
+        buffer.clear();
+        bufferedSequence = nextSequence;
+        boolean keepsPace = writeback.written(into);
+        considerSpare(into, forces || keepsPace);
     }
 
     /**
@@ -380,6 +377,7 @@ final class LogWriter implements Closeable {
     private void force(SegmentWriter present) throws IOException {
         try {
             present.force();
+            storage.requireOwned();
         } catch (IOException | RuntimeException | Error e) {
             throw ended(e);
         }
@@ -391,8 +389,15 @@ final class LogWriter implements Closeable {
     private void writeFooter(SegmentWriter present) throws IOException {
         RecordBuffer footer = new RecordBuffer();
         footer.addFooter(nextSequence, present.salt());
+        write(footer, present);
+    }
+
+    private void write(RecordBuffer records, SegmentWriter into) throws IOException {
         try {
-            present.write(footer.bytes(), footer.length());
+            into.write(records.bytes(), records.length());
+            storage.requireOwned();
+        } catch (ForceFailedException e) {
+            throw ended(e);
         } catch (IOException | RuntimeException | Error e) {
             broken = true;
             throw e;
@@ -469,16 +474,13 @@ final class LogWriter implements Closeable {
             try (spare;
                     last) {
                 Throwable failure = forceFailure;
-                if (failure != null && durableSequence < nextSequence) {
-                    throw refusal(failure);
-                }
                 if (failure == null) {
-                    if (buffer.length() > 0) {
-                        write();
-                    }
+                    write();
                     if (segment != null) {
                         end(segment);
                     }
+                } else if (durableSequence < nextSequence) {
+                    throw refusal(failure);
                 }
             }
         } finally {

@@ -86,7 +86,13 @@ final class Recovery {
         SegmentWriter segment = recovered.segment();
         if (seen && segment != null && !segment.name().equals(scan.name)) {
             // What stands behind is in the new one by now: who crashes often must not fill the disk with space.
-            storage.cut(scan.name, durable.offset);
+            try {
+                storage.cut(scan.name, durable.offset);
+            } catch (IOException | RuntimeException | Error e) {
+                try (segment) {
+                    throw e;
+                }
+            }
         }
         return recovered;
     }
@@ -155,8 +161,11 @@ final class Recovery {
                 durableSequence, settings.maxRecordBytes(end.header()), settings.newSalt(), sizeBytes);
         try (SegmentScan from = new SegmentScan(storage.openToRead(end.name), end.name)) {
             from.seek(durableSequence);
+            // Nothing is open that the new segment may replace: a file system on FUSE then has neither for a moment.
+            end.close();
             SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, null, false, to -> {
                 carry(from, to, durableSequence, end.nextSequence());
+                from.close();
             });
             return new Recovered(end.nextSequence(), segment);
         }

@@ -88,9 +88,9 @@ final class SegmentScan implements Closeable {
         return file.sizeBytes();
     }
 
-    /** Whether the file has lost its end: only a footer makes it shorter than it was made. Asked before any step, or at the end. */
+    /** Whether the file has lost its end: only a footer makes it shorter than it was made. */
     boolean isCutShort() throws IOException {
-        return !ended && file.sizeBytes() < header.fullBytes();
+        return file.sizeBytes() < header.fullBytes() && footerSequence() < 0;
     }
 
     /** What is wrong then. */
@@ -160,6 +160,9 @@ final class SegmentScan implements Closeable {
 
     /** What is not whole here: the next record, or only what stands before it, such as a COMMIT. Steps over nothing. */
     String damaged() throws IOException {
+        if (ended) {
+            return "the segment ends before record " + nextSequence + ", which no file has";
+        }
         long place = offset;
         long next = nextSequence;
         boolean spared = nextPastDamage() && recordOffset() > place && sequence() == next;

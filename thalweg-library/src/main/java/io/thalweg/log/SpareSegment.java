@@ -22,7 +22,7 @@ final class SpareSegment implements Closeable {
         FAILED
     }
 
-    static final String NAME = "next" + SegmentWriter.TEMPORARY;
+    static final String NAME = "next-segment.log" + SegmentWriter.TEMPORARY;
 
     private final LogStorage storage;
     private final long sizeBytes;

@@ -55,8 +55,8 @@ class AppendLogTest {
 
     @Test
     void openingDeletesOnlyItsOwnTemporaryFiles() throws IOException {
-        List<String> ours = List.of("next.tmp", "00000000000000000007.log.tmp");
-        List<String> others = List.of("thesis.tmp", ".tmp", "app.log.tmp", "7.log.tmp", "next.tmp.tmp");
+        List<String> ours = List.of("next-segment.log.tmp", "00000000000000000007.log.tmp");
+        List<String> others = List.of("thesis.tmp", ".tmp", "app.log.tmp", "7.log.tmp", "next.tmp");
         for (String name : ours) {
             Files.createFile(directory.resolve(name));
         }
@@ -200,6 +200,42 @@ class AppendLogTest {
     }
 
     @Test
+    void logOfTwoSegmentsGoesOnOnceTheFirstIsDropped() throws IOException {
+        try (AppendLog log = small().maxTotalBytes(2 * 8192).open(directory)) {
+            for (int i = 0; i < 100; i++) {
+                if (log.nextSequence() - log.firstSequence() > 10) {
+                    log.dropBefore(log.nextSequence());
+                }
+                assertThat(log.append(new byte[1000])).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void commitOfNothingNeedsNoSegment() throws IOException {
+        try (AppendLog log = small().open(directory)) {
+            log.commit(Acknowledgement.OS);
+            log.commit(Acknowledgement.DISK);
+            assertThat(segments()).isEmpty();
+        }
+    }
+
+    @Test
+    void fullLogStillCommitsWhatItHas() throws IOException {
+        try (AppendLog log = small().maxTotalBytes(2 * 8192).open(directory)) {
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            log.append(new byte[1000]);
+                        }
+                    })
+                    .hasMessageContaining(" is full: ");
+            log.commit(Acknowledgement.OS);
+            log.commit(Acknowledgement.DISK);
+            assertThat(log.durableSequence()).isEqualTo(log.nextSequence());
+        }
+    }
+
+    @Test
     void onlyOneWriterAtATime() throws IOException {
         try (AppendLog log = AppendLog.open(directory)) {
             assertThatThrownBy(() -> AppendLog.open(directory))
@@ -310,10 +346,11 @@ class AppendLogTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a segment of 1000 bytes cannot hold a record of 16777216; set maxRecordBytes to less, or"
                         + " segmentBytes to at least 16777392");
-        assertThatThrownBy(() -> small().maxTotalBytes(8191).open(directory))
+        assertThatThrownBy(() -> small().maxTotalBytes(16383).open(directory))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a log of at most 8191 bytes cannot hold one segment of 8192; set segmentBytes to less, or"
-                        + " maxTotalBytes to more");
+                .hasMessage(
+                        "a log of at most 16383 bytes cannot hold two segments of 8192, and the last is never dropped;"
+                                + " set segmentBytes to less, or maxTotalBytes to more");
         assertThatThrownBy(() -> small().maxRecordBytes(-1).open(directory))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the largest record must not be negative, got -1");

@@ -95,6 +95,17 @@ class DamagedLogTest {
     }
 
     /** A verification loses none for it. */
+    /** It has been trimmed, and is shorter than it was made. */
+    @Test
+    void damageOfASegmentThatWasClosedIsNoCut() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        forced(disk, SETTINGS).close();
+        disk.flip(SegmentHeader.name(0), (64 + RecordHeader.SIZE_BYTES) * 8);
+        assertThatThrownBy(() -> read(disk))
+                .isInstanceOf(CorruptedLogException.class)
+                .hasMessageStartingWith(FIRST + " at offset 64: record 0 is damaged, and the record at offset ");
+    }
+
     @Test
     void damagedCommitIsNotTakenForTheRecordBehindIt() throws IOException {
         CrashingDisk disk = filled();

@@ -66,7 +66,7 @@ final class KeyValueStore implements Closeable {
             while (reader.next()) {
                 remember(reader.sequence(), Entry.of(reader.payload()));
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             log.close();
             throw e;
         }
@@ -141,6 +141,9 @@ final class KeyValueStore implements Closeable {
                 if (newest != null && newest == reader.sequence()) {
                     moved.put(entry.key(), log.append(entry.toBytes()));
                 }
+            }
+            if (reader.nextSequence() < end) {
+                throw new IOException("record " + reader.nextSequence() + " is not there");
             }
         }
         log.commit(Acknowledgement.DISK);

@@ -8,13 +8,18 @@ import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.RandomSource;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,9 +61,31 @@ class LogErrorsTest {
                 .isTrue();
         assertThatThrownBy(() -> AppendLog.open(readOnly))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("cannot open /sys/kernel/LOCK to lock the log: ")
+                .hasMessageStartingWith("cannot lock the log by /sys/kernel/LOCK (")
                 .hasMessageEndingWith("; its writer must be able to write there, a reader need not")
                 .hasMessageNotContaining("Exception");
+    }
+
+    @Test
+    void pathOfAnotherFileSystemIsRefused() throws IOException {
+        try (FileSystem zip = FileSystems.newFileSystem(
+                URI.create("jar:" + directory.resolve("some.zip").toUri()), Map.of("create", "true"))) {
+            Path inZip = zip.getPath("/log");
+            assertThatThrownBy(() -> AppendLog.open(inZip))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(
+                            "cannot keep a log in /log: it is of another file system than the files of this machine");
+            assertThat(Files.exists(inZip)).isFalse();
+        }
+    }
+
+    @Test
+    void temporaryThatCannotBeDeletedIsNamed() throws IOException {
+        Path temporary = directory.resolve(SpareSegment.NAME);
+        Files.createFile(Files.createDirectory(temporary).resolve("file"));
+        assertThatThrownBy(() -> AppendLog.open(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessage("cannot delete " + temporary + ": it is a directory with files in it");
     }
 
     @Test
@@ -115,6 +142,32 @@ class LogErrorsTest {
                         + " directory: what was appended since may be lost, though it was acknowledged");
         log.close();
         AppendLog.open(home).close();
+    }
+
+    /** What follows a commit runs on the log's own thread, and may restore the interrupt of its own. */
+    @Test
+    void interruptOfTheLogsOwnThreadEndsNothing() throws Exception {
+        try (AppendLog log =
+                AppendLog.builder().segmentBytes(8192).maxRecordBytes(1000).open(directory)) {
+            log.append(new byte[1]);
+            boolean interrupted = log.commitLater()
+                    .thenApply(sequence -> {
+                        Thread.currentThread().interrupt();
+                        try {
+                            for (int i = 0; i < 20; i++) {
+                                log.append(new byte[1000]);
+                            }
+                            log.commit(Acknowledgement.DISK);
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                        return Thread.interrupted();
+                    })
+                    .toCompletableFuture()
+                    .get();
+            assertThat(interrupted).as("the interrupt stands afterwards").isTrue();
+            assertThat(log.durableSequence()).isEqualTo(21);
+        }
     }
 
     @Test

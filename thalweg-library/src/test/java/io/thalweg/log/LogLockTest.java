@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.testkit.ChildJvm;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** One writer at a time, whatever others try meanwhile. */
 @Timeout(300)
@@ -37,6 +43,61 @@ class LogLockTest {
             assertThat(other.out()).as(other.err()).contains("is open for writing in another process");
             log.append(new byte[1]);
         }
+    }
+
+    @Test
+    void aCopyOfTheLibraryInAnotherClassLoaderTakesNoLockAway() throws Exception {
+        URL[] classes = {AppendLog.class.getProtectionDomain().getCodeSource().getLocation()};
+        try (AppendLog log = AppendLog.open(directory);
+                URLClassLoader copy = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
+            Method open = copy.loadClass(AppendLog.class.getName()).getMethod("open", Path.class);
+            assertThatThrownBy(() -> open.invoke(null, directory))
+                    .rootCause()
+                    .hasMessageContaining("is open for writing in this JVM already");
+            ChildJvm.Result other = ChildJvm.running(Opener.class).run(directory.toString());
+            assertThat(other.out()).as(other.err()).contains("is open for writing in another process");
+            log.append(new byte[1]);
+        }
+    }
+
+    /** As a copy of the whole directory within the process does, or a search in it. */
+    @ParameterizedTest
+    @EnumSource(Acknowledgement.class)
+    void aWriterWhoseLockWasLostAcknowledgesNothingOnceAnotherProcessHasTheLog(Acknowledgement level)
+            throws IOException, InterruptedException {
+        AppendLog log = AppendLog.open(directory);
+        log.append(ByteBuffer.wrap(new byte[1]), Acknowledgement.DISK);
+        Files.readAllBytes(directory.resolve("LOCK"));
+        log.append(ByteBuffer.wrap(new byte[1]), level);
+        ChildJvm.Result other = ChildJvm.running(Opener.class).run(directory.toString());
+        assertThat(other.out()).as(other.err()).contains("opened");
+        assertThatThrownBy(() -> log.append(ByteBuffer.wrap(new byte[1]), level))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("another process opened " + directory + " for writing, because this one lost"
+                        + " its lock when something in it closed " + directory.resolve("LOCK"))
+                .hasMessageContaining("The log takes no more");
+        assertThatThrownBy(() -> log.append(new byte[1])).hasMessageContaining("The log takes no more");
+        assertThatThrownBy(log::close).hasMessageContaining("another process opened " + directory);
+    }
+
+    @Test
+    void closeTellsThatAnotherProcessHasHadTheLog() throws IOException, InterruptedException {
+        AppendLog log = AppendLog.open(directory);
+        Files.readAllBytes(directory.resolve("LOCK"));
+        ChildJvm.Result other = ChildJvm.running(Opener.class).run(directory.toString());
+        assertThat(other.out()).as(other.err()).contains("opened");
+        assertThatThrownBy(log::close).hasMessageContaining("another process opened " + directory);
+    }
+
+    @Test
+    void theLockOfAnotherProgramIsLeftAlone() throws IOException {
+        Path lock = Files.writeString(directory.resolve("LOCK"), "4711");
+        assertThatThrownBy(() -> AppendLog.open(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessage(
+                        lock + " has 4 bytes, and that of an append log has 56: it is of another program; keep the log"
+                                + " in a directory of its own");
+        assertThat(lock).hasContent("4711");
     }
 
     /** Says whether a log could be opened, or why not. */

@@ -175,6 +175,39 @@ class LogReaderTest {
     }
 
     @Test
+    void followerOfALogWithoutRecordsLooksIntoTheDirectoryNowAndThen() throws IOException {
+        FailingDisk disk = new FailingDisk();
+        try (LogReader reader = LogReader.open(disk)) {
+            int listings = disk.listings;
+            assertThat(reader.next(Duration.ofMillis(100))).isFalse();
+            // Each look waits for half a millisecond.
+            assertThat(disk.listings - listings).isBetween(1, 15);
+        }
+    }
+
+    @Test
+    void segmentThatIsMissingIsNoDamageOfTheOneBefore() throws IOException {
+        try (AppendLog log = small()) {
+            for (int i = 0; i < 1000; i++) {
+                log.append(ByteBuffer.allocate(20));
+            }
+        }
+        List<String> names = Segments.names(LogDirectory.existing(directory));
+        Files.delete(directory.resolve(names.get(1)));
+        try (LogReader reader = LogReader.open(directory)) {
+            assertThatThrownBy(() -> {
+                        while (reader.next()) {
+                            // to the gap
+                        }
+                    })
+                    .isInstanceOf(CorruptedLogException.class)
+                    .hasMessageContaining(": the segment ends before record " + SegmentHeader.baseOf(names.get(1))
+                            + ", which no file has; the next segment begins with "
+                            + SegmentHeader.baseOf(names.get(2)));
+        }
+    }
+
+    @Test
     void waitThatIsOverLooksForTheNextSegmentToo() throws IOException {
         FailingDisk disk = new FailingDisk();
         LogSettings settings = new LogSettings(1 << 20, 1 << 10, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 final class SystemCalls {
     private static final Pattern CALL = Pattern.compile("\\d+ +(\\w+)\\(.*");
     private static final Pattern FILE_NAME = Pattern.compile("/log/([^\"<>/]+)");
-    private static final String AHEAD = "/log/next.tmp";
+    private static final String AHEAD = "/log/next-segment.log.tmp";
     private static final String DURABLE_WRITES = "O_DSYNC";
     private static final int KILLED = 128 + 9;
 

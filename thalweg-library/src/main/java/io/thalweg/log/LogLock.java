@@ -1,0 +1,158 @@
+package io.thalweg.log;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps other writers out of a directory until it is closed, in this JVM and in others. It can be closed twice, as a log can,
+ * and the second time the lock belongs to another log.
+ *
+ * <p>Linux gives up the lock of a process as soon as that closes any descriptor of the file, even one that it had opened to copy
+ * the directory. So the file says who opened the log last, and the writer looks whether that is still itself.
+ */
+final class LogLock implements Closeable {
+    private static final String NAME = "LOCK";
+    private static final String TITLE = "thalweg append log ";
+    /** With a random UUID and a line feed. */
+    private static final int SIZE_BYTES = TITLE.length() + 36 + 1;
+
+    /** Of a system property for each log that this JVM writes: copies of this class in other class loaders see it too. */
+    private static final String WRITTEN = "io.thalweg.log.written:";
+
+    private final Path directory;
+    private final Path path;
+    private final String written;
+    private final RandomAccessFile file;
+    private final @Nullable Object key;
+    private final byte[] token = (TITLE + UUID.randomUUID() + '\n').getBytes(StandardCharsets.ISO_8859_1);
+    private boolean closed;
+
+    /** Whether a writer has opened the directory. Opens nothing, see above. */
+    static boolean isIn(Path directory) throws IOException {
+        return sizeBytes(directory.resolve(NAME)) == SIZE_BYTES;
+    }
+
+    /** That of a directory that exists. */
+    static LogLock of(Path directory) throws IOException {
+        String written = WRITTEN + directory.toRealPath();
+        if (System.getProperties().putIfAbsent(written, "") != null) {
+            throw new IOException(directory + " is open for writing in this JVM already; close that log first");
+        }
+        try {
+            return new LogLock(directory, written);
+        } catch (IOException | RuntimeException | Error e) {
+            System.getProperties().remove(written);
+            throw e;
+        }
+    }
+
+    private LogLock(Path directory, String written) throws IOException {
+        this.directory = directory;
+        this.written = written;
+        path = directory.resolve(NAME);
+        long size = sizeBytes(path);
+        if (size != 0 && size != SIZE_BYTES) {
+            throw new IOException(path + " has " + size + " bytes, and that of an append log has " + SIZE_BYTES
+                    + ": it is of another program; keep the log in a directory of its own");
+        }
+        try {
+            file = new RandomAccessFile(path.toFile(), "rw");
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot lock the log by " + e.getMessage()
+                            + "; its writer must be able to write there, a reader need not",
+                    e);
+        }
+        try {
+            lock();
+            key = key();
+            file.write(token);
+        } catch (IOException | RuntimeException | Error e) {
+            try (file) {
+                throw e;
+            }
+        }
+    }
+
+    private void lock() throws IOException {
+        FileLock lock;
+        try {
+            lock = LogThread.run(() -> file.getChannel().tryLock());
+        } catch (OverlappingFileLockException e) {
+            // Somebody has replaced the system properties.
+            throw new IOException(directory + " is open for writing in this JVM already; close that log first", e);
+        } catch (IOException e) {
+            throw new IOException("cannot lock " + path + ": " + e.getMessage(), e);
+        }
+        if (lock == null) {
+            throw new IOException(directory + " is open for writing in another process; only one may append to a log");
+        }
+    }
+
+    private static long sizeBytes(Path path) throws IOException {
+        try {
+            return Files.size(path);
+        } catch (NoSuchFileException e) {
+            return 0;
+        }
+    }
+
+    /** Which file has that name; null where there is none, or the file system cannot say. */
+    private @Nullable Object key() throws IOException {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    /** Throws if another writer has opened the log since: it does not know of what has come after. */
+    synchronized void requireOwned() throws ForceFailedException {
+        byte[] last = new byte[SIZE_BYTES];
+        try {
+            file.seek(0);
+            file.readFully(last);
+        } catch (IOException e) {
+            throw new ForceFailedException("cannot read who has locked " + path + ": " + e.getMessage(), e);
+        }
+        if (!Arrays.equals(last, token)) {
+            throw new ForceFailedException("another process opened " + directory
+                    + " for writing, because this one lost its lock when something in" + " it closed " + path
+                    + ", such as a copy of the directory: leave that file out");
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (file) {
+            requireThere();
+            requireOwned();
+        } finally {
+            System.getProperties().remove(written);
+        }
+    }
+
+    /** A file that was deleted still takes what is written and forced, and nobody finds it again. */
+    private void requireThere() throws IOException {
+        if (Files.notExists(path) || !Objects.equals(key(), key)) {
+            throw new IOException(path + " was deleted, moved or replaced while the log was open for writing, perhaps"
+                    + " with its directory: what was appended since may be lost, though it was acknowledged");
+        }
+    }
+}
