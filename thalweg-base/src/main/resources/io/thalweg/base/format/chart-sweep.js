@@ -136,7 +136,7 @@
     const [low, high] = extent(chart, scale);
     const narrow = width / (last + 1) < 62;
     const wide = chart.ticks.some((tick) => !tick.sized && tick.label.length > 11);
-    const bottom = narrow ? 92 : wide ? 52 : 30;
+    const bottom = narrow ? 104 : wide ? 52 : 30;
     const [from, to] = {log: [low / 1.4, high * 1.4], linear: [0, undefined], close: [low, high]}[scale];
     return {
       animation: false,
