@@ -21,6 +21,12 @@ class DocumentationLinksTest {
     private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```$");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
+    private static final Pattern COMMAND = Pattern.compile(
+            "(?:^|[$` ])(?:\\./)?thalweg (?:appendlog|audit|clean|doctor|lab|tune)\\b", Pattern.MULTILINE);
+
+    /** The page that says where the command is. */
+    private static final String COMMAND_PAGE = "docs/README.md";
+
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
     private static final Pattern LINK_IN_HEADING = Pattern.compile("\\[([^]]*)]\\([^)]*\\)");
     private static final Pattern PUNCTUATION = Pattern.compile("[^\\p{L}\\p{N}_ -]");
@@ -79,6 +85,18 @@ class DocumentationLinksTest {
     /** Without code, in which brackets mean something else. */
     private static String text(String page) throws IOException {
         return CODE.matcher(Files.readString(ROOT.resolve(page))).replaceAll("");
+    }
+
+    /** Or a newcomer who opens one page only cannot know where the command and its file are. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void whoeverUsesTheCommandSaysWhereItIs(String page) throws IOException {
+        String text = Files.readString(ROOT.resolve(page));
+        boolean commands =
+                page.startsWith("docs/how-to/") && COMMAND.matcher(text).find();
+        if ((commands || text.contains("thalweg.jar")) && page.startsWith("docs/") && !page.equals(COMMAND_PAGE)) {
+            assertThat(links(page)).as(page).anyMatch(link -> link.endsWith("README.md#the-command"));
+        }
     }
 
     @ParameterizedTest

@@ -26,17 +26,19 @@ public final class PageShell {
     /** A command between backticks, as the escaper leaves them. */
     private static final Pattern QUOTED = Pattern.compile("&#x60;(.+?)&#x60;");
 
+    /** An option in a text; a browser would break a line after any of its hyphens. */
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w./-])--[a-z][a-z-]*");
+
     private PageShell() {}
 
     /**
      * Fills a template. Names are hostile until shown otherwise, so all text is escaped and made printable. Inside
-     * {@code {{#commands}}} what stands between backticks is shown as a command.
+     * {@code {{#commands}}} what stands between backticks is shown as a command, and an option stays in one line.
      *
      * @param owner the class beside which the template and its own parts lie; {@code head} and {@code table} are shared
      */
     public static String fill(Class<?> owner, String template, Map<String, Object> values) {
-        Mustache.Lambda commands =
-                (fragment, out) -> out.write(QUOTED.matcher(fragment.execute()).replaceAll("<code>$1</code>"));
+        Mustache.Lambda commands = (fragment, out) -> out.write(commands(fragment.execute()));
         Map<String, Object> all = new HashMap<>(values);
         all.put("commands", commands);
         return Mustache.compiler()
@@ -47,6 +49,11 @@ public final class PageShell {
                 .withLoader(partial -> new StringReader(partial(owner, partial + ".mustache")))
                 .compile(resource(owner, template))
                 .execute(all);
+    }
+
+    private static String commands(String escaped) {
+        String options = OPTION.matcher(escaped).replaceAll("<span class=\"option\">$0</span>");
+        return QUOTED.matcher(options).replaceAll("<code>$1</code>");
     }
 
     /** Nothing may load and nothing may run but the blocks with these hashes; {@code data:} is for the empty icon. */

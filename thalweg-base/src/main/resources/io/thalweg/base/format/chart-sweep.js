@@ -2,6 +2,11 @@
 ((shared) => {
   const {SYMBOLS, DASHES, figure, shorten, wrap, logTicks} = shared;
 
+  /** Where there is little room, labels are this long and lean by so much; what they need below is the sine's share. */
+  const NARROW_LETTERS = 14;
+  const DEGREES = 55;
+  const SINE = Math.sin(DEGREES * Math.PI / 180);
+
   const isSized = (chart, point) => !chart.ticks.some((t) => !t.sized && t.at === point.at);
   const isSwept = (chart, series) => series.points.filter((p) => isSized(chart, p)).length > 1;
 
@@ -136,7 +141,8 @@
     const [low, high] = extent(chart, scale);
     const narrow = width / (last + 1) < 62;
     const wide = chart.ticks.some((tick) => !tick.sized && tick.label.length > 11);
-    const bottom = narrow ? 92 : wide ? 52 : 30;
+    const longest = Math.max(...chart.ticks.map((tick) => shorten(tick.label, NARROW_LETTERS).length));
+    const bottom = narrow ? 24 + longest * shared.LETTER * SINE : wide ? 52 : 30;
     const [from, to] = {log: [low / 1.4, high * 1.4], linear: [0, undefined], close: [low, high]}[scale];
     return {
       animation: false,
@@ -149,8 +155,8 @@
         axisLine: {onZero: false, lineStyle: {color: t.soft}},
         axisTick: {show: false}, splitLine: {show: false},
         axisLabel: {
-          color: t.soft, rotate: narrow ? 55 : 0, hideOverlap: false, lineHeight: 14, showMinLabel: true, showMaxLabel: true,
-          formatter: (value) => narrow ? shorten(labels.get(value) ?? "", 14) : wrap(labels.get(value) ?? "", 11, 3, 15),
+          color: t.soft, rotate: narrow ? DEGREES : 0, hideOverlap: false, lineHeight: 14, showMinLabel: true, showMaxLabel: true,
+          formatter: (value) => narrow ? shorten(labels.get(value) ?? "", NARROW_LETTERS) : wrap(labels.get(value) ?? "", 11, 3, 15),
         },
       },
       yAxis: {

@@ -13,10 +13,20 @@ class PageShellTest {
 
     @Test
     void whatStandsBetweenBackticksIsACommandAndStaysEscaped() {
-        Map<String, Object> values = Map.of("sentence", "run `lab <x>` or `tune`; a lone ` stays");
-
-        assertThat(PageShell.fill(PageShellTest.class, "commands-test.mustache", values)
-                        .strip())
+        assertThat(filled("run `lab <x>` or `tune`; a lone ` stays"))
                 .isEqualTo("run <code>lab &lt;x&gt;</code> or <code>tune</code>; a lone &#x60; stays");
+    }
+
+    @Test
+    void anOptionStaysInOneLine() {
+        assertThat(filled("leave out --quick, or run `tune --from FILE`; not a--b, a/--c or -- d"))
+                .isEqualTo("leave out <span class=\"option\">--quick</span>, or run"
+                        + " <code>tune <span class=\"option\">--from</span> FILE</code>; not a--b, a/--c or -- d");
+        assertThat(PageShell.style()).contains(".option { white-space: nowrap; }");
+    }
+
+    private static String filled(String sentence) {
+        return PageShell.fill(PageShellTest.class, "commands-test.mustache", Map.of("sentence", sentence))
+                .strip();
     }
 }

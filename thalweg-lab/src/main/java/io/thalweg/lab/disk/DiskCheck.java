@@ -25,6 +25,8 @@ final class DiskCheck {
 
     private static final double MOST_SHARE = 1.3;
 
+    private static final String TOO_SLOW = "; the disk beneath is too slow, or too busy just now";
+
     private static final double NANOS_PER_MILLISECOND = 1e6;
     private static final double BYTES_PER_NANO_TO_MEGABYTES_PER_SECOND = 1e3;
 
@@ -61,10 +63,11 @@ final class DiskCheck {
         return isOff(measured, disk.megabytesPerSecond())
                 ? String.format(
                         Locale.ROOT,
-                        "the emulated disk was checked and %s %.1f MB/s instead of %d",
+                        "the emulated disk was checked and %s %.1f MB/s instead of %d%s",
                         did,
                         measured,
-                        disk.megabytesPerSecond())
+                        disk.megabytesPerSecond(),
+                        measured < disk.megabytesPerSecond() ? TOO_SLOW : "")
                 : null;
     }
 

@@ -31,6 +31,11 @@ final class ResultsMarkdown {
     static String render(Results results) {
         ResultsMarkdown report = new ResultsMarkdown(results);
         report.markdown.bold(SessionText.closing(results));
+        String next = SessionText.next(results);
+        if (!next.isEmpty()) {
+            report.markdown.line(Markdown.escape(next));
+            report.markdown.blank();
+        }
         report.table();
         report.verdicts();
         report.machine();

@@ -67,6 +67,10 @@ final class ResultsText {
         report.out.wrap("", "", SessionText.disturbances(results));
         report.out.line("");
         report.out.wrap("", TextOutput.BOLD, SessionText.closing(results));
+        String next = SessionText.next(results);
+        if (!next.isEmpty()) {
+            report.out.wrap("", "", next);
+        }
         return report.out.text();
     }
 

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What names a cell: one variant, at one set of parameters, on one JDK.
@@ -67,14 +67,42 @@ public record CellKey(String experiment, String variant, SortedMap<String, Strin
 
     /** Such as {@code BufferedInputStream (buffer 32 KiB)}. A size of zero, which means none, is left out. */
     public String inWords() {
-        StringJoiner words = new StringJoiner(", ", " (", ")").setEmptyValue("");
-        parameters.forEach((name, value) -> {
-            if (!value.equals("0")) {
-                boolean isSize = value.matches("\\d{1,18}") && !COUNTS.contains(name);
-                words.add(name + " " + (isSize ? Figures.size(Long.parseLong(value)) : value));
-            }
-        });
-        return variant + words;
+        String words = values(parameters).collect(Collectors.joining(", "));
+        return words.isEmpty() ? variant : variant + " (" + words + ")";
+    }
+
+    /** Such as {@code zero-copy against original, both body headers, link loopback}: what both share is said once. */
+    String against(CellKey that) {
+        SortedMap<String, String> shared = shared(that);
+        String both = values(shared).collect(Collectors.joining(", "));
+        return less(shared).inWords() + " against " + that.less(shared).inWords()
+                + (both.isEmpty() ? "" : ", both " + both);
+    }
+
+    /** The parameters that have the same value in that key; none in another experiment's, where a name may mean another thing. */
+    SortedMap<String, String> shared(CellKey that) {
+        SortedMap<String, String> shared = new TreeMap<>(parameters);
+        shared.entrySet().retainAll(that.experiment.equals(experiment) ? that.parameters.entrySet() : Set.of());
+        return shared;
+    }
+
+    /** The key without those parameters. */
+    CellKey less(SortedMap<String, String> left) {
+        SortedMap<String, String> others = new TreeMap<>(parameters);
+        others.keySet().removeAll(left.keySet());
+        return new CellKey(experiment, variant, others, jdk);
+    }
+
+    /** Such as {@code buffer 32 KiB}; a size of zero, which means none, is left out. */
+    static Stream<String> values(SortedMap<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .filter(parameter -> !parameter.getValue().equals("0"))
+                .map(parameter -> parameter.getKey() + " " + inWords(parameter.getKey(), parameter.getValue()));
+    }
+
+    private static String inWords(String name, String value) {
+        boolean isSize = value.matches("\\d{1,18}") && !COUNTS.contains(name);
+        return isSize ? Figures.size(Long.parseLong(value)) : value;
     }
 
     @Override

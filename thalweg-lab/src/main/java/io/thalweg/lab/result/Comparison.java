@@ -56,7 +56,7 @@ public final class Comparison {
     }
 
     private static String what(Cell first, Cell second) {
-        return first.key().inWords() + " against " + second.key().inWords();
+        return first.key().against(second.key());
     }
 
     /** The throughput of {@code after} over that of {@code before}, a cell of another session. */
@@ -132,7 +132,8 @@ public final class Comparison {
         boolean inside = ratio.low() >= low && ratio.high() <= high;
         boolean outside = ratio.high() < low || ratio.low() > high;
         if (isNoise(ratio.value(), low) || isNoise(ratio.value(), high)) {
-            String noise = "; the two differ by no more than the noise floor of " + Figures.percent(noiseFloor);
+            String noise =
+                    "; measured and claimed differ by no more than the noise floor of " + Figures.percent(noiseFloor);
             return new ClaimAnswer(Answer.INCONCLUSIVE, ratio, "×", because + noise, cells);
         }
         Answer answer = inside ? Answer.CONFIRMED : outside ? Answer.REFUTED : Answer.INCONCLUSIVE;

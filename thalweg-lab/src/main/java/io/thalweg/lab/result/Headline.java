@@ -3,6 +3,9 @@ package io.thalweg.lab.result;
 import io.thalweg.base.format.Figures;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What a person can repeat after a session: the largest gain over a baseline.
@@ -13,6 +16,8 @@ import java.util.Optional;
  * @param fewerCalls how many times fewer read and write calls; NaN where the system does not tell or the fastest makes none
  */
 public record Headline(CellKey fastest, CellKey baseline, Interval gain, double fewerCalls) {
+    /** What a parameter's value says about itself, such as {@code medium (busy for 2 ms of each MiB)}. */
+    private static final Pattern EXPLANATION = Pattern.compile(" \\([^)]*\\)");
 
     /** The most telling ratio of a session; empty when none was measured beside something that is surely faster. */
     public static Optional<Headline> of(Results results) {
@@ -51,14 +56,24 @@ public record Headline(CellKey fastest, CellKey baseline, Interval gain, double 
         return gain.isKnown() ? gain.low() : gain.value();
     }
 
-    /** Counts first, since they are the same everywhere; such as {@code … made 8,192 times fewer read and write calls than …}. */
+    /**
+     * Counts first, since they are the same everywhere; such as {@code … made 8,192 times fewer read and write calls than …}.
+     * What both have in common is said once, at the end and without explanations, so that the sentence can be repeated.
+     */
     public String sentence() {
+        SortedMap<String, String> shared = fastest.shared(baseline);
+        String winner = fastest.less(shared).inWords();
+        String loser = baseline.less(shared).inWords();
+        String where = CellKey.values(shared)
+                .filter(parameter -> !parameter.endsWith(" none"))
+                .map(parameter -> EXPLANATION.matcher(parameter).replaceAll("") + ", ")
+                .collect(Collectors.joining());
         boolean counted = Double.isFinite(fewerCalls) && fewerCalls >= 2;
-        String calls = " made " + Figures.fixed(fewerCalls, 0) + " times fewer read and write calls than "
-                + baseline.inWords() + " and";
-        return "On this machine " + fastest.inWords() + (counted ? calls : "") + " was " + gain.plusMinus()
-                + " times as fast" + (counted ? "" : " as " + baseline.inWords()) + " (" + fastest.experiment()
-                + ", JDK " + fastest.jdk() + ").";
+        String calls =
+                " made " + Figures.fixed(fewerCalls, 0) + " times fewer read and write calls than " + loser + " and";
+        return "On this machine " + winner + (counted ? calls : "") + " was " + gain.plusMinus()
+                + " times as fast" + (counted ? "" : " as " + loser) + " (" + fastest.experiment() + ", " + where
+                + "JDK " + fastest.jdk() + ").";
     }
 
     /** Read and write calls together; NaN where unknown or none. */

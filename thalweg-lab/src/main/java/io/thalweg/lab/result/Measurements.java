@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,6 +17,9 @@ public final class Measurements {
     private final List<Cell> cells;
     private final List<NoiseControl> controls;
 
+    /** Those without figures. */
+    private final List<Cell> missing;
+
     /** What to do about a cell that is not there; empty where nobody knows. */
     private final String remedy;
 
@@ -23,6 +27,9 @@ public final class Measurements {
     public Measurements(List<Cell> cells, List<NoiseControl> controls, String jdk) {
         this.cells = cells.stream()
                 .filter(cell -> cell.key().jdk().equals(jdk) && cell.summary() != null)
+                .toList();
+        this.missing = cells.stream()
+                .filter(cell -> cell.key().jdk().equals(jdk) && cell.summary() == null)
                 .toList();
         this.controls = controls.stream()
                 .filter(control -> control.cell().jdk().equals(jdk) && !Double.isNaN(control.noiseFloor()))
@@ -33,6 +40,7 @@ public final class Measurements {
     private Measurements(Measurements of, String remedy) {
         this.cells = of.cells;
         this.controls = of.controls;
+        this.missing = of.missing;
         this.remedy = remedy;
     }
 
@@ -49,6 +57,17 @@ public final class Measurements {
     /** The same where the run simply does not have them. */
     public ClaimAnswer notMeasured() {
         return notMeasured("not part of this run");
+    }
+
+    /** Why an emulated disk that was asked for has no figures: what most of its cells say; empty if none was asked for. */
+    public Optional<String> whyNoEmulatedDisk(String experiment) {
+        Map<String, Long> reasons = missing.stream()
+                .filter(cell -> cell.key().experiment().equals(experiment)
+                        && cell.key().parameters().containsKey(EmulatedDisk.PARAMETER))
+                .flatMap(cell -> Stream.ofNullable(cell.notMeasured()))
+                .filter(why -> !why.isLeftOut())
+                .collect(Collectors.groupingBy(NotMeasured::why, TreeMap::new, Collectors.counting()));
+        return reasons.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
     }
 
     /** The relative difference that the A/A controls show between equals; NaN without a control that could tell. */

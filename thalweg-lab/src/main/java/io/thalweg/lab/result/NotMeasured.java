@@ -2,6 +2,7 @@ package io.thalweg.lab.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Objects;
 
 /**
  * Why a cell has no figure. The files hold its {@link #text}, as they always did; programs ask for the kind.
@@ -24,6 +25,12 @@ public record NotMeasured(Kind kind, String why) {
         Kind(String prefix) {
             this.prefix = prefix;
         }
+    }
+
+    /** Refuses what a damaged file leaves out. */
+    public NotMeasured {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(why, "why");
     }
 
     /** Left out by that mode; {@code hint} says what measures it and may be empty. */

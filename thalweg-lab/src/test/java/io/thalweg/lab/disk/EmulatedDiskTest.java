@@ -43,7 +43,8 @@ class EmulatedDiskTest {
         assertThat(DiskCheck.speed(EmulatedDisk.SLOW, "read", 500))
                 .isEqualTo("the emulated disk was checked and read 500.0 MB/s instead of 30");
         assertThat(DiskCheck.speed(EmulatedDisk.SLOW, "wrote", 12.34))
-                .isEqualTo("the emulated disk was checked and wrote 12.3 MB/s instead of 30");
+                .isEqualTo("the emulated disk was checked and wrote 12.3 MB/s instead of 30; the disk beneath is"
+                        + " too slow, or too busy just now");
         assertThat(DiskCheck.moves(EmulatedDisk.SEEK, 0.1))
                 .isEqualTo("the emulated disk was checked and took 0.1 ms for each move instead of 12");
     }

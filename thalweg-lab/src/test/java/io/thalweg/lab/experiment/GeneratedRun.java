@@ -8,6 +8,7 @@ import io.thalweg.lab.result.Fork.Sample;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Measurements;
 import io.thalweg.lab.result.NoiseControl;
+import io.thalweg.lab.result.NotMeasured;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,13 @@ public final class GeneratedRun {
             forks.add(new Fork(block, Instant.EPOCH, 0, true, samples, null, null, allocatedBytes, null, 0, null));
         }
         cells.add(Cell.measured(CellKey.of(experiment.info().id(), variant, parameters, JDK), BYTES_PER_PASS, forks));
+        return this;
+    }
+
+    /** A cell that could not be measured. */
+    public GeneratedRun missing(String variant, Map<String, String> parameters, String why) {
+        CellKey key = CellKey.of(experiment.info().id(), variant, parameters, JDK);
+        cells.add(Cell.notMeasured(key, BYTES_PER_PASS, NotMeasured.impossible(why)));
         return this;
     }
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.GeneratedCells;
 import io.thalweg.lab.result.Redaction;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SampleResults;
+import io.thalweg.lab.result.Verdict;
 import io.thalweg.testkit.Golden;
 import java.io.IOException;
 import java.util.List;
@@ -81,6 +83,35 @@ class ResultsReportTest {
 
         assertThat(text(even, 200)).contains(", 3 forks per cell, ");
         assertThat(text(uneven, 200)).contains(", 3 to 7 forks per cell, ");
+    }
+
+    @Test
+    void aQuickRunThatDecidedNothingSaysWhatToRun() {
+        Results quick = SampleResults.quick();
+        List<Verdict> undecided = quick.verdicts().stream()
+                .map(ResultsReportTest::inconclusiveIfJudged)
+                .toList();
+        Results open = SampleResults.with(quick, quick.cells(), quick.controls(), undecided);
+
+        assertThat(text(open, 200)).contains("This quick run decided no claim. Run the same without --quick");
+        assertThat(ResultsReport.render(open, Format.MD, Style.PLAIN)).contains("Run the same without");
+        assertThat(ResultsReport.render(open, Format.HTML, Style.PLAIN)).contains("This quick run decided no claim.");
+        assertThat(text(quick, 200)).doesNotContain("decided no claim");
+        assertThat(text(SampleResults.with(quick, quick.cells(), quick.controls(), List.of()), 200))
+                .doesNotContain("decided no claim");
+    }
+
+    private static Verdict inconclusiveIfJudged(Verdict verdict) {
+        return new Verdict(
+                verdict.claim(),
+                verdict.experiment(),
+                verdict.jdk(),
+                verdict.text(),
+                verdict.reference(),
+                verdict.answer() == Answer.NOT_MEASURED ? Answer.NOT_MEASURED : Answer.INCONCLUSIVE,
+                verdict.effect(),
+                verdict.unit(),
+                verdict.because());
     }
 
     @Test

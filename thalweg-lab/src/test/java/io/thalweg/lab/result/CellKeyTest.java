@@ -13,4 +13,26 @@ class CellKeyTest {
 
         assertThat(key.inWords()).isEqualTo("Stream (array 512 B, buffer 2 KiB, streams 250)");
     }
+
+    @Test
+    void whatTwoCellsShareIsSaidOnce() {
+        assertThat(write("BufferedOutputStream", Map.of("buffer", "8192", "on", "disk"))
+                        .against(write("FileOutputStream", Map.of("buffer", "0", "on", "disk"))))
+                .isEqualTo("BufferedOutputStream (buffer 8 KiB) against FileOutputStream, both on disk");
+        assertThat(write("FileOutputStream", Map.of("on", "disk"))
+                        .against(write("FileOutputStream", Map.of("on", "tmpfs"))))
+                .isEqualTo("FileOutputStream (on disk) against FileOutputStream (on tmpfs)");
+    }
+
+    @Test
+    void cellsOfTwoExperimentsShareNothing() {
+        CellKey socket = CellKey.of("tcp", "zero-copy", Map.of("body", "headers"), "17");
+        CellKey pipe = CellKey.of("pipe", "zero-copy", Map.of("body", "headers"), "17");
+
+        assertThat(socket.against(pipe)).isEqualTo("zero-copy (body headers) against zero-copy (body headers)");
+    }
+
+    private static CellKey write(String variant, Map<String, String> parameters) {
+        return CellKey.of("file-write", variant, parameters, "17");
+    }
 }

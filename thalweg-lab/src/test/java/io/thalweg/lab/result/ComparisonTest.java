@@ -101,7 +101,7 @@ class ComparisonTest {
                 .atLeast(1.9);
 
         assertThat(finding.answer()).isEqualTo(Answer.INCONCLUSIVE);
-        assertThat(finding.because()).endsWith("the two differ by no more than the noise floor of 6.0 %");
+        assertThat(finding.because()).endsWith("measured and claimed differ by no more than the noise floor of 6.0 %");
     }
 
     @Test

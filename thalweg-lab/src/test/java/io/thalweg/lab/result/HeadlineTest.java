@@ -3,6 +3,7 @@ package io.thalweg.lab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class HeadlineTest {
@@ -16,6 +17,25 @@ class HeadlineTest {
                 .matches("On this machine TunedFileInputStream\\.nextChunk \\(buffer 64 KiB\\) made 65,536 times fewer"
                         + " read and write calls than FileInputStream and was \\d{3} ± \\d+ times as fast"
                         + " \\(file-read, JDK [0-9.]+\\)\\.");
+    }
+
+    @Test
+    void saysOnceWhatBothShareAndExplainsNothing() {
+        Map<String, String> shared = Map.of(
+                "consumer", "medium (busy for 2 ms of each MiB)",
+                "size", "16777216",
+                "source", "2 ms for each MiB",
+                "target", "none");
+        Headline headline = new Headline(
+                CellKey.of("overlap", "ReadAhead", shared, "17"),
+                CellKey.of("overlap", "in turn", shared, "17"),
+                new Interval(1.76, 1.71, 1.81),
+                Double.NaN);
+
+        assertThat(headline.sentence())
+                .isEqualTo(
+                        "On this machine ReadAhead was 1.76 ± 0.05 times as fast as in turn (overlap, consumer medium,"
+                                + " size 16 MiB, source 2 ms for each MiB, JDK 17).");
     }
 
     @Test

@@ -2,11 +2,18 @@ package io.thalweg.lab.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.thalweg.base.file.AtomicFile;
+import io.thalweg.base.format.Format;
+import io.thalweg.base.format.Style;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.lab.report.ResultsReport;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +21,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
@@ -204,6 +212,48 @@ class ResultsFileTest {
     void aWrongTypeIsNamedByLineColumnAndPath() {
         assertThat(parse(json().replaceFirst("\"logicalCpus\": 2", "\"logicalCpus\": \"many\"")))
                 .hasMessageMatching("results\\.json, line \\d+, column \\d+ at host\\.logicalCpus: .*");
+    }
+
+    /** Each value of a whole file in turn: left out, or replaced by what does not belong there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "\"x\"", "{}", "[null]"})
+    void noDamageIsToldByTheNameOfAJavaClass(String wrong) throws IOException {
+        String json = ResultsFile.toJson(Fixtures.small());
+        ObjectMapper mapper = new ObjectMapper();
+        for (String pointer : pointers(mapper.readTree(json), "")) {
+            JsonNode root = mapper.readTree(json);
+            int slash = pointer.lastIndexOf('/');
+            JsonNode parent = root.at(pointer.substring(0, slash));
+            String name = pointer.substring(slash + 1);
+            if (parent instanceof ObjectNode object) {
+                object.remove(name);
+                if (!wrong.isEmpty()) {
+                    object.set(name, mapper.readTree(wrong));
+                }
+            }
+            byte[] damaged = mapper.writeValueAsBytes(root);
+            Throwable told = catchThrowable(
+                    () -> ResultsReport.render(ResultsFile.parse(damaged, "results.json"), Format.TEXT, Style.PLAIN));
+            if (told != null) {
+                assertThat(told).as(pointer).isInstanceOf(Problem.class);
+                assertThat(told.getMessage())
+                        .as(pointer)
+                        .doesNotContainPattern("Exception|Cannot invoke|\\b(java|io)\\.\\w");
+            }
+        }
+    }
+
+    /** Of every value in an object, however deep. */
+    private static List<String> pointers(JsonNode node, String at) {
+        List<String> found = new ArrayList<>();
+        node.fieldNames().forEachRemaining(name -> {
+            found.add(at + "/" + name);
+            found.addAll(pointers(node.get(name), at + "/" + name));
+        });
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            found.addAll(pointers(node.get(i), at + "/" + i));
+        }
+        return found;
     }
 
     @Test

@@ -39,10 +39,15 @@ final class DiskClaims {
             }
             hasOldDisk |= measurements.cells(DiskExperiment.ID).stream().anyMatch(cell -> isOn(disk.inCells(), cell));
         }
-        return hasOldDisk
-                ? measurements.notMeasured(DiskGain.NEEDS + " on the given disk and on an emulated one")
-                : ClaimAnswer.notMeasured("needs a second disk. Emulate one with --disk seek (as root), or give the"
-                        + " results of two disks to `thalweg lab compare BEFORE AFTER`");
+        if (hasOldDisk) {
+            return measurements.notMeasured(DiskGain.NEEDS + " on the given disk and on an emulated one");
+        }
+        return ClaimAnswer.notMeasured(measurements
+                .whyNoEmulatedDisk(DiskExperiment.ID)
+                .map(why -> "needs a second disk, and none could be emulated: " + why)
+                .orElse(
+                        "needs a second disk. Emulate one with --disk seek (as root), or give the results of two disks to"
+                                + " `thalweg lab compare BEFORE AFTER`"));
     }
 
     private static Optional<ClaimAnswer> judge(Measurements measurements, String oldDisk) {

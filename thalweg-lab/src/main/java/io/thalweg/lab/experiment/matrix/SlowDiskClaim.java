@@ -45,9 +45,12 @@ final class SlowDiskClaim {
                 return judge(disk.inCells(), slow, new SlowDiskClaim(measurements, null).arrays());
             }
         }
-        return ClaimAnswer.notMeasured(
-                "needs a slow disk. Emulate one with --disk slow (as root), or run with --dir on a slow disk and"
-                        + " compare the verdicts");
+        return ClaimAnswer.notMeasured(measurements
+                .whyNoEmulatedDisk(MatrixCells.ID)
+                .map(why -> "needs a slow disk, and none could be emulated: " + why)
+                .orElse(
+                        "needs a slow disk. Emulate one with --disk slow (as root), or run with --dir on a slow disk and"
+                                + " compare the verdicts"));
     }
 
     private static ClaimAnswer judge(String disk, List<Array> slow, List<Array> given) {

@@ -71,7 +71,7 @@ record PageModel(
     }
 
     private static List<String> notices(Results results) {
-        return Stream.of(SessionText.partial(results), SessionText.noiseWarning(results))
+        return Stream.of(SessionText.partial(results), SessionText.noiseWarning(results), SessionText.next(results))
                 .filter(notice -> !notice.isEmpty())
                 .toList();
     }

@@ -1,6 +1,7 @@
 package io.thalweg.lab.report.words;
 
 import io.thalweg.base.format.Figures;
+import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.Disturbance;
 import io.thalweg.lab.result.Headline;
 import io.thalweg.lab.result.Host;
@@ -8,6 +9,7 @@ import io.thalweg.lab.result.Jdk;
 import io.thalweg.lab.result.NoiseFloor;
 import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.SessionInfo;
+import io.thalweg.lab.result.Verdict;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.StringJoiner;
@@ -15,6 +17,9 @@ import java.util.stream.Collectors;
 
 /** The sentences about a session that its reports share; the same in every locale. */
 public final class SessionText {
+    /** The mode of a session that was run with {@code --quick}. */
+    private static final String QUICK = "quick";
+
     private SessionText() {}
 
     /** Which session this is. */
@@ -137,6 +142,18 @@ public final class SessionText {
                 .orElseGet(() -> Headline.isAnyCompared(results)
                         ? "No variant was surely faster than its baseline, so there is no gain to report."
                         : "No variant was measured together with its baseline, so there is no ratio to report.");
+    }
+
+    /** What to run after a quick run that judged claims and decided none; empty after any other. */
+    public static String next(Results results) {
+        List<Answer> answers = results.verdicts().stream()
+                .map(Verdict::answer)
+                .filter(answer -> answer != Answer.NOT_MEASURED)
+                .distinct()
+                .toList();
+        return results.session().mode().equals(QUICK) && answers.equals(List.of(Answer.INCONCLUSIVE))
+                ? "This quick run decided no claim. Run the same without --quick: more forks and more time narrow the intervals."
+                : "";
     }
 
     /** Which cells lack forks; empty for a complete session. */

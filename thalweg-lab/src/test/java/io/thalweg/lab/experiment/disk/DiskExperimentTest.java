@@ -224,6 +224,17 @@ class DiskExperimentTest extends MeasuredCells {
         assertThat(finding.because()).startsWith("needs sequential and random access at 4 KiB and 256 KiB on");
     }
 
+    @Test
+    void aDiskThatCouldNotBeEmulatedSaysWhy() {
+        ClaimAnswer finding = new GeneratedRun(experiment)
+                .cell("read", cell("random", "4096", ""), 50)
+                .missing("read", cell("random", "4096", "emulated-seek"), "emulated disks need root")
+                .judge("E4a");
+
+        assertThat(finding.because())
+                .isEqualTo("needs a second disk, and none could be emulated: emulated disks need root");
+    }
+
     /** An old disk at 10 MB/s in everything, and the given one that gains so much. */
     private GeneratedRun twoDisks(String old, double randomSmall, double between, double sequentialLarge) {
         GeneratedRun run = new GeneratedRun(experiment);
