@@ -159,16 +159,15 @@ final class Recovery {
                 settings.segmentBytes(), SegmentHeader.SIZE_BYTES + carriedBytes + SegmentWriter.RESERVE_BYTES);
         SegmentHeader header = new SegmentHeader(
                 durableSequence, settings.maxRecordBytes(end.header()), settings.newSalt(), sizeBytes);
-        try (SegmentScan from = new SegmentScan(storage.openToRead(end.name), end.name)) {
-            from.seek(durableSequence);
-            // Nothing is open that the new segment may replace: a file system on FUSE then has neither for a moment.
-            end.close();
-            SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, null, false, to -> {
+        // Nothing is open that the new segment may replace: a file system on FUSE then has neither for a moment.
+        end.close();
+        SegmentWriter segment = SegmentWriter.create(storage, header, sizeBytes, null, false, to -> {
+            try (SegmentScan from = new SegmentScan(storage.openToRead(end.name), end.name)) {
+                from.seek(durableSequence);
                 carry(from, to, durableSequence, end.nextSequence());
-                from.close();
-            });
-            return new Recovered(end.nextSequence(), segment);
-        }
+            }
+        });
+        return new Recovered(end.nextSequence(), segment);
     }
 
     private static void carry(SegmentScan from, SegmentWriter to, long first, long end) throws IOException {

@@ -94,7 +94,6 @@ class DamagedLogTest {
                         + " proves that it was on the disk" + WHAT_TO_DO);
     }
 
-    /** A verification loses none for it. */
     /** It has been trimmed, and is shorter than it was made. */
     @Test
     void damageOfASegmentThatWasClosedIsNoCut() throws IOException {
@@ -106,6 +105,7 @@ class DamagedLogTest {
                 .hasMessageStartingWith(FIRST + " at offset 64: record 0 is damaged, and the record at offset ");
     }
 
+    /** A verification loses none for it. */
     @Test
     void damagedCommitIsNotTakenForTheRecordBehindIt() throws IOException {
         CrashingDisk disk = filled();
