@@ -78,7 +78,7 @@ final class LogLock implements Closeable {
         try {
             lock();
             key = key();
-            file.write(token);
+            sign();
         } catch (IOException | RuntimeException | Error e) {
             try (file) {
                 throw e;
@@ -98,6 +98,14 @@ final class LogLock implements Closeable {
         }
         if (lock == null) {
             throw new IOException(directory + " is open for writing in another process; only one may append to a log");
+        }
+    }
+
+    private void sign() throws IOException {
+        try {
+            file.write(token);
+        } catch (IOException e) {
+            throw new IOException("cannot write who locks the log into " + path + ": " + e.getMessage(), e);
         }
     }
 

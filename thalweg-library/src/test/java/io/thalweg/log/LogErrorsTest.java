@@ -67,6 +67,18 @@ class LogErrorsTest {
     }
 
     @Test
+    void fullDiskThatDoesNotTakeTheLockIsNamed() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeThat(Files.exists(full))
+                .as("this test needs a file that is always full")
+                .isTrue();
+        Path lock = Files.createSymbolicLink(directory.resolve("LOCK"), full);
+        assertThatThrownBy(() -> AppendLog.open(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("cannot write who locks the log into " + lock + ": ");
+    }
+
+    @Test
     void pathOfAnotherFileSystemIsRefused() throws IOException {
         try (FileSystem zip = FileSystems.newFileSystem(
                 URI.create("jar:" + directory.resolve("some.zip").toUri()), Map.of("create", "true"))) {
