@@ -62,11 +62,6 @@ final class LogLock implements Closeable {
         this.directory = directory;
         this.written = written;
         path = directory.resolve(NAME);
-        long size = sizeBytes(path);
-        if (size != 0 && size != SIZE_BYTES) {
-            throw new IOException(path + " has " + size + " bytes, and that of an append log has " + SIZE_BYTES
-                    + ": it is of another program; keep the log in a directory of its own");
-        }
         try {
             file = new RandomAccessFile(path.toFile(), "rw");
         } catch (IOException e) {
@@ -76,6 +71,7 @@ final class LogLock implements Closeable {
                     e);
         }
         try {
+            requireOurs();
             lock();
             key = key();
             sign();
@@ -84,6 +80,19 @@ final class LogLock implements Closeable {
                 throw e;
             }
         }
+    }
+
+    /** Refuses what another program has written. A full disk, or a power cut, may have left a part of ours, or zeros. */
+    private void requireOurs() throws IOException {
+        byte[] start = new byte[TITLE.length()];
+        int n = file.read(start);
+        for (int i = 0; i < n; i++) {
+            if (start[i] != 0 && start[i] != TITLE.charAt(i)) {
+                throw new IOException(path + " does not begin with '" + TITLE
+                        + "': it is of another program; keep the log in a directory of its own");
+            }
+        }
+        file.seek(0);
     }
 
     private void lock() throws IOException {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One writer at a time, whatever others try meanwhile. */
 @Timeout(300)
@@ -95,9 +96,19 @@ class LogLockTest {
         assertThatThrownBy(() -> AppendLog.open(directory))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        lock + " has 4 bytes, and that of an append log has 56: it is of another program; keep the log"
-                                + " in a directory of its own");
+                        lock + " does not begin with 'thalweg append log ': it is of another program; keep the log in a"
+                                + " directory of its own");
         assertThat(lock).hasContent("4711");
+    }
+
+    /** As a full disk leaves it, or a power cut. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "thal", "thalweg append log 0a1b", "\0\0\0\0\0\0\0\0\0"})
+    void lockThatWasNotWrittenAsAWholeIsWrittenAgain(String left) throws IOException {
+        Path lock = Files.writeString(directory.resolve("LOCK"), left);
+        AppendLog.open(directory).close();
+        assertThat(lock).content().matches("thalweg append log [0-9a-f-]{36}\n");
+        LogReader.open(directory).close();
     }
 
     /** Says whether a log could be opened, or why not. */

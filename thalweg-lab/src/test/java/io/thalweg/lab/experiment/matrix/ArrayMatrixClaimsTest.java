@@ -70,7 +70,7 @@ class ArrayMatrixClaimsTest {
     @Test
     void namesTheCellThatDisagrees() {
         read("BufferedInputStream buffer=512: 512→60 8192→120");
-        assertThat(run.judge("E3a").because()).contains("array 512 B, buffer 512 B");
+        assertThat(run.judge("E3a").because()).contains("(array 512 B) against").contains("both buffer 512 B");
     }
 
     @Test
