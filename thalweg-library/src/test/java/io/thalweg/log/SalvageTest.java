@@ -311,9 +311,16 @@ class SalvageTest {
             try (LogStorage.LogFile file = disk.openToRead(name)) {
                 file.write(begin, garbage, 0, length);
             }
+            // A byte may be overwritten by its like: that takes no record.
+            byte[] after = disk.bytes(name);
+            int first = Math.max(0, Arrays.mismatch(bytes, after));
+            int end = first;
+            for (int at = first; at < begin + length; at++) {
+                end = bytes[at] == after[at] ? end : at + 1;
+            }
             assertThat(salvage(disk).records().keySet())
                     .as("%s bytes at %s of %s", length, begin, name)
-                    .isEqualTo(allBut(name, begin, begin + length));
+                    .isEqualTo(first == end ? places.keySet() : allBut(name, first, end));
         }
     }
 
