@@ -357,6 +357,37 @@ class AppendLogTest {
     }
 
     @Test
+    void segmentMayBeJustLargeEnoughForTheLargestRecord() throws IOException {
+        int needed = 64 + 32 + 104 + 80;
+        try (AppendLog log = AppendLog.builder()
+                .segmentBytes(needed)
+                .maxRecordBytes(100)
+                .recovery(LogRecovery.STRICT)
+                .open(directory)) {
+            for (int i = 0; i < 3; i++) {
+                log.append(ByteBuffer.allocate(100), Acknowledgement.DISK);
+            }
+        }
+        assertThat(LogReader.parts(directory)).hasSize(3);
+        assertThatThrownBy(() -> AppendLog.builder()
+                        .segmentBytes(needed - 1)
+                        .maxRecordBytes(100)
+                        .open(directory))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    @Timeout(60)
+    void nextSegmentIsMadeAheadByAThreadOfTheLogsOwn() throws IOException {
+        try (AppendLog log = small().open(directory)) {
+            while (Files.notExists(directory.resolve(SpareSegment.NAME))) {
+                log.append(ByteBuffer.allocate(8), Acknowledgement.DISK);
+            }
+        }
+        assertThat(Files.exists(directory.resolve(SpareSegment.NAME))).isFalse();
+    }
+
+    @Test
     void nullIsNamed() throws IOException {
         AppendLog.Builder builder = small();
         assertNamed("mode", () -> builder.recovery(absent()));

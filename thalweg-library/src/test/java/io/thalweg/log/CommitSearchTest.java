@@ -60,6 +60,22 @@ class CommitSearchTest {
         }
     }
 
+    /** More of them than are read at once. */
+    @Test
+    void fewBytesAreReadWhereBatchesAreLong() throws IOException {
+        int segmentBytes = 8 << 20;
+        try (AppendLog log = open(segmentBytes)) {
+            for (int i = 0; i < 7500; i++) {
+                log.append(payload(i, 1000), i % 40 == 39 ? Acknowledgement.DISK : Acknowledgement.OS);
+            }
+            assertThat(Segments.names(disk)).hasSize(1);
+            storage.bytes = 0;
+            assertReadsFrom(7400, 7401);
+            // Nine halvings with some three pieces each, and two of the reader's windows.
+            assertThat(storage.bytes).isLessThan(9 * 4 * 16 * 1024 + 2 * 256 * 1024);
+        }
+    }
+
     @Test
     void everyRecordIsFoundWhateverWasCommitted() throws IOException {
         for (int round = 0; round < 30; round++) {

@@ -150,10 +150,11 @@ class DamagedLogTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {64 + 88, 64 + 88 + 20, 64 + 88 + 36, 64 + 2 * 88 + 10, 64 + 3 * 88})
-    void whatIsBeingWrittenIsNoDamage(int from) throws IOException {
+    @CsvSource({"64, 1", "152, 1", "172, 1", "188, 1", "250, 1", "328, 1", "64, 2", "152, 2", "152, 3", "328, 2"})
+    void whatIsBeingWrittenIsNoDamage(int from, int looks) throws IOException {
         FailingDisk disk = new FailingDisk(filled());
         disk.writtenFrom = from;
+        disk.looksBefore = looks;
         LogReport report = LogInspection.survey(disk, false, (read, total) -> {});
         assertThat(disk.writtenFrom)
                 .as("bytes that were not there at the first look")
@@ -234,7 +235,9 @@ class DamagedLogTest {
             disk.cut(SegmentHeader.name(0), size);
             assertThatThrownBy(() -> open(disk))
                     .as("%s bytes", size)
-                    .isInstanceOf(CorruptedLogException.class)
+                    .isInstanceOfSatisfying(
+                            CorruptedLogException.class,
+                            cut -> assertThat(cut.offset()).isEqualTo(disk.bytes(SegmentHeader.name(0)).length))
                     .hasMessageContaining("it was cut short");
             assertThatThrownBy(() -> read(disk)).as("%s bytes", size).isInstanceOf(CorruptedLogException.class);
             LogReport report = LogInspection.survey(disk, true, (read, total) -> {});

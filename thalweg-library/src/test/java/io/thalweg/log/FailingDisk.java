@@ -7,8 +7,10 @@ import java.util.List;
 /** A disk whose writes or forces fail when told to, or take as long as they are told. */
 final class FailingDisk implements LogStorage {
     private final CrashingDisk disk;
-    /** Bytes from there on are written once somebody has looked for them; negative for none. */
+    /** Bytes from there on are written once somebody has looked for them {@link #looksBefore} times; negative for none. */
     long writtenFrom = -1;
+
+    int looksBefore = 1;
 
     /** How many times the directory was listed. */
     int listings;
@@ -114,7 +116,7 @@ final class FailingDisk implements LogStorage {
                 int n = file.read(offset, into, at, length);
                 if (offset <= writtenFrom && writtenFrom < offset + n) {
                     Arrays.fill(into, at + (int) (writtenFrom - offset), at + n, (byte) 0);
-                    writtenFrom = -1;
+                    writtenFrom = --looksBefore > 0 ? writtenFrom : -1;
                 }
                 return n;
             }

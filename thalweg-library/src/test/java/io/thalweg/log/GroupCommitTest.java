@@ -8,6 +8,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +33,14 @@ class GroupCommitTest {
         private final FutureTask<Long> task;
 
         Appending(int value, Acknowledgement acknowledgement) {
-            this(new FutureTask<>(() -> log.append(record(value), acknowledgement)));
+            this(new FutureTask<>(() -> {
+                try {
+                    return log.append(record(value), acknowledgement);
+                } catch (InterruptedIOException e) {
+                    assertThat(Thread.currentThread().isInterrupted()).isTrue();
+                    throw e;
+                }
+            }));
         }
 
         private Appending(FutureTask<Long> task) {
@@ -154,6 +162,32 @@ class GroupCommitTest {
                     .hasMessageContaining("unable to create native thread");
             assertThat(other.commitLater().toCompletableFuture().get()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void eachCommitThatIsAskedForLaterIsMade() throws Exception {
+        List<Runnable> tasks = new ArrayList<>();
+        try (AppendLog other = AppendLog.open(new CrashingDisk(1), SETTINGS, tasks::add, Runnable::run, () -> {})) {
+            for (int i = 1; i <= 2; i++) {
+                other.append(record(i));
+                CompletableFuture<Long> first = other.commitLater().toCompletableFuture();
+                CompletableFuture<Long> shared = other.commitLater().toCompletableFuture();
+                assertThat(tasks).hasSize(1);
+                assertThat(first).isNotDone();
+                tasks.remove(0).run();
+                assertThat(first).isCompletedWithValue((long) i);
+                assertThat(shared).isCompletedWithValue((long) i);
+                assertThat(other.durableSequence()).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void closedLogRefusesACommitForLaterAtOnce() throws Exception {
+        log.close();
+        assertThatThrownBy(() -> log.commitLater())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("closed");
     }
 
     /** A process that is killed would leave a hole in front of it. */

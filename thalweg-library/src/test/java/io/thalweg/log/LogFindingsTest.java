@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.log.LogReport.Damage;
 import io.thalweg.log.LogReport.Kind;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,40 @@ class LogFindingsTest {
                 .containsExactly(Kind.TEAR, Kind.DAMAGE, Kind.DAMAGE);
         assertThat(report().gapCount()).isEqualTo(LogReport.MOST_DAMAGE + 10);
         assertThat(report().damageCount()).isEqualTo(2);
+    }
+
+    @Test
+    void theOnlyGapMakesPlaceForDamage() {
+        add(Kind.GAP, 1);
+        add(Kind.DAMAGE, LogReport.MOST_DAMAGE);
+        assertThat(report().damage())
+                .hasSize(LogReport.MOST_DAMAGE)
+                .extracting(Damage::kind)
+                .containsOnly(Kind.DAMAGE);
+        assertThat(report().gapCount()).isOne();
+    }
+
+    @Test
+    void progressIsToldForEachMebibyte() {
+        int mebibyte = 1 << 20;
+        List<Long> told = new ArrayList<>();
+        LogFindings counting = new LogFindings(
+                record -> {},
+                (read, total) -> {
+                    assertThat(total).isEqualTo(10L * mebibyte);
+                    told.add(read);
+                },
+                10L * mebibyte);
+        counting.progressTo(mebibyte - 1);
+        assertThat(told).isEmpty();
+        counting.progressTo(mebibyte);
+        counting.progressTo(mebibyte + 1);
+        assertThat(told).containsExactly((long) mebibyte);
+        counting.finished(2L * mebibyte);
+        assertThat(told).containsExactly((long) mebibyte, 2L * mebibyte);
+        counting.progressTo(mebibyte - 8);
+        counting.progressTo(mebibyte + 8);
+        assertThat(told).containsExactly((long) mebibyte, 2L * mebibyte, 3L * mebibyte + 8);
     }
 
     @Test

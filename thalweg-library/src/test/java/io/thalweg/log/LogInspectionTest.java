@@ -205,6 +205,37 @@ class LogInspectionTest {
         assertThat(told.get(told.size() - 1)).isGreaterThan(all[0] - (2 << 20));
     }
 
+    /** It is in the header of each segment; where that is lost the records tell. */
+    @Test
+    void savedLogTakesRecordsAsLongAsTheDamagedOne() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        LogSettings settings = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+        try (AppendLog log = AppendLog.open(disk, settings, Runnable::run, () -> {})) {
+            log.append(new byte[250]);
+            log.append(new byte[300]);
+            log.append(new byte[200]);
+        }
+        assertThat(LogInspection.maxRecordBytes(disk)).isEqualTo(600);
+        disk.flip(SegmentHeader.name(0), 0);
+        assertThat(LogInspection.maxRecordBytes(disk)).isEqualTo(300);
+    }
+
+    @Test
+    void logOfRecordsLargerThanASegmentUsuallyIsCanBeSaved() throws IOException {
+        int mostBytes = (int) AppendLog.DEFAULT_SEGMENT_BYTES;
+        try (AppendLog log = AppendLog.builder()
+                .segmentBytes(2L * mostBytes)
+                .maxRecordBytes(mostBytes)
+                .open(log())) {
+            log.append(new byte[3]);
+        }
+        LogInspection.salvage(log(), home.resolve("saved"), (read, total) -> {});
+        try (LogReader reader = LogReader.open(home.resolve("saved"))) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.copy()).hasSize(3);
+        }
+    }
+
     @Test
     void whatIsNoLogIsSaid() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "x");

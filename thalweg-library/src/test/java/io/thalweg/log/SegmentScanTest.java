@@ -110,6 +110,27 @@ class SegmentScanTest {
     }
 
     @Test
+    void askingWhatIsDamagedStepsOverNothing() throws IOException {
+        data(5, 8);
+        SegmentScan scan = segment(8, 4096);
+        assertThat(scan.next()).isFalse();
+        assertThat(scan.damaged()).isEqualTo("what stands before record 5 is damaged");
+        assertThat(scan.offset()).isEqualTo(FIRST);
+        assertThat(scan.nextSequence()).isEqualTo(5);
+        assertThat(scan.next()).isFalse();
+    }
+
+    /** Its checksum does not tell of the zeros that end it. */
+    @Test
+    void recordWithBytesBehindItsPayloadIsDamagedItself() throws IOException {
+        data(5, 3);
+        records.bytes()[RecordHeader.SIZE_BYTES + 4] = 1;
+        SegmentScan scan = segment();
+        assertThat(scan.next()).isFalse();
+        assertThat(scan.damaged()).isEqualTo("record 5 is damaged");
+    }
+
+    @Test
     void footerIsFoundWhereASegmentHasNothingElse() throws IOException {
         records.addFooter(5, HEADER.salt());
         assertThat(segment(0, FIRST + RecordHeader.SIZE_BYTES).footerSequence()).isEqualTo(5);

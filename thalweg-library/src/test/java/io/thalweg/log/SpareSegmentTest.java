@@ -7,9 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The file of the next segment is made ahead, and missed by nobody where it is not. */
 class SpareSegmentTest {
@@ -80,6 +85,38 @@ class SpareSegmentTest {
             tasks.remove().run();
             assertThat(disk.names()).doesNotContain(SpareSegment.NAME);
         }
+    }
+
+    /** Whatever becomes of the thread that makes it, nobody waits for that thread's lock. */
+    @ParameterizedTest
+    @ValueSource(strings = {"made", "no space", "force failed", "out of memory"})
+    @Timeout(60)
+    void threadThatMakesItKeepsNobodyWaiting(String end) throws Exception {
+        FailingDisk failing = new FailingDisk(disk);
+        failing.failWrite = end.equals("no space");
+        failing.failForce = end.equals("force failed");
+        failing.duringWrite = () -> {
+            if (end.equals("out of memory")) {
+                throw new OutOfMemoryError("test");
+            }
+        };
+        List<Thread> makers = new ArrayList<>();
+        SpareSegment spare = new SpareSegment(
+                failing,
+                4096,
+                task -> {
+                    Thread maker = new Thread(task);
+                    maker.setUncaughtExceptionHandler((thread, e) -> {});
+                    makers.add(maker);
+                    maker.start();
+                },
+                e -> {});
+        spare.ask();
+        makers.get(0).join();
+        try (LogStorage.LogFile file = spare.take(4096, true)) {
+            assertThat(file != null).isEqualTo(end.equals("made"));
+        }
+        assertThat(spare.isMissing()).isTrue();
     }
 
     /** Several segments behind the disk, and in time again: whoever appends never waits for zeros. */

@@ -1,0 +1,94 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.log.LogStorage.LogFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of a real directory, of which the tests with a disk of their own know nothing. */
+class LogDirectoryTest {
+    @TempDir
+    Path directory;
+
+    private LogDirectory storage;
+
+    @BeforeEach
+    void open() throws IOException {
+        storage = new LogDirectory(directory);
+    }
+
+    private static void write(LogFile file, long offset, String text) throws IOException {
+        file.write(offset, text.getBytes(StandardCharsets.US_ASCII), 0, text.length());
+    }
+
+    private static String read(LogFile file, long offset, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        int n = file.read(offset, bytes, 0, length);
+        return new String(bytes, 0, n, StandardCharsets.US_ASCII);
+    }
+
+    /** The file remembers where it stands, so that it need not be told again. */
+    @Test
+    void eachReadAndWriteIsWhereItIsAskedFor() throws IOException {
+        try (LogFile file = storage.create("file")) {
+            write(file, 20, "0123456789");
+            write(file, 10, "abcdefghij");
+            write(file, 0, "ABCDEFGHIJ");
+            assertThat(Files.readString(directory.resolve("file"))).isEqualTo("ABCDEFGHIJabcdefghij0123456789");
+            assertThat(read(file, 20, 10)).isEqualTo("0123456789");
+            assertThat(read(file, 10, 10)).isEqualTo("abcdefghij");
+            assertThat(read(file, 0, 10)).isEqualTo("ABCDEFGHIJ");
+            assertThat(read(file, 10, 5)).isEqualTo("abcde");
+            write(file, 15, "FGHIJ");
+            assertThat(read(file, 10, 20)).isEqualTo("abcdeFGHIJ0123456789");
+        }
+    }
+
+    @Test
+    void cutFileIsAsLongAsWasSaid() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[100]);
+        storage.cut("file", 10);
+        assertThat(Files.size(file)).isEqualTo(10);
+    }
+
+    @Test
+    void diskHasSomeSpace() {
+        assertThat(storage.usableBytes()).isPositive();
+    }
+
+    @Test
+    void directoryThatIsGoneIsSaidInWords() throws IOException {
+        Files.delete(directory);
+        assertThatThrownBy(() -> storage.names())
+                .isInstanceOf(IOException.class)
+                .hasMessage("cannot list " + directory + ": it does not exist");
+        assertThatThrownBy(() -> storage.force())
+                .isInstanceOf(ForceFailedException.class)
+                .hasMessage("cannot force to the disk the names in " + directory + ": it does not exist");
+    }
+
+    @Test
+    void reasonOfTheSystemIsGivenAsItIs() {
+        String name = "n".repeat(300);
+        assertThatThrownBy(() -> storage.delete(name))
+                .isInstanceOf(IOException.class)
+                .hasMessage("cannot delete " + directory.resolve(name) + ": File name too long");
+    }
+
+    @Test
+    void exceptionThatSaysNothingIsNamed() throws IOException {
+        LogFile file = storage.create("file");
+        file.close();
+        assertThatThrownBy(file::force)
+                .isInstanceOf(ForceFailedException.class)
+                .hasMessage("cannot force to the disk " + directory.resolve("file")
+                        + ": java.nio.channels.ClosedChannelException");
+    }
+}

@@ -1,0 +1,76 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What the log's façade and its commits ask for. */
+class LogWriterTest {
+    private static final LogSettings SETTINGS = new LogSettings(4096, 600, Long.MAX_VALUE, LogRecovery.TAIL, () -> 42);
+
+    private final FailingDisk disk = new FailingDisk();
+
+    private LogWriter open() throws IOException {
+        return LogWriter.open(disk, SETTINGS, task -> {});
+    }
+
+    private static void append(LogWriter log) throws IOException {
+        log.append(ByteBuffer.allocate(100));
+    }
+
+    /** The kernel may have dropped what it could not write, and say the next time that all is well. */
+    @Test
+    void forceIsNotTriedAgainOnceItFailed() throws Exception {
+        LogWriter log = open();
+        append(log);
+        disk.failForce = true;
+        assertThatThrownBy(() -> log.force(() -> {})).hasMessageContaining("Input/output error");
+        disk.failForce = false;
+        AtomicInteger forces = new AtomicInteger();
+        disk.duringForce = forces::incrementAndGet;
+        assertThatThrownBy(() -> log.force(() -> {})).hasMessageContaining("The log takes no more");
+        assertThat(forces).hasValue(0);
+    }
+
+    @Test
+    void newLogBeginsWithTheNumberThatASalvageSays() throws Exception {
+        try (LogWriter log = open()) {
+            log.skipTo(100);
+            append(log);
+            log.force(() -> {});
+            assertThat(log.durableSequence()).isEqualTo(101);
+        }
+        assertThat(Segments.names(disk)).containsExactly(SegmentHeader.name(100));
+        try (LogReader reader = LogReader.open(disk)) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.sequence()).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void numbersThatAreLeftOutInALogThatWasThereAreAGap() throws Exception {
+        try (LogWriter log = open()) {
+            append(log);
+        }
+        try (LogWriter log = open()) {
+            log.skipTo(10);
+            append(log);
+        }
+        LogReport report = LogInspection.survey(disk, true, (read, total) -> {});
+        assertThat(report.isDamaged()).isFalse();
+        assertThat(report.gapCount()).isOne();
+        assertThat(report.damage().get(0).firstSequence()).isEqualTo(1);
+        assertThat(report.damage().get(0).endSequence()).isEqualTo(10);
+    }
+
+    @Test
+    void closedLogLeavesOutNothing() throws Exception {
+        LogWriter log = open();
+        log.close();
+        assertThatThrownBy(() -> log.skipTo(5)).isInstanceOf(IOException.class).hasMessageContaining("closed");
+    }
+}

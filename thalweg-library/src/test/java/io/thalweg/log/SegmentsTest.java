@@ -1,0 +1,86 @@
+package io.thalweg.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which files are segments, and how many there may be. */
+class SegmentsTest {
+    private static final int SEGMENT_BYTES = 1024;
+
+    private final FailingDisk disk = new FailingDisk();
+
+    private void segments(int count) throws IOException {
+        for (int i = 0; i < count; i++) {
+            try (LogStorage.LogFile file = disk.create(SegmentHeader.name(i))) {
+                file.setSize(SEGMENT_BYTES);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0000000000000000000x.log",
+                "/0000000000000000000.log",
+                "00000000000000000000.lox",
+                "0000000000000000000.log",
+                "000000000000000000000.log"
+            })
+    void otherNamesAreNone(String name) {
+        assertThat(SegmentHeader.isName(name)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 9, SegmentHeader.LARGEST_SEQUENCE})
+    void nameOfASegmentIsKnownAgain(long base) {
+        assertThat(SegmentHeader.isName(SegmentHeader.name(base))).isTrue();
+        assertThat(SegmentHeader.baseOf(SegmentHeader.name(base))).isEqualTo(base);
+    }
+
+    @Test
+    void logMayBeAsLargeAsItsLimit() throws IOException {
+        segments(2);
+        assertThatCode(() -> Segments.requireRoom(disk, SEGMENT_BYTES, 3 * SEGMENT_BYTES))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> Segments.requireRoom(disk, SEGMENT_BYTES, 3 * SEGMENT_BYTES - 1))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("would make it 3072 bytes, at most 3071 are allowed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3072, 2048, true", "3071, 2048, false", "3072, 2047, false"})
+    void spareIsMadeWhereTheLimitAndTheDiskHaveRoom(long mostBytes, long usableBytes, boolean room) throws IOException {
+        segments(2);
+        disk.usableBytes = usableBytes;
+        LogSettings settings = new LogSettings(SEGMENT_BYTES, 100, mostBytes, LogRecovery.TAIL, () -> 42);
+        assertThat(Segments.haveRoom(disk, settings)).isEqualTo(room);
+    }
+
+    @Test
+    void diskWithRoomForASegmentFailedForAnotherReason() {
+        IOException reason = new IOException("Input/output error");
+        disk.usableBytes = SEGMENT_BYTES;
+        assertThat(Segments.notAllocated(disk, SEGMENT_BYTES, reason)).isSameAs(reason);
+        disk.usableBytes = SEGMENT_BYTES - 1;
+        assertThat(Segments.notAllocated(disk, SEGMENT_BYTES, reason))
+                .hasMessageStartingWith("Input/output error; a commit to the disk allocates the whole segment of 1024")
+                .hasCause(reason);
+    }
+
+    @Test
+    void nothingIsLeftOfASegmentThatCouldNotBeMade() throws IOException {
+        disk.failWrite = true;
+        SegmentHeader header = new SegmentHeader(0, 100, 42, SEGMENT_BYTES);
+        assertThatThrownBy(() -> SegmentWriter.create(disk, header, SEGMENT_BYTES, null, false, nothing -> {}))
+                .hasMessage("No space left on device");
+        assertThat(disk.names()).isEmpty();
+        assertThat(disk.closes).isEqualTo(1);
+    }
+}
