@@ -85,14 +85,23 @@ final class LogLock implements Closeable {
     /** Refuses what another program has written. A full disk, or a power cut, may have left a part of ours, or zeros. */
     private void requireOurs() throws IOException {
         byte[] start = new byte[TITLE.length()];
-        int n = file.read(start);
+        int n;
+        try {
+            n = file.read(start);
+            file.seek(0);
+        } catch (IOException e) {
+            throw new IOException(unread(e), e);
+        }
         for (int i = 0; i < n; i++) {
             if (start[i] != 0 && start[i] != TITLE.charAt(i)) {
                 throw new IOException(path + " does not begin with '" + TITLE
                         + "': it is of another program; keep the log in a directory of its own");
             }
         }
-        file.seek(0);
+    }
+
+    private String unread(IOException e) {
+        return "cannot read who has locked " + path + ": " + e.getMessage();
     }
 
     private void lock() throws IOException {
@@ -142,7 +151,7 @@ final class LogLock implements Closeable {
             file.seek(0);
             file.readFully(last);
         } catch (IOException e) {
-            throw new ForceFailedException("cannot read who has locked " + path + ": " + e.getMessage(), e);
+            throw new ForceFailedException(unread(e), e);
         }
         if (!Arrays.equals(last, token)) {
             throw new ForceFailedException("another process opened " + directory

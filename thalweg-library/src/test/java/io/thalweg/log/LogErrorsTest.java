@@ -79,6 +79,18 @@ class LogErrorsTest {
     }
 
     @Test
+    void lockThatCannotBeReadIsNamed() throws IOException {
+        Path unreadable = Path.of("/proc/self/mem");
+        assumeThat(Files.isWritable(unreadable))
+                .as("this test needs a file that can be opened and not be read")
+                .isTrue();
+        Path lock = Files.createSymbolicLink(directory.resolve("LOCK"), unreadable);
+        assertThatThrownBy(() -> AppendLog.open(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessage("cannot read who has locked " + lock + ": Input/output error");
+    }
+
+    @Test
     void pathOfAnotherFileSystemIsRefused() throws IOException {
         try (FileSystem zip = FileSystems.newFileSystem(
                 URI.create("jar:" + directory.resolve("some.zip").toUri()), Map.of("create", "true"))) {
