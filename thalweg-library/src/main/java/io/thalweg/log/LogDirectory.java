@@ -105,7 +105,7 @@ final class LogDirectory implements LogStorage {
     }
 
     /** Which file has that name; null where there is none, or the file system cannot say. */
-    private static @Nullable Object key(Path path) throws IOException {
+    static @Nullable Object key(Path path) throws IOException {
         try {
             return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
         } catch (NoSuchFileException e) {

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.UUID;
@@ -73,7 +72,7 @@ final class LogLock implements Closeable {
         try {
             requireOurs();
             lock();
-            key = key();
+            key = LogDirectory.key(path);
             sign();
         } catch (IOException | RuntimeException | Error e) {
             try (file) {
@@ -135,15 +134,6 @@ final class LogLock implements Closeable {
         }
     }
 
-    /** Which file has that name; null where there is none, or the file system cannot say. */
-    private @Nullable Object key() throws IOException {
-        try {
-            return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-        } catch (NoSuchFileException e) {
-            return null;
-        }
-    }
-
     /** Throws if another writer has opened the log since: it does not know of what has come after. */
     synchronized void requireOwned() throws ForceFailedException {
         byte[] last = new byte[SIZE_BYTES];
@@ -176,7 +166,7 @@ final class LogLock implements Closeable {
 
     /** A file that was deleted still takes what is written and forced, and nobody finds it again. */
     private void requireThere() throws IOException {
-        if (Files.notExists(path) || !Objects.equals(key(), key)) {
+        if (Files.notExists(path) || !Objects.equals(LogDirectory.key(path), key)) {
             throw new IOException(path + " was deleted, moved or replaced while the log was open for writing, perhaps"
                     + " with its directory: what was appended since may be lost, though it was acknowledged");
         }

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Directories in which there is no log, or none to write, and what else goes wrong around one. */
@@ -66,28 +67,19 @@ class LogErrorsTest {
                 .hasMessageNotContaining("Exception");
     }
 
-    @Test
-    void fullDiskThatDoesNotTakeTheLockIsNamed() throws IOException {
-        Path full = Path.of("/dev/full");
-        assumeThat(Files.exists(full))
-                .as("this test needs a file that is always full")
+    @ParameterizedTest
+    @CsvSource({
+        "/dev/full, cannot write who locks the log into %s: No space left on device",
+        "/proc/self/mem, cannot read who has locked %s: Input/output error"
+    })
+    void lockThatCannotBeWrittenOrReadIsNamed(Path device, String message) throws IOException {
+        assumeThat(Files.isWritable(device))
+                .as("this test needs a file that can be opened and not be used")
                 .isTrue();
-        Path lock = Files.createSymbolicLink(directory.resolve("LOCK"), full);
+        Path lock = Files.createSymbolicLink(directory.resolve("LOCK"), device);
         assertThatThrownBy(() -> AppendLog.open(directory))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("cannot write who locks the log into " + lock + ": ");
-    }
-
-    @Test
-    void lockThatCannotBeReadIsNamed() throws IOException {
-        Path unreadable = Path.of("/proc/self/mem");
-        assumeThat(Files.isWritable(unreadable))
-                .as("this test needs a file that can be opened and not be read")
-                .isTrue();
-        Path lock = Files.createSymbolicLink(directory.resolve("LOCK"), unreadable);
-        assertThatThrownBy(() -> AppendLog.open(directory))
-                .isInstanceOf(IOException.class)
-                .hasMessage("cannot read who has locked " + lock + ": Input/output error");
+                .hasMessage(message, lock);
     }
 
     @Test

@@ -13,6 +13,8 @@ class RecoveryTest {
     private static final String FIRST = SegmentHeader.name(0);
     private static final int RECORD_BYTES = 1000;
     private static final int COMMIT_BYTES = RecordHeader.SIZE_BYTES + 16;
+    private static final long TEAR_OFFSET =
+            SegmentHeader.SIZE_BYTES + RecordHeader.totalBytes(RECORD_BYTES) + COMMIT_BYTES;
     private static final int LARGE_TEAR_BYTES = 150_000;
 
     private final CrashingDisk disk = new CrashingDisk(1);
@@ -96,19 +98,18 @@ class RecoveryTest {
         assertThat(disk.bytes(FIRST)).isEqualTo(before);
     }
 
-    /** Garbage behind the last record, and what of it is kept beside the log. */
+    /** Garbage behind the first record and its COMMIT. */
     private byte[] tear(int sizeBytes) throws IOException {
         AppendLog log = open(1 << 20);
         log.append(record(0), Acknowledgement.DISK);
-        int end = (int) (SegmentHeader.SIZE_BYTES + RecordHeader.totalBytes(RECORD_BYTES) + COMMIT_BYTES);
         byte[] garbage = new byte[sizeBytes];
         Arrays.fill(garbage, (byte) 1);
-        disk.openToRead(FIRST).write(end, garbage, 0, sizeBytes);
+        disk.openToRead(FIRST).write(TEAR_OFFSET, garbage, 0, sizeBytes);
         return garbage;
     }
 
     private String torn() {
-        return FIRST + ".torn-" + (SegmentHeader.SIZE_BYTES + RecordHeader.totalBytes(RECORD_BYTES) + COMMIT_BYTES);
+        return FIRST + ".torn-" + TEAR_OFFSET;
     }
 
     private void keep(byte[] torn) throws IOException {

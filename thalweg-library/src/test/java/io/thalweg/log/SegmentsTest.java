@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which files are segments, and how many there may be. */
+/** Which files are segments, how many there may be, and what is left of one that cannot be made. */
 class SegmentsTest {
     private static final int SEGMENT_BYTES = 1024;
 
