@@ -234,7 +234,13 @@ final class LogDirectory implements LogStorage {
         DiskFile(Path path, String mode) throws IOException {
             this.path = path;
             this.file = new RandomAccessFile(path.toFile(), mode);
-            this.key = mode.equals("rw") ? key(path) : null;
+            try {
+                this.key = mode.equals("rw") ? key(path) : null;
+            } catch (IOException | RuntimeException | Error e) {
+                try (file) {
+                    throw e;
+                }
+            }
         }
 
         @Override

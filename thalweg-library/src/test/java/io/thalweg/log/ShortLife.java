@@ -6,13 +6,18 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 
 /**
  * A log's life of a few dozen system calls, all made by one thread and the same each time, so that each can be made to fail or
  * to be the last. It says what happened, a line each: {@code opened 0}, {@code OS 3} or {@code DISK 3} for an acknowledged
- * record, {@code failed} with the error, {@code closed}. It ends with exit code 0 unless something else was thrown.
+ * record, {@code failed} with the error, {@code closed}, {@code left open} with a file that is open at the end. It ends with exit
+ * code 0 unless something else was thrown.
  */
 public final class ShortLife {
     private static final int RECORDS = 10;
@@ -50,6 +55,31 @@ public final class ShortLife {
             }
         } catch (IOException e) {
             say("failed", e);
+        }
+        openFilesIn(directory).forEach(file -> say("left open " + file));
+    }
+
+    private static List<Path> openFilesIn(Path directory) {
+        List<Path> open = new ArrayList<>();
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+            for (Path descriptor : descriptors) {
+                Path file = target(descriptor);
+                if (file.startsWith(directory)) {
+                    open.add(file);
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return open;
+    }
+
+    /** The descriptor itself where it has been closed meanwhile: that of the list of descriptors. */
+    private static Path target(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor);
+        } catch (IOException closed) {
+            return descriptor;
         }
     }
 

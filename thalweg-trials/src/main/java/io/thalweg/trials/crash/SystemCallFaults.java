@@ -28,6 +28,9 @@ final class SystemCallFaults {
     private static final Set<String> TOLD =
             Set.of("openat", "write", "fsync", "fdatasync", "rename", "ftruncate", "unlink", "read", "getdents64");
 
+    /** The JDK keeps a file open that it cannot close, or whose lock it cannot give up. */
+    private static final Set<String> KEEP_OPEN = Set.of("close", "fcntl");
+
     private static final String HALF = "half of its bytes";
     private static final String HALF_THEN_FULL = HALF + " and then ENOSPC";
 
@@ -184,6 +187,8 @@ final class SystemCallFaults {
                 if (TOLD.contains(fault.call()) && !line.contains(directory.toString())) {
                     throw new AssertionError("an error does not say where: " + line);
                 }
+            } else if (line.startsWith("left open ") && !KEEP_OPEN.contains(fault.call())) {
+                throw new AssertionError("the log " + line + ": " + end);
             }
         }
         boolean hidden = toKill
