@@ -1,4 +1,4 @@
-"""Collects the pages of the site: the README as its front, docs/ as it is, and the other pages of the root.
+"""Collects the pages of the site: the README as its front, docs/ and examples/ as they are, and the other pages of the root.
 
 Usage: pages.py ROOT INTO. Links between the pages are kept; those to source files lead nowhere on a site, and become text.
 """
@@ -24,6 +24,8 @@ def place(path):
     name = path.as_posix()
     if name in FRONT:
         return FRONT[name]
+    if name.startswith("examples/"):
+        return name
     return name.removeprefix("docs/") if name.startswith("docs/") else None
 
 
@@ -52,7 +54,8 @@ def main():
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir(parents=True)
     sources = [pathlib.Path(name) for name in FRONT if "/" not in name]
-    sources += [path.relative_to(root) for path in sorted((root / "docs").rglob("*")) if path.is_file()]
+    for folder in ("docs", "examples"):
+        sources += [path.relative_to(root) for path in sorted((root / folder).rglob("*")) if path.is_file()]
     for name in ("extra.css", "iframe-worker.js"):
         shutil.copy(root / "site" / name, into / name)
     for source in sources:
