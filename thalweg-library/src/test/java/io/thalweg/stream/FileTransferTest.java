@@ -61,6 +61,23 @@ class FileTransferTest {
         assertThat(target).hasSameBinaryContentAs(source);
     }
 
+    /** On JDKs that let the kernel copy nothing of it passes through the target's own {@code write}. */
+    @Test
+    void anErrorAfterACopyCountsWhatWasCopied() throws IOException {
+        Path source = Files.write(directory.resolve("source"), random.bytes(LENGTH_BYTES));
+        FileOutputStream file = new FileOutputStream(directory.resolve("target").toFile());
+        TunedOutputStream out = new TunedOutputStream(file, 8);
+        try (TunedFileInputStream in = new TunedFileInputStream(source, 64)) {
+            out.write(random.bytes(10));
+            in.transferTo(out);
+        }
+        file.close();
+
+        assertThatThrownBy(() -> out.write(new byte[8]))
+                .hasMessageStartingWith("cannot write 8 bytes to a FileOutputStream after 300010 bytes: ");
+        assertThatThrownBy(out::close).hasMessageContaining("with bytes lost");
+    }
+
     @Test
     void appendsToATargetThatAppends() throws IOException {
         Path source = Files.write(directory.resolve("source"), random.bytes(LENGTH_BYTES));

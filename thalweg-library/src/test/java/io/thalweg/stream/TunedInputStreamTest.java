@@ -351,6 +351,16 @@ class TunedInputStreamTest {
     }
 
     @Test
+    void countsAfterItsCloseOnlyWhatWasTaken() throws IOException {
+        TunedInputStream in = new TunedInputStream(new ByteArrayInputStream(new byte[40]), 16);
+        in.readNBytes(1);
+        in.read(); // seven more wait for read(), and seven in the buffer
+        in.close();
+
+        assertThat(in.position()).isEqualTo(2);
+    }
+
+    @Test
     void closesItsSourceOnceAndReportsItsError() {
         IOException broken = new IOException("close broken on purpose");
         InputStream source = new InputStream() {
