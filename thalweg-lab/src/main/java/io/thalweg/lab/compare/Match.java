@@ -39,6 +39,11 @@ public record Match(List<ComparedSession> sessions, List<ExperimentChanges> expe
         return sessions.stream().allMatch(baseline()::isOfOneSessionWith);
     }
 
+    /** What each session says of each claim that some session could answer. */
+    public List<SharedClaim> claims() {
+        return SharedClaim.of(sessions);
+    }
+
     /** Every cell that could be compared. */
     public Stream<CellChange> changes() {
         return experiments.stream().flatMap(ExperimentChanges::all);

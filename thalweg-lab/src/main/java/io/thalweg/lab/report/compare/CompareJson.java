@@ -12,6 +12,7 @@ import io.thalweg.lab.compare.ComparedSession;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
+import io.thalweg.lab.compare.SharedClaim;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Interval;
@@ -56,6 +57,8 @@ final class CompareJson {
                     .put("session", session.results().session().id())
                     .put("jdk", session.jdk().id());
         }
+        ArrayNode claims = json.putArray("claims");
+        match.claims().forEach(claim -> claim(claims.addObject(), claim, match));
         ArrayNode experiments = json.putArray("experiments");
         for (ExperimentChanges changes : match.experiments()) {
             ObjectNode experiment = experiments.addObject();
@@ -65,6 +68,26 @@ final class CompareJson {
             changes.all().forEach(change -> change(cells.addObject(), change));
             ArrayNode refused = experiment.putArray("notCompared");
             changes.refused().forEach(refused::add);
+        }
+    }
+
+    private static void claim(ObjectNode json, SharedClaim claim, Match match) {
+        json.put("claim", claim.claim());
+        json.put("text", claim.text());
+        ArrayNode answers = json.putArray("answers");
+        for (int side = 0; side < match.sessions().size(); side++) {
+            ObjectNode answer =
+                    answers.addObject().put("side", match.sessions().get(side).letter());
+            claim.verdicts().get(side).ifPresent(verdict -> answered(answer, verdict));
+        }
+    }
+
+    private static void answered(ObjectNode json, Verdict verdict) {
+        json.put("answer", VerdictText.word(verdict.answer()));
+        Interval effect = verdict.effect();
+        if (effect != null) {
+            json.put("unit", verdict.unit());
+            interval(json.putObject("effect"), effect);
         }
     }
 

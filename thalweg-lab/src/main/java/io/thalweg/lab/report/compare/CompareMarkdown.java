@@ -32,8 +32,17 @@ final class CompareMarkdown {
                     + " **" + VerdictText.word(verdict.answer()) + "** "
                     + Markdown.escape(VerdictText.sentence(verdict)));
         }
+        comparison.matches().forEach(report::claims);
         comparison.matches().forEach(report::match);
         return report.markdown.report();
+    }
+
+    private void claims(Match match) {
+        for (Table table : ClaimsTable.of(match)) {
+            markdown.paragraph(
+                    "**" + CompareWords.title(match) + ":** " + Markdown.escape(ClaimsTable.sentence(match)));
+            markdown.table(table);
+        }
     }
 
     private void match(Match match) {

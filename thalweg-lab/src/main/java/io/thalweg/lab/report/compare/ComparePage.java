@@ -34,10 +34,18 @@ record ComparePage(String title, String outcome, String differs, List<Claim> cla
      * @param outcomes one sentence for each candidate
      * @param cautions what warns of reading too much into the figures
      * @param facts what they are
+     * @param agreement on which claims they agree; none where no claim has an answer
+     * @param answers what each says of the claims; none likewise
      * @param experiments in the order of the baseline
      */
     record Matched(
-            String title, List<String> outcomes, List<String> cautions, Table facts, List<Compared> experiments) {}
+            String title,
+            List<String> outcomes,
+            List<String> cautions,
+            Table facts,
+            List<String> agreement,
+            List<Table> answers,
+            List<Compared> experiments) {}
 
     /**
      * One experiment.
@@ -102,11 +110,14 @@ record ComparePage(String title, String outcome, String differs, List<Claim> cla
     }
 
     private static Matched matched(Match match, int index) {
+        List<Table> answers = ClaimsTable.of(match);
         return new Matched(
                 CompareWords.title(match),
                 CompareWords.outcomes(match),
                 CompareWords.cautions(match),
                 SessionFacts.table(match),
+                answers.isEmpty() ? List.of() : List.of(ClaimsTable.sentence(match)),
+                answers,
                 match.experiments().stream()
                         .map(changes -> compared(changes, match, index))
                         .toList());

@@ -37,7 +37,8 @@ final class CompareText {
     static String render(ResultsComparison comparison, Style style) {
         CompareText text = new CompareText(comparison, style);
         comparison.matches().forEach(text::match);
-        text.claims();
+        comparison.matches().forEach(text::claims);
+        text.claimsOfSeveral();
         text.out.wrap("", TextOutput.DIM, LEGEND);
         text.out.line("");
         for (Match match : comparison.matches()) {
@@ -134,7 +135,15 @@ final class CompareText {
         return table;
     }
 
-    private void claims() {
+    private void claims(Match match) {
+        for (Table table : ClaimsTable.of(match)) {
+            out.wrap("", TextOutput.BOLD, CompareWords.title(match) + ": " + ClaimsTable.sentence(match));
+            out.table(table);
+            out.line("");
+        }
+    }
+
+    private void claimsOfSeveral() {
         if (comparison.verdicts().isEmpty()) {
             return;
         }

@@ -70,6 +70,31 @@ class CompareReportTest {
                 .isTrue();
     }
 
+    @Test
+    void jsonHasEachSidesAnswerToEachClaim() throws IOException {
+        JsonNode claim = new ObjectMapper()
+                .readTree(CompareReport.render(disks(), Format.JSON, Style.PLAIN))
+                .at("/matches/0/claims/0");
+
+        assertThat(claim.path("claim").asText()).isEqualTo("E1b");
+        assertThat(claim.path("answers"))
+                .extracting(answer -> answer.path("side").asText())
+                .containsExactly("A", "B");
+        assertThat(claim.at("/answers/0/answer").asText()).isEqualTo("confirmed");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Format.class,
+            names = {"TEXT", "MD", "HTML"})
+    void saysOnWhichClaimsTheSessionsAgree(Format format) {
+        String report = CompareReport.render(disks(), format, new Style(300, false, true));
+
+        assertThat(report)
+                .contains(
+                        "Of 3 claims, 1 (E1b) confirmed by all, 1 (E3c) refuted by all, none confirmed by one and refuted by another");
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Format.class,
