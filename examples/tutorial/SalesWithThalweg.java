@@ -60,7 +60,7 @@ public class SalesWithThalweg {
     }
 
     /** The number at the beginning of these bytes; moves them behind it and its comma. */
-    private static int nextNumber(ByteBuffer line) {
+    static int nextNumber(ByteBuffer line) {
         int number = 0;
         while (line.hasRemaining()) {
             byte next = line.get();

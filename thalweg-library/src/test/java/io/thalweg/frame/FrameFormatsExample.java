@@ -8,45 +8,13 @@ import io.thalweg.testkit.ChildJvm;
 import java.io.ByteArrayInputStream;
 import java.io.FileDescriptor;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Other formats and other sources; quoted by docs/how-to/read-messages.md and docs/how-to/pipe-programs.md. */
 class FrameFormatsExample {
-    @TempDir
-    Path directory;
-
-    // @start region=delimited
-    static void append(Path file, List<byte[]> messages) throws IOException {
-        FileChannel end = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        try (FrameWriter out = FrameWriter.of(end, FrameFormat.varint())) {
-            for (byte[] message : messages) {
-                out.write(message);
-            }
-        }
-    }
-
-    static List<ByteBuffer> read(Path file) throws IOException {
-        List<ByteBuffer> messages = new ArrayList<>();
-        try (FrameReader in = FrameReader.of(FileChannel.open(file), FrameFormat.varint())) {
-            while (in.next()) {
-                messages.add(ByteBuffer.wrap(in.copy()));
-            }
-        }
-        return messages;
-    }
-    // @end
-
     // @start region=counted
     static final FrameFormat LENGTH_COUNTS_ITSELF = FrameFormat.builder()
             .lengthFieldLength(2)
@@ -72,20 +40,6 @@ class FrameFormatsExample {
         // @end
 
         private FromStandardInput() {}
-    }
-
-    @Test
-    void delimitedMessagesAreThoseOfProtobuf() throws IOException {
-        Path file = directory.resolve("messages");
-
-        append(file, List.of(new byte[] {0x08, (byte) 0x96, 0x01}));
-        append(file, List.of(new byte[300]));
-
-        assertThat(Files.readAllBytes(file))
-                .startsWith(0x03, 0x08, 0x96, 0x01, 0xAC, 0x02)
-                .hasSize(4 + 2 + 300);
-        assertThat(read(file))
-                .containsExactly(ByteBuffer.wrap(new byte[] {0x08, (byte) 0x96, 0x01}), ByteBuffer.wrap(new byte[300]));
     }
 
     @Test

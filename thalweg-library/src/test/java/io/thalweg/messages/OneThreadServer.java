@@ -1,30 +1,38 @@
-package io.thalweg.frame;
+package io.thalweg.messages;
 
+// @start region=program
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.frame.FrameDecoder;
+import io.thalweg.frame.FrameFormat;
+import io.thalweg.frame.FrameWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-/** One thread for all connections; quoted by docs/how-to/read-messages.md. */
-@Timeout(300)
-class SelectorServerExample {
-    private static final FrameFormat FORMAT = TcpMessagesExample.Server.FORMAT;
+/** Answers each message with its text in upper case; one thread for all connections. */
+final class OneThreadServer {
+    static final FrameFormat FORMAT = FrameFormat.builder()
+            .typeFieldOffset(0)
+            .lengthFieldOffset(4)
+            .maxFrameLength(64 * 1024)
+            .build();
 
-    // @start region=selector
+    public static void main(String[] arguments) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(Integer.parseInt(arguments[0]));
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(address);
+                Selector selector = Selector.open()) {
+            serve(server, selector);
+        }
+    }
+
     static void serve(ServerSocketChannel server, Selector selector) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocateDirect(64 * 1024); // one for all connections
         server.configureBlocking(false).register(selector, SelectionKey.OP_ACCEPT);
@@ -91,42 +99,5 @@ class SelectorServerExample {
             return true;
         }
     }
-    // @end
-
-    @Test
-    @SuppressWarnings("try") // the server closes while it serves
-    void oneThreadServesAllConnections() throws Exception {
-        try (ServerSocketChannel server =
-                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-                Selector selector = Selector.open()) {
-            List<Throwable> failures = new ArrayList<>();
-            Thread serving = new Thread(() -> {
-                try {
-                    serve(server, selector);
-                } catch (IOException | RuntimeException e) {
-                    failures.add(e);
-                }
-            });
-            serving.start();
-            try (SocketChannel slow = SocketChannel.open(server.getLocalAddress());
-                    SocketChannel quick = SocketChannel.open(server.getLocalAddress())) {
-                byte[] message = {0, 0, 0, 7, 0, 0, 0, 2, 'h', 'i'};
-                slow.write(ByteBuffer.wrap(message, 0, 9));
-                MessageClientExample.Connection other = new MessageClientExample.Connection(quick);
-                assertThat(other.ask(8, "between")).isEqualTo("BETWEEN");
-                slow.write(ByteBuffer.wrap(message, 9, 1));
-                assertThat(other.ask(9, "x".repeat(60_000))).isEqualTo("X".repeat(60_000));
-                FrameReader answers = FrameReader.of(slow, FORMAT);
-                assertThat(answers.next()).isTrue();
-                assertThat(answers.type()).isEqualTo(7);
-                assertThat(UTF_8.decode(answers.payload()).toString()).isEqualTo("HI");
-                slow.shutdownOutput();
-                assertThat(answers.next()).isFalse();
-            }
-            server.close();
-            selector.wakeup();
-            serving.join();
-            assertThat(failures).isEmpty();
-        }
-    }
 }
+// @end

@@ -1,0 +1,133 @@
+package io.thalweg.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.thalweg.audit.BuiltAgent;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of docs/how-to/audit-in-ci.md, its workflows included, on a program that wastes more after a change. */
+class AuditInCiPageTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path PAGE = ROOT.resolve("docs/how-to/audit-in-ci.md");
+
+    /** A line of a shell or of a workflow; two lines of the page where the first ends with a backslash. */
+    private static final Pattern COMMAND =
+            Pattern.compile("(?m)^[ -]*(?:run: )?((?:thalweg|java -jar \\S*thalweg\\.jar) (audit .*))$");
+
+    private static final int BYTES_BEFORE = 8_000;
+    private static final int BYTES_AFTER = 80_000;
+
+    @TempDir
+    Path checkout;
+
+    /** The workload of the page is a file; the program makes a system call for each of its bytes. */
+    @BeforeEach
+    void program() throws IOException {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "the page's commands are those of a POSIX shell");
+        BuiltAgent.jar(); // or skip this test
+        Path classes = checkout.resolve("classes");
+        run(
+                "javac",
+                "-d",
+                classes.toString(),
+                ROOT.resolve("examples/wasteful/Checksum.java").toString());
+        Files.createDirectory(checkout.resolve("target"));
+        String jar = checkout.resolve("target/app.jar").toString();
+        run("jar", "--create", "--file", jar, "--main-class", "Checksum", "-C", classes.toString(), ".");
+        work(BYTES_BEFORE);
+    }
+
+    private static void run(String tool, String... arguments) {
+        assertThat(ToolProvider.findFirst(tool).orElseThrow().run(System.out, System.err, arguments))
+                .as(tool)
+                .isZero();
+    }
+
+    private void work(int bytes) throws IOException {
+        Files.write(checkout.resolve("small-workload"), new byte[bytes]);
+    }
+
+    @Test
+    void theWorkflowsFailWhenTheProgramWastesMoreThanItsBaseline() throws Exception {
+        assertThat(ends(command("--format json -o io-baseline.json"))).isZero();
+        assertThat(ends(command("--baseline io-baseline.json -- "))).isZero();
+
+        work(BYTES_AFTER);
+
+        for (String gate : List.of("--keep io --format md -o io.md", "--keep io -- ")) {
+            assertThat(ends(command(gate))).as(gate).isEqualTo(1);
+            assertThat(said())
+                    .contains("thalweg: gate: Small reads at Checksum.of(Checksum.java:14): 80,001 reads,"
+                            + " 8,001 in the baseline");
+        }
+        assertThat(checkout.resolve("io.md")).content().contains("80,001 reads");
+        assertThat(ends(command("--format sarif"))).isZero();
+        assertThat(checkout.resolve("io.sarif")).content().contains("small-reads");
+    }
+
+    @Test
+    void theLimitFailsWhenTheProgramMakesMoreSmallCalls() throws Exception {
+        assertThat(ends(command("--max-small-ops 10000"))).isZero();
+
+        work(BYTES_AFTER);
+
+        assertThat(ends(command("--max-small-ops 10000"))).isEqualTo(1);
+    }
+
+    /** Those of the page are of another program; one of this program is left out. */
+    @Test
+    void suppressionsAreAsThePageShowsThem() throws Exception {
+        String shown = page().replaceFirst("(?s).*?```\\n(# rule .*?)```.*", "$1");
+        Path suppressions = Files.writeString(checkout.resolve("io-suppressions.txt"), shown);
+        assertThat(ends(command("--suppress"))).isEqualTo(1);
+
+        Files.writeString(suppressions, shown.replace("com.acme.Config.load", "Checksum.of"));
+
+        assertThat(ends(command("--suppress"))).isZero();
+    }
+
+    private static String page() throws IOException {
+        return Files.readString(PAGE);
+    }
+
+    /** The only command of the page with these options. */
+    private static String command(String options) throws IOException {
+        List<String> found = COMMAND.matcher(page().replaceAll("\\\\\\R *", ""))
+                .results()
+                .map(line -> line.group(2))
+                .filter(command -> command.contains(options))
+                .toList();
+        assertThat(found).as(options).hasSize(1);
+        return found.get(0);
+    }
+
+    /** The exit code of a shell that runs the command in the checkout. */
+    private int ends(String command) throws IOException, InterruptedException {
+        ProcessBuilder shell = CliLauncher.in(checkout).process();
+        shell.command().add(1, "-Dthalweg.agent=" + BuiltAgent.jar());
+        String thalweg = shell.command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        String java = "'" + shell.command().get(0) + "'";
+        return shell.command("/bin/sh", "-c", thalweg + " " + command.replace(" java ", " " + java + " "))
+                .directory(checkout.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(checkout.resolve("said").toFile())
+                .start()
+                .waitFor();
+    }
+
+    /** What the last command said. */
+    private String said() throws IOException {
+        return Files.readString(checkout.resolve("said"), StandardCharsets.UTF_8);
+    }
+}
