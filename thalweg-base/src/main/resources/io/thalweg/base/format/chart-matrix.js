@@ -61,7 +61,7 @@
         formatter: ({data: [x, y, i]}) => {
           const v = drawing.values[i];
           return `${drawing.down[y]}, ${drawing.across[x]} across\n${figure(v.mean)} MB/s${shared.range(v.low, v.high)}`
-            + (v.tied ? "\ncannot be told from the fastest" : "");
+            + (v.tied ? "\nmay be as fast as the fastest" : "");
         },
       },
       xAxis: shared.names(drawing.across, t, {rotate}),

@@ -42,8 +42,8 @@ final class ResultsText {
             column("calls/MB", 7));
 
     private static final String LEGEND =
-            "× base: ratio to the first variant of the table. * the chosen size. = cannot be"
-                    + " told from the fastest in this session. Interval: 95 %, over forks. 1 MB = 1,000,000 bytes.";
+            "× base: ratio to the first variant of the table. * the chosen size. = may be as fast as the"
+                    + " fastest. Interval: 95 %, over forks. 1 MB = 1,000,000 bytes.";
 
     /** More sizes than this are counted, not listed: CSV and JSON have them all. */
     private static final int FEW = 3;
@@ -212,7 +212,7 @@ final class ResultsText {
         }
         out.tableInParts(table);
         out.line("  MB/s; " + group.experiment().axis() + " down, "
-                + group.experiment().secondAxis() + " across; = cannot be told from the fastest in this session");
+                + group.experiment().secondAxis() + " across; = may be as fast as the fastest");
     }
 
     private static String speed(CellGroup group, @Nullable Cell cell) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The choice of each line of a chart, and the sizes that cannot be told from the fastest.
+ * The choice of each line of a chart, and the sizes that may be as fast as the fastest.
  *
  * @param tied cells that the session cannot tell from the fastest of their line
  * @param chosen the choice of each line

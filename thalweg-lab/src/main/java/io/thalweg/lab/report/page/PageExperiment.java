@@ -41,12 +41,12 @@ record PageExperiment(
     String note() {
         return switch (info.chart()) {
             case SWEEP ->
-                "Line: mean of the forks. Band or bar: 95 % interval. Small dots: each fork. Filled marks cannot be"
-                        + " told from the fastest of their line. The ringed mark is the chosen size. Close-up hides"
+                "Line: mean of the forks. Band or bar: 95 % interval. Small dots: each fork. Filled marks may be as"
+                        + " fast as the fastest of their line. The ringed mark is the chosen size. Close-up hides"
                         + " marks far from the lines.";
             case MATRIX ->
-                "Colour: mean of the forks, on a logarithmic scale. Outlined: cannot be told from the fastest in"
-                        + " this session. Empty: not measured.";
+                "Colour: mean of the forks, on a logarithmic scale. Outlined: may be as fast as the fastest."
+                        + " Empty: not measured.";
             case LADDER ->
                 "Mark: mean of the forks. Bar: 95 % interval, with an arrow where it goes on. Small dots: each fork."
                         + " ×: against "

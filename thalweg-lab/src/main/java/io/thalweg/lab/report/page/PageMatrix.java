@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two sizes against each other on one JDK: a heat map with the cells outlined that cannot be told from the fastest, or
+ * Two sizes against each other on one JDK: a heat map with the cells outlined that may be as fast as the fastest, or
  * the same figures as one small line for each row.
  *
  * @param id of the element that holds it

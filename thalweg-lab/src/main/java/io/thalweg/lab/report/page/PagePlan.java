@@ -110,7 +110,7 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
 
     /**
      * What the chart shows, in a sentence: the fastest of these cells against its baseline. It calls nothing the fastest
-     * that others cannot be told from.
+     * if others may be as fast.
      */
     String caption(List<Cell> cells) {
         return Fastest.of(info, cells, results).map(this::caption).orElse("Nothing was measured here.");
@@ -127,7 +127,7 @@ record PagePlan(ExperimentInfo info, Results results, List<Cell> cells, PageLayo
                         : ", " + gain.plusMinus() + " times as fast as " + baselineName(baseline))
                 + (fastest.equals() == 0
                         ? "."
-                        : "; " + Figures.count(fastest.equals(), "other cell") + " cannot be told from it.");
+                        : "; " + Figures.count(fastest.equals(), "other cell") + " may be as fast.");
     }
 
     private String name(Cell cell) {
