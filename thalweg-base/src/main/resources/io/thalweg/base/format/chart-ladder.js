@@ -1,6 +1,6 @@
 /** Variants as rungs on a log scale: one dot for each placement and JDK, its factor beside it, the link's limit dashed. */
 ((shared) => {
-  const {SYMBOLS, figure, shorten} = shared;
+  const {SYMBOLS, LETTER, figure, shorten} = shared;
   const ROW = 34;
 
   /** The axis shows intervals whole as far as a decade beyond the marks; further ones would squeeze all others together. */
@@ -46,18 +46,33 @@
     return dot.rung + (count === 1 ? 0 : ((series + 0.5) / count - 0.5) * 0.72);
   };
 
+  /** Pixels of a mark with the gap to its name, between two entries of the legend, and from one of its rows to the next. */
+  const LEGEND = {mark: 19, gap: 14, row: 28};
+
+  /** How many rows ECharts makes of the legend; it may be one too many where letters are narrow. */
+  const legendRows = ({series}, width) => {
+    let [rows, used] = [series.length > 1 ? 1 : 0, 0];
+    for (const {name} of series) {
+      const entry = LEGEND.mark + name.length * LETTER;
+      if (used > 0 && used + entry > width) [rows, used] = [rows + 1, 0];
+      used += entry + LEGEND.gap;
+    }
+    return rows;
+  };
+
   const ladder = (drawing, {width, height}, t) => {
     const [low, high] = extent(drawing);
     const named = drawing.series.length > 1;
     const left = shared.roomFor(drawing.rungs, width);
-    const grid = {left, right: 58, top: named ? (drawing.limits.length > 0 ? 48 : 34) : 18, bottom: 26};
+    const legend = named ? legendRows(drawing, width) * LEGEND.row + (drawing.limits.length > 0 ? 24 : 10) : 18;
+    const grid = {left, right: 58, top: legend, bottom: 26};
     const ticks = shared.logTicks(low, high, width - left - grid.right, shared.LABEL_WIDTH);
     return {
       animation: false,
       ...shared.beneath,
       textStyle: {fontFamily: t.sans, color: t.soft},
       grid,
-      legend: {show: named, type: "scroll", top: 0, left: 0, textStyle: {color: t.ink, fontSize: 12}, itemGap: 18, selectedMode: false},
+      legend: {show: named, top: 0, left: 0, padding: [5, 0], textStyle: {color: t.ink, fontSize: 12}, itemWidth: 14, itemGap: LEGEND.gap, selectedMode: false},
       tooltip: {
         ...shared.tooltip(t), trigger: "item",
         formatter: ({seriesIndex, data}) => {
@@ -110,7 +125,8 @@
       ],
     };
   };
-  ladder.height = (drawing) => drawing.rungs.length * Math.max(ROW, drawing.series.length * 16) + 70 + (drawing.limits.length > 0 ? 14 : 0);
+  ladder.height = (drawing, width) =>
+    drawing.rungs.length * Math.max(ROW, drawing.series.length * 16) + 46 + legendRows(drawing, width) * LEGEND.row + (drawing.limits.length > 0 ? 14 : 0);
 
   shared.kinds.ladder = ladder;
 })(chart);

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -183,6 +184,28 @@ class ResultsPageBrowserTest {
                     }\
                     """.formatted(interval));
         return reach.stream().map(end -> ((Number) end).doubleValue()).toList();
+    }
+
+    /** Six placements and JDKs: on no screen do they all fit into one row. */
+    @ParameterizedTest
+    @ValueSource(ints = {368, 700})
+    void theLegendOfALadderShowsEveryNameAboveTheMarks(int width) throws IOException {
+        Object legend = open(SampleResults.quick(), WIDE, ColorScheme.LIGHT).evaluate("""
+            width => {
+              const names = ["one core", "two-cores", "unpinned"].flatMap((place) => [place + " · JDK 17.0.15", place + " · JDK 25.0.3"]);
+              const dots = [{rung: 0, mean: 100, low: null, high: null, forks: [], factor: ""}];
+              const drawing = {rungs: ["a"], series: names.map((name, i) => ({name, colour: 1, symbol: i % 2, dots})), limits: []};
+              const element = document.body.appendChild(document.createElement("div"));
+              const room = {width, height: chart.kinds.ladder.height(drawing, width)};
+              const canvas = echarts.init(element, null, room);
+              const option = chart.kinds.ladder(drawing, room, chart.theme());
+              canvas.setOption(option);
+              const drawn = canvas.getViewOfComponentModel(canvas.getModel().getComponent("legend")).getContentGroup();
+              const {x, y, width: across, height: down} = drawn.getBoundingRect();
+              return {names: drawn.childCount(), right: x + across <= width, above: y + down <= option.grid.top};
+            }\
+            """, width);
+        assertThat(legend).isEqualTo(Map.of("names", 6, "right", true, "above", true));
     }
 
     @Test
