@@ -59,11 +59,16 @@ final class FileSegments implements SegmentSource {
                     path.toString(), null, "is of a file system that cannot be read at an offset");
         }
         OpenFile opened = opened(file, path);
-        if (opened.hidesItsSize()) {
-            opened.close();
-            throw new FileSystemException(path.toString(), null, "does not tell its size; an index needs that");
+        try {
+            if (opened.hidesItsSize()) {
+                throw new FileSystemException(path.toString(), null, "does not tell its size; an index needs that");
+            }
+            return opened;
+        } catch (IOException | RuntimeException | Error e) {
+            try (opened) {
+                throw e;
+            }
         }
-        return opened;
     }
 
     private static long totalBytes(List<Path> paths) throws IOException {

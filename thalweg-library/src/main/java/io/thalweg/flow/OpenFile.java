@@ -22,7 +22,14 @@ final class OpenFile implements Closeable {
 
     /** Whether it has bytes although its size is 0, as files in {@code /proc}. */
     boolean hidesItsSize() throws IOException {
-        return sizeBytes == 0 && channel.read(ByteBuffer.allocate(1), 0) > 0;
+        if (sizeBytes > 0) {
+            return false;
+        }
+        try {
+            return channel.read(ByteBuffer.allocate(1), 0) > 0;
+        } catch (IOException e) {
+            throw unread(0, e);
+        }
     }
 
     /** Somebody else will {@link #close} it too. */
@@ -46,8 +53,12 @@ final class OpenFile implements Closeable {
         try {
             return read(into, offset);
         } catch (IOException e) {
-            throw Failures.of("cannot read at offset " + offset + " of " + name, e);
+            throw unread(offset, e);
         }
+    }
+
+    private IOException unread(long offset, IOException e) {
+        return Failures.of("cannot read at offset " + offset + " of " + name, e);
     }
 
     @Override

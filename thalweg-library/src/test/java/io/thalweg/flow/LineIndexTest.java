@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.RepeatedTest;
@@ -300,6 +301,33 @@ class LineIndexTest {
     }
 
     /** As a program would find it that knows the format, so that the checksum is right. */
+    /** Nothing is mapped at address 0, where it is asked whether there is a byte. */
+    @Test
+    void aFileThatCannotBeReadIsNamedAndClosed() throws IOException {
+        Path memory = Path.of("/proc/self/mem");
+        Assumptions.assumeTrue(Files.isReadable(memory), "this kernel has no /proc/self/mem");
+        long before = openMemories();
+
+        assertThatThrownBy(() -> LineIndex.build(memory))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("cannot read at offset 0 of /proc/self/mem: ");
+        assertThat(openMemories()).isEqualTo(before);
+    }
+
+    private static long openMemories() throws IOException {
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            return open.filter(LineIndexTest::isMemory).count();
+        }
+    }
+
+    private static boolean isMemory(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).endsWith("mem");
+        } catch (IOException e) {
+            return false; // The listing's own, closed by now.
+        }
+    }
+
     @Test
     void anIndexThatSaysWhatCannotBeIsRefused() throws IOException {
         Path file = saved("line\n".repeat(20_000));
