@@ -37,7 +37,13 @@ final class SegmentScan implements Closeable {
         this.file = file;
         this.header = header;
         nextSequence = header.baseSequence();
-        window = window(file);
+        try {
+            window = window(file);
+        } catch (IOException | RuntimeException | Error e) {
+            try (file) {
+                throw e;
+            }
+        }
     }
 
     /** Owns {@code file} from now on. */
@@ -47,9 +53,10 @@ final class SegmentScan implements Closeable {
         try {
             header = SegmentHeader.read(file, name);
             window = window(file);
-        } catch (IOException | RuntimeException e) {
-            file.close();
-            throw e;
+        } catch (IOException | RuntimeException | Error e) {
+            try (file) {
+                throw e;
+            }
         }
         nextSequence = header.baseSequence();
     }

@@ -31,6 +31,7 @@ final class FailingDisk implements LogStorage {
     Meanwhile afterList = () -> {};
 
     boolean failList;
+    boolean failSize;
     boolean failForce;
     boolean failWrite;
     /** In each write, before it does anything. */
@@ -106,6 +107,9 @@ final class FailingDisk implements LogStorage {
         return new LogFile() {
             @Override
             public long sizeBytes() throws IOException {
+                if (failSize) {
+                    throw new IOException("Input/output error");
+                }
                 return file.sizeBytes();
             }
 

@@ -46,6 +46,17 @@ class SegmentScanTest {
     }
 
     @Test
+    void fileThatDoesNotTellItsSizeIsClosed() throws IOException {
+        LogStorage.LogFile file = disk.create(HEADER.name());
+        file.write(0, HEADER.toBytes(), 0, FIRST);
+        disk.failSize = true;
+
+        assertThatThrownBy(() -> new SegmentScan(file, HEADER.name())).hasMessage("Input/output error");
+        assertThatThrownBy(() -> new SegmentScan(file, HEADER)).hasMessage("Input/output error");
+        assertThat(disk.closes).isEqualTo(2);
+    }
+
+    @Test
     void recordIsAsLongAsTheHeaderAllows() throws IOException {
         for (int payloadBytes : new int[] {HEADER.maxRecordBytes(), HEADER.maxRecordBytes() + 1}) {
             records.clear();
