@@ -166,7 +166,7 @@ final class Run implements Closeable {
             failure = e;
             try {
                 segments.stop();
-            } catch (IOException closing) {
+            } catch (IOException | RuntimeException closing) {
                 e.addSuppressed(closing);
             }
         }

@@ -16,6 +16,7 @@ import io.thalweg.testkit.HostileInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
@@ -282,6 +283,21 @@ class PartitionsFailureTest {
             }
             throw (RuntimeException) failure;
         }
+    }
+
+    @Test
+    void aSourceThatCannotEvenBeClosedIsNamedForWhatFailedFirst() {
+        IllegalStateException odd = new IllegalStateException("close broken on purpose");
+        InputStream source = new FilterInputStream(new Broken(new IOException("on purpose"))) {
+            @Override
+            public void close() {
+                throw odd;
+            }
+        };
+        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(source)))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith(": on purpose")
+                .hasSuppressedException(odd);
     }
 
     @Test
