@@ -347,7 +347,13 @@ public final class ReadAhead extends InputStream {
     /** Of some sources not even close() returns while they are read. */
     @SuppressWarnings("FutureReturnValueIgnored") // a close that is left behind fails too late for anybody
     private void closeWhileRead() throws IOException {
-        CompletableFuture<Void> closing = CompletableFuture.runAsync(this::closeSource, FlowThreads.shared());
+        CompletableFuture<Void> closing;
+        try {
+            closing = CompletableFuture.runAsync(this::closeSource, FlowThreads.shared());
+        } catch (OutOfMemoryError e) { // The JVM may start no thread: this one closes it, however long that takes.
+            source.close();
+            closing = CompletableFuture.completedFuture(null);
+        }
         try {
             closing.get(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {

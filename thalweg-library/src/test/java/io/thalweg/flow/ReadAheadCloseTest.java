@@ -12,6 +12,9 @@ import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -137,6 +140,44 @@ class ReadAheadCloseTest {
         source.left.await();
         while (ReadAhead.abandonedThreads() > before) {
             Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void aSourceIsClosedByTheCallerIfNoThreadCanBeStarted() throws Exception {
+        Blocking source = new Blocking();
+        HostileInputStream closed = HostileInputStream.generous(new byte[0]);
+        ReadAhead in = ReadAhead.of(new FilterInputStream(source) {
+            @Override
+            public void close() throws IOException {
+                closed.close();
+                source.free.countDown();
+            }
+        });
+        Thread reader = readingAll(in);
+        source.blocked.await();
+        withoutAThread(in);
+        assertThat(closed.closes()).isEqualTo(1);
+        reader.join();
+    }
+
+    /** Closes it while the threads that all flows share are as a JVM has them that may start no more. */
+    private static void withoutAThread(ReadAhead in) throws IOException {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) FlowThreads.shared();
+        ThreadFactory usual = pool.getThreadFactory();
+        long seconds = pool.getKeepAliveTime(TimeUnit.SECONDS);
+        pool.setThreadFactory(task -> {
+            throw new OutOfMemoryError("unable to create native thread for " + task);
+        });
+        pool.setKeepAliveTime(0, TimeUnit.SECONDS);
+        try {
+            while (pool.getPoolSize() > pool.getActiveCount()) {
+                Thread.onSpinWait();
+            }
+            in.close();
+        } finally {
+            pool.setThreadFactory(usual);
+            pool.setKeepAliveTime(seconds, TimeUnit.SECONDS);
         }
     }
 
