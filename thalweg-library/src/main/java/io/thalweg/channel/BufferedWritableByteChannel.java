@@ -414,7 +414,8 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         return backlog.toWrite();
     }
 
-    private void emptied(long endOffset) {
+    private void emptied(long endOffset) throws IOException {
+        requireOpen(); // A target that was closed meanwhile may answer that it has all.
         backlog.clear();
         buffer.clear();
         base = endOffset;

@@ -270,7 +270,9 @@ public final class ReadAhead extends InputStream {
     private int readSource(byte[] into, int offset, int length) throws IOException {
         fetcher.callerEnters();
         try {
-            return readSome(source, into, offset, length);
+            int n = readSome(source, into, offset, length);
+            requireOpen(); // Otherwise bytes, or an end, that only another thread's close has brought about.
+            return n;
         } catch (IOException e) {
             throw failed(e);
         } catch (RuntimeException e) {

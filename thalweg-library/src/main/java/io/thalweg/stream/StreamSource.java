@@ -50,9 +50,11 @@ class StreamSource extends Upstream {
         return located;
     }
 
+    /** No more than is promised: the stream's own skip may wait for all, and cannot say how far it came if it fails. */
     @Override
     long skipOnce(long n) throws IOException {
-        return in.skip(n);
+        long promised = Math.min(n, available());
+        return promised > 0 ? in.skip(promised) : 0;
     }
 
     @Override

@@ -177,6 +177,34 @@ class ClosedMeanwhileTest {
         assertThatThrownBy(out::flush).isInstanceOf(SocketTimeoutException.class);
     }
 
+    @Test
+    void bytesThatOnlyACloseLetsGoAreNotWritten() throws Exception {
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        OutputStream target = new OutputStream() {
+            @Override
+            public void write(int b) {
+                throw new AssertionError("written one by one");
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                writing.countDown();
+                await(closed);
+            }
+
+            @Override
+            public void close() {
+                closed.countDown();
+            }
+        };
+        BufferedWritableByteChannel out = BufferedWritableByteChannel.of(target);
+        out.put((byte) 1);
+        Thread closer = closerOf(writing, out::close);
+        assertThatThrownBy(out::flush).isInstanceOf(ClosedChannelException.class);
+        closer.join();
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void emptyTransfersOfAClosedChannelFailToo(boolean withBytes) throws IOException {

@@ -104,6 +104,28 @@ class ReadAheadCloseTest {
         return reader;
     }
 
+    /** As a socket of TLS that is closed: its input ends. */
+    @Test
+    void theEndThatACloseBringsAboutIsNoEndOfInput() throws Exception {
+        Blocking source = new Blocking();
+        ReadAhead in = ReadAhead.of(source);
+        assertThat(in.read()).isEqualTo('x');
+        AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
+        Thread reader = new Thread(() -> {
+            try {
+                in.read();
+            } catch (IOException e) {
+                end.set(e);
+            }
+        });
+        reader.start();
+        source.blocked.await();
+        in.close();
+        source.free.countDown();
+        reader.join();
+        assertThat(end.get()).isInstanceOf(IOException.class).hasMessageEndingWith("the stream is closed");
+    }
+
     @Test
     void closeEndsTheWaitForASourceThatCloseEnds() throws Exception {
         Pipe pipe = Pipe.open();

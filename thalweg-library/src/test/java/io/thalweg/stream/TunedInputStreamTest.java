@@ -187,6 +187,15 @@ class TunedInputStreamTest {
         assertThat(in.position()).isEqualTo(1);
     }
 
+    /** As a socket's stream, whose own skip waits for all of them. */
+    @Test
+    void skipsNoFurtherThanALiveSourceGives() throws IOException {
+        TunedInputStream in = new TunedInputStream(HostileInputStream.inPiecesOf(10, random.bytes(1000)), 16);
+
+        assertThat(in.skip(900)).isEqualTo(10);
+        assertThat(in.position()).isEqualTo(10);
+    }
+
     @Test
     void aShortInputPaysForAShortBuffer() throws IOException {
         HostileInputStream source = HostileInputStream.generous(random.bytes(100_000));
