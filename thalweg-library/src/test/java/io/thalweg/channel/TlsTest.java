@@ -9,47 +9,36 @@ import io.thalweg.frame.FrameWriter;
 import io.thalweg.line.LineReader;
 import io.thalweg.stream.TunedInputStream;
 import io.thalweg.testkit.RandomSource;
+import io.thalweg.testkit.TlsKeys;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Deadlines over real sockets of TLS, whose close is polite. */
 @Timeout(300)
 class TlsTest {
-    private static final char[] PASSWORD = "secret".toCharArray();
-
-    @TempDir
-    Path folder;
-
     private final ExecutorService other = Executors.newSingleThreadExecutor();
     private SSLSocket here;
     private SSLSocket peer;
 
     @BeforeEach
     void connect() throws Exception {
-        SSLContext context = context();
+        SSLContext context = TlsKeys.context();
         try (SSLServerSocket server = (SSLServerSocket)
                 context.getServerSocketFactory().createServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Future<SSLSocket> accepted = other.submit(() -> {
@@ -61,40 +50,6 @@ class TlsTest {
             here.startHandshake();
             peer = accepted.get();
         }
-    }
-
-    private SSLContext context() throws Exception {
-        Path keys = folder.resolve("keys.p12");
-        Path tool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-        int exit = new ProcessBuilder(
-                        tool.toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        keys.toString(),
-                        "-storepass",
-                        new String(PASSWORD))
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
-        assertThat(exit).isZero();
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keys)) {
-            store.load(in, PASSWORD);
-        }
-        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(store, PASSWORD);
-        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trusted.init(store);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(own.getKeyManagers(), trusted.getTrustManagers(), null);
-        return context;
     }
 
     @AfterEach
