@@ -4,30 +4,31 @@ import io.thalweg.tune.BufferSizes;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** How large the buffer of one stream is: as its owner said, or small until its input has proved to be longer. */
 final class BufferSize {
     /** A short input should not pay for a large array, nor for asking which size would suit it. */
     private static final int FIRST_BYTES = 8192;
 
-    private final IntSupplier suitable;
-    private int bytes;
-    private boolean isFinal;
+    /** Tells the size of a longer input; null when there is nothing more to ask. */
+    private @Nullable IntSupplier suitable;
 
-    private BufferSize(int bytes, IntSupplier suitable, boolean isFinal) {
+    private int bytes;
+
+    private BufferSize(int bytes, @Nullable IntSupplier suitable) {
         this.bytes = bytes;
         this.suitable = suitable;
-        this.isFinal = isFinal;
     }
 
     /** Refuses what no array can have. */
     static BufferSize exactly(int bytes) {
-        return new BufferSize(Buffers.requireSize(bytes), () -> bytes, true);
+        return new BufferSize(Buffers.requireSize(bytes), null);
     }
 
     /** What {@code suitable} says as soon as the input turns out to be worth the question. */
     static BufferSize suitable(IntSupplier suitable) {
-        return new BufferSize(FIRST_BYTES, suitable, false);
+        return new BufferSize(FIRST_BYTES, suitable);
     }
 
     /**
@@ -44,9 +45,9 @@ final class BufferSize {
 
     /** The size when so many bytes have been read. */
     int bytes(long offset) {
-        if (!isFinal && offset >= FIRST_BYTES) {
+        if (suitable != null && offset >= FIRST_BYTES) {
             bytes = suitable.getAsInt();
-            isFinal = true;
+            suitable = null;
         }
         return bytes;
     }

@@ -64,9 +64,7 @@ class StreamSource extends Upstream {
 
     @Override
     void transferTo(OutputStream target) throws IOException {
-        long moved = in.transferTo(target);
-        requireOpen();
-        advance(moved);
+        advance(in.transferTo(target));
     }
 
     @Override

@@ -34,6 +34,9 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int NO_MARK = -1;
+    /** A mark that takes the largest array leaves no room to read more. */
+    private static final int LARGEST_READ_LIMIT = Buffers.LARGEST_SIZE_BYTES - 1;
+
     private static final long EMPTY_WORD = 1;
     private static final long FULL_WORD_END = 1L << 56;
 
@@ -225,7 +228,6 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * @throws IOException if the source fails or the stream is closed
      */
     public @Nullable ByteBuffer nextChunk() throws IOException {
-        source.requireOpen();
         emptyWord();
         if (unread(buffer) == 0 && !refill()) {
             return null;
@@ -346,7 +348,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     public void mark(int readLimit) {
         emptyWord();
         mark = position;
-        this.readLimit = Math.max(0, readLimit);
+        this.readLimit = Math.max(0, Math.min(readLimit, LARGEST_READ_LIMIT));
     }
 
     /**
@@ -377,17 +379,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     @Override
     public long transferTo(OutputStream target) throws IOException {
         Objects.requireNonNull(target, "target");
-        source.requireOpen();
-        long start = position();
-        drainTo(target);
-        source.requireReadable();
-        if (!isMarked()) {
-            source.transferTo(target);
-        }
-        while (refill()) {
-            drainTo(target);
-        }
-        return source.offset() - start;
+        return moveRest(target, () -> source.transferTo(target));
     }
 
     /**
@@ -402,18 +394,26 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * @throws java.nio.channels.IllegalBlockingModeException if the target is in non-blocking mode
      */
     public long transferTo(WritableByteChannel target) throws IOException {
-        OutputStream sink = new ChannelSink(target);
-        source.requireOpen();
+        return moveRest(new ChannelSink(target), () -> source.transferTo(target));
+    }
+
+    /** What is buffered, then what the source moves by itself unless a mark needs it, then what is left. */
+    private long moveRest(OutputStream target, Move pastTheBuffer) throws IOException {
         long start = position();
-        drainTo(sink);
+        drainTo(target);
         source.requireReadable();
         if (!isMarked()) {
-            source.transferTo(target);
+            pastTheBuffer.run();
         }
         while (refill()) {
-            drainTo(sink);
+            drainTo(target);
         }
         return source.offset() - start;
+    }
+
+    /** Moves bytes from the source to a target. */
+    private interface Move {
+        void run() throws IOException;
     }
 
     /** The target gets a copy: it may be anybody's, and could change what {@link #reset()} brings back. */
@@ -433,13 +433,11 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      */
     @Override
     public void close() throws IOException {
-        if (!source.isClosed()) {
-            source.advance(-unread(buffer) - bytesInWord());
-            word = EMPTY_WORD;
-            limit = 0;
-            buffer = Buffers.NONE;
-            source.close();
-        }
+        source.advance(-unread(buffer) - bytesInWord());
+        word = EMPTY_WORD;
+        limit = 0;
+        buffer = Buffers.NONE;
+        source.close();
     }
 
     /** One read of the source into the buffer, when all its bytes are taken; false at end of input. */
@@ -480,18 +478,17 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /** The buffer itself, or a larger one when the bytes of a mark take more than half of it. */
     private byte[] roomyArray(byte[] bytes, int kept) {
         int sizeBytes = source.bufferSizeBytes();
-        if (kept == 0) {
-            return bytes.length == sizeBytes ? bytes : new byte[sizeBytes];
+        int roomyBytes = kept == 0 ? sizeBytes : bytes.length;
+        if (kept > bytes.length / 2) {
+            long most = Math.min(Buffers.LARGEST_SIZE_BYTES, (long) readLimit + sizeBytes);
+            roomyBytes = (int) Math.max(bytes.length, Math.min(most, 2L * bytes.length));
         }
-        int most = (int) Math.min(Buffers.LARGEST_SIZE_BYTES, (long) readLimit + sizeBytes);
-        return kept > bytes.length / 2 && bytes.length < most
-                ? new byte[(int) Math.min(most, 2L * bytes.length)]
-                : bytes;
+        return roomyBytes == bytes.length ? bytes : new byte[roomyBytes];
     }
 
     /** Whether reset() must stay possible, when all bytes of the buffer are taken and more are about to be read. */
     private boolean isMarked() {
-        if (position - mark > readLimit || position - mark == Buffers.LARGEST_SIZE_BYTES) {
+        if (position - mark > readLimit) {
             mark = NO_MARK;
         }
         return mark != NO_MARK;

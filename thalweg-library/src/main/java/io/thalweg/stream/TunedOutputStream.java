@@ -240,8 +240,8 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     /** A larger buffer with the same bytes: at first a small one, then one of full size. */
     private byte[] grown(byte[] bytes, int length) throws IOException {
         requireUsable();
-        boolean isShort = bytes.length == 0 && length <= FIRST_SIZE_BYTES && FIRST_SIZE_BYTES < bufferSizeBytes;
-        byte[] larger = Arrays.copyOf(bytes, isShort ? FIRST_SIZE_BYTES : bufferSizeBytes);
+        boolean isShort = bytes.length == 0 && length <= FIRST_SIZE_BYTES;
+        byte[] larger = Arrays.copyOf(bytes, isShort ? Math.min(FIRST_SIZE_BYTES, bufferSizeBytes) : bufferSizeBytes);
         buffer = larger;
         return larger;
     }

@@ -92,7 +92,7 @@ abstract class Upstream {
         byte[] piece = new byte[bufferSizeBytes()];
         for (int count; (count = read(piece, 0, piece.length)) >= 0; ) {
             target.write(piece, 0, count);
-            if (piece.length < bufferSizeBytes()) {
+            if (piece.length != bufferSizeBytes()) {
                 piece = new byte[bufferSizeBytes()];
             }
         }
@@ -127,10 +127,6 @@ abstract class Upstream {
 
     final IOException closed() {
         return new IOException("stream closed: " + this);
-    }
-
-    final boolean isClosed() {
-        return closed;
     }
 
     /** Closes the source; again does nothing. */
