@@ -85,6 +85,22 @@ class CloseByAnotherThreadTest {
     }
 
     @Test
+    void aSkipThatWaitsEndsInAnIOException() throws Exception {
+        Gate source = new Gate(3) {
+            @Override
+            public long skip(long n) throws IOException {
+                return read(new byte[3], 0, 3);
+            }
+        };
+        TunedInputStream in = new TunedInputStream(source, 64);
+        FutureTask<Void> reader = inThread(() -> in.skip(3));
+
+        source.entered.await();
+        in.close();
+        assertEndsInIOException(reader);
+    }
+
+    @Test
     void aWriteThatWaitsEndsInAnIOException() throws Exception {
         for (Call<TunedOutputStream> write : WRITES) {
             GateOutput target = new GateOutput();
@@ -198,7 +214,7 @@ class CloseByAnotherThreadTest {
     }
 
     /** A source without bytes that answers as told when it is closed, and then ends. */
-    private static final class Gate extends InputStream {
+    private static class Gate extends InputStream {
         private final int answer;
         private final CountDownLatch entered = new CountDownLatch(1);
         private final CountDownLatch closed = new CountDownLatch(1);
@@ -223,7 +239,7 @@ class CloseByAnotherThreadTest {
         }
 
         @Override
-        public long skip(long n) {
+        public long skip(long n) throws IOException {
             return 0;
         }
 

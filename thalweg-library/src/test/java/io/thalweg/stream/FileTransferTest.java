@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
+import io.thalweg.tune.BufferSizes;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -14,6 +15,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -101,6 +104,27 @@ class FileTransferTest {
         }
         assertThat(Files.mismatch(source, target)).isNotEqualTo(-1);
         assertThat(Files.size(target)).isEqualTo(LENGTH_BYTES - 10);
+    }
+
+    @Test
+    void movesALongFileInPiecesOfTheSizeForIt() throws IOException {
+        Path source = Files.write(directory.resolve("source"), random.bytes(LENGTH_BYTES));
+        List<Integer> pieces = new ArrayList<>();
+        OutputStream target = new OutputStream() {
+            @Override
+            public void write(int b) {
+                pieces.add(1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                pieces.add(length);
+            }
+        };
+        try (TunedFileInputStream in = new TunedFileInputStream(source)) {
+            in.transferTo(target);
+        }
+        assertThat(pieces).startsWith(8192, BufferSizes.forFile(source));
     }
 
     @Test

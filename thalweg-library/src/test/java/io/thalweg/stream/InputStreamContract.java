@@ -11,9 +11,11 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -160,6 +162,27 @@ abstract class InputStreamContract {
                 assertThat(in.read()).isEqualTo(-1);
             }
         }
+    }
+
+    /** A target may take an empty write for the end, or send it as a message. */
+    @Test
+    void transfersNoEmptyPieces() throws IOException {
+        List<Integer> pieces = new ArrayList<>();
+        OutputStream target = new OutputStream() {
+            @Override
+            public void write(int b) {
+                pieces.add(1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                pieces.add(length);
+            }
+        };
+        try (InputStream in = open(random.bytes(3 * BUFFER_SIZE_BYTES))) {
+            in.transferTo(target);
+        }
+        assertThat(pieces).isNotEmpty().allSatisfy(bytes -> assertThat(bytes).isPositive());
     }
 
     @ParameterizedTest
@@ -314,6 +337,7 @@ abstract class InputStreamContract {
         assertClosed(() -> in.read(new byte[0]));
         assertClosed(() -> in.read(new byte[1000]));
         assertClosed(() -> in.skip(1));
+        assertClosed(() -> in.skip(0));
         assertClosed(in::available);
         assertClosed(in::reset);
         assertClosed(in::readAllBytes);
@@ -321,6 +345,15 @@ abstract class InputStreamContract {
         assertClosed(() -> nextChunk(in));
         assertClosed(() -> in.transferTo(new ByteArrayOutputStream()));
         assertClosed(() -> transferTo(in, Channels.newChannel(new ByteArrayOutputStream())));
+    }
+
+    /** Without a byte in the buffer it must ask itself, not the source. */
+    @Test
+    void saysThatItIsClosedWhenNothingWasReadBefore() throws IOException {
+        InputStream in = open(random.bytes(BUFFER_SIZE_BYTES));
+        in.close();
+
+        assertClosed(in::read);
     }
 
     private static void assertClosed(ThrowingCallable call) {

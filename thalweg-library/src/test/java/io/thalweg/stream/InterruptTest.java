@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.FileDescriptors;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -99,12 +100,27 @@ class InterruptTest {
         Path file = Files.write(directory.resolve("file"), new byte[100_000]);
         try (FileInputStream jdks = new FileInputStream(file.toFile());
                 TunedFileInputStream ours = new TunedFileInputStream(file)) {
-            assertThat(transfer(ours)).isEqualTo(transfer(jdks));
+            assertThat(transfer(ours, new FileOutputStream(copy())))
+                    .isEqualTo(transfer(jdks, new FileOutputStream(copy())));
         }
     }
 
-    private String transfer(InputStream in) throws IOException {
-        try (OutputStream out = new FileOutputStream(directory.resolve("copy").toFile())) {
+    @Test
+    void aTransferFromOursToOursEndsAsTheJdksDoes() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[100_000]);
+        try (FileInputStream jdks = new FileInputStream(file.toFile());
+                TunedFileInputStream ours = new TunedFileInputStream(file)) {
+            assertThat(transfer(ours, new TunedFileOutputStream(copy())))
+                    .isEqualTo(transfer(jdks, new FileOutputStream(copy())));
+        }
+    }
+
+    private File copy() {
+        return directory.resolve("copy").toFile();
+    }
+
+    private static String transfer(InputStream in, OutputStream target) throws IOException {
+        try (OutputStream out = target) {
             Thread.currentThread().interrupt();
             return in.transferTo(out) + " bytes";
         } catch (ClosedByInterruptException e) {

@@ -135,6 +135,7 @@ abstract class OutputStreamContract {
         out.flush();
 
         assertClosed(() -> out.write(2));
+        assertClosed(() -> out.write(new byte[0]));
         assertClosed(() -> out.write(new byte[1]));
         assertClosed(() -> out.write(new byte[1000]));
         assertThat(written()).containsExactly(1);

@@ -275,6 +275,27 @@ class TunedInputStreamTest {
         }
     }
 
+    @Test
+    void tellsAPassingFailureOfASkipThatHadSkippedSome() throws IOException {
+        TunedInputStream in = new TunedInputStream(new FailingOnce(), 8);
+        in.mark(100); // So it skips by reading.
+
+        assertThat(in.skip(100)).isEqualTo(8);
+        assertThatThrownBy(in::read).hasMessage("once");
+        assertThat(in.read()).isEqualTo(2);
+    }
+
+    @Test
+    void skipsWhatIsBufferedBeforeItTellsAPassingFailure() throws IOException {
+        TunedInputStream in = new TunedInputStream(new FailingOnce(), 8);
+        in.mark(100);
+        assertThat(in.read(new byte[100])).isEqualTo(8);
+        in.reset();
+
+        assertThat(in.skip(8)).isEqualTo(8);
+        assertThatThrownBy(in::read).hasMessage("once");
+    }
+
     /** A call that needs the source. */
     private interface Access {
         void to(TunedInputStream in) throws IOException;
@@ -426,29 +447,6 @@ class TunedInputStreamTest {
     }
 
     @Test
-    void givesUpOnAChannelThatTakesNothing() {
-        WritableByteChannel full = new WritableByteChannel() {
-            @Override
-            public int write(ByteBuffer bytes) {
-                return 0;
-            }
-
-            @Override
-            public boolean isOpen() {
-                return true;
-            }
-
-            @Override
-            public void close() {}
-        };
-        TunedInputStream in = new TunedInputStream(new ByteArrayInputStream(new byte[9]), 8);
-
-        assertThatThrownBy(() -> in.transferTo(full))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("took none of 8 bytes");
-    }
-
-    @Test
     void aTimeoutOfTheSocketPasses() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket here = new Socket(server.getInetAddress(), server.getLocalPort());
@@ -465,6 +463,14 @@ class TunedInputStreamTest {
             assertThat(in.read()).isEqualTo(4);
             assertThat(in.position()).isEqualTo(4);
         }
+    }
+
+    @Test
+    void acceptsTheSizeOfTheLargestArray() {
+        int largest = Integer.MAX_VALUE - 8;
+        TunedInputStream in = new TunedInputStream(new ByteArrayInputStream(new byte[0]), largest);
+
+        assertThat(in.bufferSizeBytes()).isEqualTo(largest);
     }
 
     @ParameterizedTest

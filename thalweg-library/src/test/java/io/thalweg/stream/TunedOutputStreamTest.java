@@ -75,13 +75,14 @@ class TunedOutputStreamTest {
         }
     }
 
-    @Test
-    void writesPastTheBufferWhatIsAsLargeAsIt() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {64, 1000})
+    void writesPastTheBufferWhatIsAsLargeAsIt(int length) throws IOException {
         HostileOutputStream target = HostileOutputStream.sound();
         TunedOutputStream out = new TunedOutputStream(target, 64);
 
-        out.write(new byte[1000]);
-        assertThat(target.taken()).hasSize(1000);
+        out.write(new byte[length]);
+        assertThat(target.taken()).hasSize(length);
         assertThat(target.writes()).isEqualTo(1);
     }
 

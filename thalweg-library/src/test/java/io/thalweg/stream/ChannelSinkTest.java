@@ -1,0 +1,45 @@
+package io.thalweg.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.testkit.ScriptedWritableChannel;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** A channel takes what it likes; whoever writes to it as to a stream need not care. */
+class ChannelSinkTest {
+    private static final int MOST_EMPTY_WRITES = 1000;
+
+    @Test
+    void passesASingleByteOn() throws IOException {
+        ScriptedWritableChannel channel = ScriptedWritableChannel.whole();
+
+        new ChannelSink(channel).write(7);
+        assertThat(channel.bytes()).containsExactly(7);
+    }
+
+    @Test
+    void goesOnWhileAnyWriteIsNotEmpty() throws IOException {
+        AtomicInteger calls = new AtomicInteger();
+        ScriptedWritableChannel channel =
+                ScriptedWritableChannel.inPieces(() -> calls.incrementAndGet() % MOST_EMPTY_WRITES == 0 ? 1 : 0);
+
+        new ChannelSink(channel).write(new byte[] {1, 2, 3});
+        assertThat(channel.bytes()).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void givesUpOnAChannelThatTakesNothing() {
+        AtomicInteger calls = new AtomicInteger();
+        ScriptedWritableChannel channel = ScriptedWritableChannel.inPieces(() -> {
+            assertThat(calls.incrementAndGet()).as("empty writes").isLessThanOrEqualTo(MOST_EMPTY_WRITES);
+            return 0;
+        });
+
+        assertThatThrownBy(() -> new ChannelSink(channel).write(new byte[8]))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("took none of 8 bytes in 1000 writes");
+    }
+}
