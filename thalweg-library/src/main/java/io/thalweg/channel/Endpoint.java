@@ -9,6 +9,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.SelectableChannel;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -140,8 +141,8 @@ final class Endpoint {
 
     /** {@code cause} of {@code what}, which tells the place; the deadline's own error if that closed the channel. */
     IOException failure(String what, IOException cause) {
-        if (expired()) {
-            return deadline(what, cause);
+        if (watchdog != null && watchdog.expired()) {
+            return late(what, watchdog.allowed(), cause);
         }
         ClosedByInterruptException earlier = interruption;
         if (earlier != null && cause instanceof ClosedChannelException) {
@@ -159,10 +160,9 @@ final class Endpoint {
     }
 
     /** {@code wanted} did not come in time. */
-    private IOException deadline(String wanted, IOException cause) {
-        String deadline = watchdog == null ? "the deadline" : "the deadline of " + watchdog.allowed();
-        SocketTimeoutException late =
-                new SocketTimeoutException(wanted + ": " + deadline + " passed and closed the channel");
+    private IOException late(String wanted, Duration allowed, IOException cause) {
+        SocketTimeoutException late = new SocketTimeoutException(
+                wanted + ": the deadline of " + allowed + " passed and closed the channel");
         late.initCause(cause);
         if (closeFailure != null) {
             late.addSuppressed(closeFailure);

@@ -175,6 +175,9 @@ class ClosedMeanwhileTest {
         BufferedWritableByteChannel out =
                 BufferedWritableByteChannel.builder().deadline(TINY).build(new EndsWhenClosed(new byte[0]));
         assertThatThrownBy(out::flush).isInstanceOf(SocketTimeoutException.class);
+        BufferedWritableByteChannel closed =
+                BufferedWritableByteChannel.builder().deadline(TINY).build(new EndsWhenClosed(new byte[0]));
+        assertThatThrownBy(closed::close).isInstanceOf(SocketTimeoutException.class);
     }
 
     @Test

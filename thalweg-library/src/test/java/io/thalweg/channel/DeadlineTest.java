@@ -52,11 +52,16 @@ class DeadlineTest {
     void everyCallThatWaitsKeepsTheDeadline() throws IOException {
         List<Call> calls = List.of(
                 in -> in.get(),
+                in -> in.getVarint32(),
+                in -> in.getUtf8(10),
+                in -> in.getInts(new int[10], 0, 10),
                 in -> in.view(10),
+                in -> in.request(10),
                 in -> in.get(new byte[10]),
                 in -> in.read(ByteBuffer.allocate(10)),
                 in -> in.read(ByteBuffer.allocateDirect(1 << 20)),
                 in -> in.skip(10),
+                in -> in.asInputStream().read(),
                 in -> in.transferTo(Channels.newChannel(OutputStream.nullOutputStream())));
         for (Call call : calls) {
             try (ServerSocketChannel server = listen();
@@ -180,6 +185,24 @@ class DeadlineTest {
                             + " the deadline of PT0.02S passed and closed the channel");
             assertThat(client.isOpen()).isFalse();
             assertThatThrownBy(out::close).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void everyLargeWriteKeepsTheDeadline() throws IOException {
+        for (ByteBuffer large : new ByteBuffer[] {ByteBuffer.allocate(1 << 24), ByteBuffer.allocateDirect(1 << 24)}) {
+            try (ServerSocketChannel server = listen();
+                    SocketChannel client = SocketChannel.open(server.getLocalAddress());
+                    SocketChannel peer = server.accept()) {
+                BufferedWritableByteChannel out =
+                        BufferedWritableByteChannel.builder().deadline(TINY).build(client);
+                assertThatThrownBy(() -> {
+                            while (peer.isOpen()) {
+                                out.write(large.clear());
+                            }
+                        })
+                        .isInstanceOf(SocketTimeoutException.class);
+            }
         }
     }
 

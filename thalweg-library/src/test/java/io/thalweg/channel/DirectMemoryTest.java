@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -198,30 +197,5 @@ class DirectMemoryTest {
         for (AutoCloseable each : open) {
             each.close();
         }
-    }
-
-    @Test
-    void memoryOfOtherSizesMakesRoom() {
-        List<ByteBuffer> others = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
-            others.add(ByteBuffer.allocateDirect((1 << 20) - i));
-        }
-        others.forEach(BufferMemory::giveBack);
-        ByteBuffer last = ByteBuffer.allocateDirect(12_346);
-        BufferMemory.giveBack(last);
-        assertThat(BufferMemory.take(12_346, false)).isSameAs(last);
-    }
-
-    /** What is given back is somebody else's next. */
-    @Test
-    void memoryThatIsGivenBackIsEmpty() {
-        int sizeBytes = 12_345;
-        ByteBuffer first = BufferMemory.take(sizeBytes, false);
-        first.put(0, new byte[] {1, 2, 3}).put(sizeBytes - 1, (byte) 4);
-        BufferMemory.giveBack(first);
-        ByteBuffer again = BufferMemory.take(sizeBytes, false);
-        assertThat(again).isSameAs(first);
-        assertThat(again).isEqualTo(ByteBuffer.allocate(sizeBytes));
-        assertThat(BufferMemory.take(sizeBytes, false)).isNotSameAs(first);
     }
 }

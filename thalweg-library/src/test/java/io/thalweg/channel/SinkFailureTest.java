@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -121,6 +122,19 @@ class SinkFailureTest {
                 .hasMessage("cannot write at offset 10 of a throwing channel: No space left on device");
     }
 
+    @Test
+    void failureOfALaterWriteTellsTheOffsetInAll() throws IOException {
+        BufferedWritableByteChannel out = BufferedWritableByteChannel.builder()
+                .bufferSize(8)
+                .build(new Throwing(3, new IOException("No space left on device")));
+        out.putInt(1);
+        out.flush();
+        out.putLong(2);
+        assertThatThrownBy(out::flush)
+                .as("4 bytes of the first flush, 6 of the second")
+                .hasMessage("cannot write at offset 10 of a throwing channel: No space left on device");
+    }
+
     /** Neither gives nor takes, until so much time has passed. */
     private static final class Idle implements ReadableByteChannel, WritableByteChannel {
         private final long idleNanos;
@@ -170,6 +184,38 @@ class SinkFailureTest {
             out.flush();
             assertThat(Thread.interrupted()).isEqualTo(interrupted);
         }
+    }
+
+    /** Whoever waits for it does not park: the permit for that is there already. */
+    private static final class Unparking implements ReadableByteChannel {
+        private final ReadableByteChannel channel;
+
+        Unparking(ReadableByteChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public int read(ByteBuffer into) throws IOException {
+            LockSupport.unpark(Thread.currentThread());
+            return channel.read(into);
+        }
+
+        @Override
+        public boolean isOpen() {
+            return channel.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    @Test
+    void patienceDoesNotDependOnAnEarlierUnpark() throws IOException {
+        BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.of(new Unparking(new Idle(Duration.ofMillis(30))));
+        assertThat(in.get()).isEqualTo((byte) 7);
     }
 
     /** Its wait is ended by a close, which fails. */
