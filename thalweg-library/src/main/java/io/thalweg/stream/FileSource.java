@@ -30,6 +30,8 @@ final class FileSource extends StreamSource {
      */
     private static final int LARGEST_PAGE_BYTES = 64 * 1024;
 
+    private static final long NO_PLACE = -1;
+
     private final String name;
 
     FileSource(Path path, BufferSize bufferSize) throws FileNotFoundException {
@@ -88,20 +90,12 @@ final class FileSource extends StreamSource {
      */
     @Override
     long skipOnce(long n) {
-        long skipped = 0;
-        while (skipped < n) {
-            long step = Math.min(n - skipped, promised() - LARGEST_PAGE_BYTES);
-            try {
-                long moved = step <= 0 ? 0 : in.skip(step);
-                if (moved <= 0) {
-                    break;
-                }
-                skipped += moved;
-            } catch (IOException notSeekable) {
-                break; // A pipe. The caller reads instead, and would meet any other error there.
-            }
+        long step = Math.min(n, promised() - LARGEST_PAGE_BYTES);
+        try {
+            return step <= 0 ? 0 : in.skip(step);
+        } catch (IOException notSeekable) {
+            return 0; // A pipe. The caller reads instead, and would meet any other error there.
         }
-        return skipped;
     }
 
     /** What the file's length promises, or what a pipe holds; 0 where that cannot be known. */
@@ -145,10 +139,10 @@ final class FileSource extends StreamSource {
             return 0;
         }
         FileChannel channel = file.getChannel();
-        if (channel.size() == 0) {
+        long start = placeIn(channel);
+        if (start == NO_PLACE) {
             return 0;
         }
-        long start = channel.position();
         long position = start;
         try {
             for (long moved; (moved = channel.transferTo(position, Long.MAX_VALUE, target)) > 0; ) {
@@ -165,6 +159,17 @@ final class FileSource extends StreamSource {
             }
         }
         return position - start;
+    }
+
+    /** Where the file stands, if its length is known. */
+    private static long placeIn(FileChannel file) throws IOException {
+        try {
+            return file.size() == 0 ? NO_PLACE : file.position();
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException notSeekable) {
+            return NO_PLACE; // A pipe on a system that calls what the pipe holds its length.
+        }
     }
 
     @Override

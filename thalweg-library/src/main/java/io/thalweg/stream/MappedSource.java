@@ -86,7 +86,7 @@ final class MappedSource extends Upstream {
     /** What fits into the buffer above needs no mapping, which would stay until the garbage collector runs. */
     private static ByteBuffer readWhole(Path path, FileChannel file, int sizeBytes) throws IOException {
         ByteBuffer whole = ByteBuffer.allocate(sizeBytes + 1);
-        while (whole.position() < Math.max(1, sizeBytes) && file.read(whole, whole.position()) > 0) {
+        while (file.read(whole, whole.position()) > 0) {
             // Until there is no more.
         }
         if (whole.position() < sizeBytes || (sizeBytes == 0 && whole.position() > 0)) {

@@ -74,7 +74,7 @@ final class PathOpener {
         }
         String name = path.toString();
         // Bytes that are no characters decode to U+FFFD, which encodes to other bytes: another file.
-        return name.indexOf('\uFFFD') < 0 || isNameOf(path, name) ? new File(name) : null;
+        return !name.contains("\uFFFD") || isNameOf(path, name) ? new File(name) : null;
     }
 
     private static boolean isNameOf(Path path, String name) {

@@ -3,8 +3,10 @@ package io.thalweg.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.testkit.ChildJvm;
+import io.thalweg.tune.BufferSizes;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -17,6 +19,30 @@ import org.junit.jupiter.api.io.TempDir;
 class BufferSizesInForceTest {
     @TempDir
     Path directory;
+
+    @Test
+    void aLongFileGetsTheSizeForItHoweverItIsNamed() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[100_000]);
+        try (FileInputStream open = new FileInputStream(file.toFile())) {
+            int forOpenFile = BufferSizes.forOpenFile(open.getFD());
+            assertThat(sizeAfter10Kilobytes(new TunedFileInputStream(open.getFD())))
+                    .isEqualTo(forOpenFile);
+        }
+        int forFile = BufferSizes.forFile(file);
+        assertThat(sizeAfter10Kilobytes(new TunedFileInputStream(file))).isEqualTo(forFile);
+        assertThat(sizeAfter10Kilobytes(new TunedFileInputStream(file.toFile())))
+                .isEqualTo(forFile);
+        assertThat(sizeAfter10Kilobytes(new TunedFileInputStream(file.toString())))
+                .isEqualTo(forFile);
+    }
+
+    /** Before, it is not asked for. */
+    private static int sizeAfter10Kilobytes(TunedFileInputStream stream) throws IOException {
+        try (TunedFileInputStream in = stream) {
+            in.skipNBytes(10_000);
+            return in.bufferSizeBytes();
+        }
+    }
 
     @Test
     void aPropertySetsTheSizeOfStreamsThatNameNone() throws Exception {

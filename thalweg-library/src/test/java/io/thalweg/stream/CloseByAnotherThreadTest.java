@@ -145,6 +145,16 @@ class CloseByAnotherThreadTest {
         }
     }
 
+    /** Between the check of the stream above and the read itself. */
+    @Test
+    void aReadOfAMappingThatACloseOvertakesSaysSo() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[10]);
+        MappedSource source = MappedSource.open(file);
+        source.close();
+
+        assertThatThrownBy(() -> source.read(new byte[1], 0, 1)).hasMessage("stream closed: " + file);
+    }
+
     @Test
     void aWriteToAFileThatRunsEndsInAnIOException() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {

@@ -2,28 +2,41 @@ package io.thalweg.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.NamedPipe;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.tune.BufferSizes;
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From file to file, where the kernel may do the copying: every byte once, in order, whatever was buffered. */
 @ExtendWith(FileDescriptors.class)
+@Timeout(60)
 class FileTransferTest {
     private static final int LENGTH_BYTES = 300_000;
 
@@ -166,6 +179,82 @@ class FileTransferTest {
         }
         assertThatThrownBy(() -> out.write(1)).hasMessageContaining("an earlier write failed");
         assertThatThrownBy(out::close).hasMessageContaining("closed /dev/full with bytes lost");
+    }
+
+    /** A pipe takes some of it and then breaks: the error counts what the kernel had copied. */
+    @Test
+    void aReaderThatLeavesIsNamedAfterWhatItsPipeTook() throws Exception {
+        Path pipe = NamedPipe.in(directory);
+        byte[] content = random.bytes(LENGTH_BYTES);
+        Path source = Files.write(directory.resolve("source"), content);
+        FutureTask<byte[]> reader = new FutureTask<>(() -> {
+            try (InputStream in = new FileInputStream(pipe.toFile())) {
+                return in.readNBytes(1000);
+            }
+        });
+        new Thread(reader).start();
+        TunedFileOutputStream out = new TunedFileOutputStream(pipe, 1);
+        try (TunedFileInputStream in = new TunedFileInputStream(source, 64)) {
+            out.write(in.read());
+            Throwable broken = catchThrowable(() -> in.transferTo(out));
+
+            assumeThat(broken).as("the system speaks English").hasRootCauseMessage("Broken pipe");
+            Matcher said = Pattern.compile("cannot write (\\d+) bytes to " + Pattern.quote(pipe.toString())
+                            + " after (\\d+) bytes: Broken pipe: the reader has closed its end")
+                    .matcher(String.valueOf(broken.getMessage()));
+            assertThat(said.matches()).as(broken.getMessage()).isTrue();
+            long failed = Long.parseLong(said.group(1));
+            long taken = Long.parseLong(said.group(2));
+            assertThat(taken + failed).as(broken.getMessage()).isEqualTo(in.position());
+        }
+        assertThatThrownBy(out::close).hasMessageContaining("with bytes lost");
+        assertThat(reader.get()).isEqualTo(Arrays.copyOf(content, 1000));
+    }
+
+    @Test
+    void movesAPipeToAFile() throws Exception {
+        Path pipe = NamedPipe.in(directory);
+        byte[] content = random.bytes(LENGTH_BYTES);
+        Path target = directory.resolve("target");
+        for (Move move : List.<Move>of(
+                in -> {
+                    try (OutputStream out = new FileOutputStream(target.toFile())) {
+                        return in.transferTo(out);
+                    }
+                },
+                in -> {
+                    try (FileChannel out = FileChannel.open(target, StandardOpenOption.WRITE)) {
+                        return in.transferTo(out);
+                    }
+                })) {
+            FutureTask<Path> writer = new FutureTask<>(() -> Files.write(pipe, content));
+            new Thread(writer).start();
+            try (TunedFileInputStream in = new TunedFileInputStream(pipe)) {
+                assertThat(move.allOf(in)).isEqualTo(LENGTH_BYTES);
+            }
+            writer.get();
+            assertThat(target).hasBinaryContent(content);
+            Files.write(target, new byte[0]);
+        }
+    }
+
+    /** Moves all that is left to a file, and answers how many bytes that were. */
+    private interface Move {
+        long allOf(TunedFileInputStream in) throws IOException;
+    }
+
+    @Test
+    void movesAFileToAnotherFileSystem() throws IOException {
+        byte[] content = random.bytes(LENGTH_BYTES);
+        Path source = Files.write(directory.resolve("source"), content);
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            Path target = memory.getPath("target");
+            try (TunedFileInputStream in = new TunedFileInputStream(source, 64);
+                    TunedFileOutputStream out = new TunedFileOutputStream(target)) {
+                assertThat(in.transferTo(out)).isEqualTo(LENGTH_BYTES);
+            }
+            assertThat(target).hasBinaryContent(content);
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -15,6 +16,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -127,6 +129,16 @@ class InterruptTest {
             return "closed";
         } finally {
             Thread.interrupted();
+        }
+    }
+
+    @Test
+    void aTransferToAChannelThatIsNoFileSurvives() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[100_000]);
+        try (TunedFileInputStream in = new TunedFileInputStream(file, 64)) {
+            Thread.currentThread().interrupt();
+            assertThat(in.transferTo(ScriptedWritableChannel.whole())).isEqualTo(100_000);
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
         }
     }
 

@@ -6,22 +6,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.internal.Mappings;
 import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.RandomSource;
+import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a mapping has of its own: that the file may change under it, and that nobody can give it back. */
@@ -29,6 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 class MappedFileInputStreamTest {
     private static final long GIB = 1L << 30;
     private static final int LENGTH_BYTES = 1 << 20;
+
+    @RegisterExtension
+    final RandomSource random = RandomSource.seeded();
 
     @TempDir
     Path directory;
@@ -147,7 +156,9 @@ class MappedFileInputStreamTest {
             cut(file, 0);
             assertThatThrownBy(in::readAllBytes)
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("shrank from 1048576 to 0 bytes");
+                    .hasMessageContaining("shrank from 1048576 to 0 bytes")
+                    .as("the fault")
+                    .hasCauseInstanceOf(InternalError.class);
         }
     }
 
@@ -193,6 +204,41 @@ class MappedFileInputStreamTest {
         }
     }
 
+    /** As in the child above, and of a file that shrinks. */
+    @Test
+    @Timeout(60)
+    void aFileWithoutAMappingIsReadToItsEndAndMustNotShrinkEither() throws IOException {
+        byte[] content = random.bytes(LENGTH_BYTES);
+        Path file = Files.write(directory.resolve("file"), content);
+        Path shrinking = Files.write(directory.resolve("shrinking"), content);
+
+        whileNoMappingIsLeft(file, () -> {
+            try (MappedFileInputStream in = new MappedFileInputStream(file)) {
+                assertThat(in.readAllBytes()).isEqualTo(content);
+            }
+            try (MappedFileInputStream in = new MappedFileInputStream(shrinking)) {
+                cut(shrinking, 10);
+                assertThatThrownBy(in::readAllBytes)
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining("shrank from 1048576 to 10 bytes");
+            }
+        });
+        while (Mappings.live() > Mappings.MOST / 2) {
+            System.gc(); // Other tests want mappings.
+        }
+    }
+
+    private static void whileNoMappingIsLeft(Path file, Closeable work) throws IOException {
+        List<ByteBuffer> held = new ArrayList<>();
+        try (FileChannel channel = FileChannel.open(file)) {
+            for (ByteBuffer mapping; (mapping = Mappings.map(channel, 0, 1)) != null; ) {
+                held.add(mapping);
+            }
+        }
+        work.close();
+        Reference.reachabilityFence(held);
+    }
+
     @Test
     void aSmallFileNeedsNoMapping() throws IOException {
         Path file = Files.write(directory.resolve("small"), new byte[256 * 1024]);
@@ -204,15 +250,38 @@ class MappedFileInputStreamTest {
     }
 
     @Test
-    void mapsALargeFileInPieces() throws IOException {
-        Path file = directory.resolve("sparse");
-        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
-            sparse.setLength(5 * GIB + 3);
-            for (long place : List.of(GIB - 1, GIB, 5 * GIB)) {
-                sparse.seek(place);
-                sparse.write(42);
-            }
+    void aSmallFileStaysWhatItWasWhenItWasOpened() throws IOException {
+        Path file = Files.write(directory.resolve("small"), new byte[] {1, 2, 3});
+        try (MappedFileInputStream in = new MappedFileInputStream(file)) {
+            Files.write(file, new byte[] {4, 5, 6, 7});
+            assertThat(in.readAllBytes()).containsExactly(1, 2, 3);
         }
+    }
+
+    @Test
+    void saysWhichFileItReads() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[1]);
+        try (MappedFileInputStream in = new MappedFileInputStream(file)) {
+            assertThat(in).hasToString(file.toString());
+        }
+    }
+
+    @Test
+    void readsTheLastByteWhereverTheLastPieceEnds() throws IOException {
+        for (long length : List.of(GIB - 1, GIB, GIB + 1)) {
+            Path file = sparse(length, length - 1);
+            try (MappedFileInputStream in = new MappedFileInputStream(file)) {
+                in.skipNBytes(length - 1);
+                assertThat(in.read()).as("the last byte of %d", length).isEqualTo(42);
+                assertThat(in.read()).as("the end after %d", length).isEqualTo(-1);
+            }
+            Files.delete(file);
+        }
+    }
+
+    @Test
+    void mapsALargeFileInPieces() throws IOException {
+        Path file = sparse(5 * GIB + 3, GIB - 1, GIB, 5 * GIB);
 
         try (MappedFileInputStream in = new MappedFileInputStream(file)) {
             assertThat(in.available()).isEqualTo(Integer.MAX_VALUE);
@@ -228,6 +297,18 @@ class MappedFileInputStreamTest {
             assertThat(in.read()).isEqualTo(-1);
             assertThat(in.position()).isEqualTo(5 * GIB + 3);
         }
+    }
+
+    private Path sparse(long lengthBytes, long... places) throws IOException {
+        Path path = directory.resolve("sparse");
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(lengthBytes);
+            for (long place : places) {
+                file.seek(place);
+                file.write(42);
+            }
+        }
+        return path;
     }
 
     private static void cut(Path file, long lengthBytes) throws IOException {

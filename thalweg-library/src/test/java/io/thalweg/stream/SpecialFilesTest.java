@@ -2,12 +2,13 @@ package io.thalweg.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
-import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.NamedPipe;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.FileInputStream;
@@ -18,7 +19,6 @@ import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.net.URI;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,8 +157,12 @@ class SpecialFilesTest {
         try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
             Path folder = Files.createDirectory(memory.getPath("folder"));
 
-            assertThatThrownBy(() -> new TunedFileInputStream(folder)).isInstanceOf(FileNotFoundException.class);
-            assertThatThrownBy(() -> new TunedFileOutputStream(folder)).isInstanceOf(FileNotFoundException.class);
+            assertThatThrownBy(() -> new TunedFileInputStream(folder))
+                    .isInstanceOf(FileNotFoundException.class)
+                    .hasMessage("folder (Is a directory)");
+            assertThatThrownBy(() -> new TunedFileOutputStream(folder))
+                    .isInstanceOf(FileNotFoundException.class)
+                    .hasMessage("folder (Is a directory)");
         }
     }
 
@@ -175,6 +178,26 @@ class SpecialFilesTest {
                         .hasMessageContaining("missing");
             }
         }
+    }
+
+    @Test
+    void saysWhyAnotherFileSystemCannotOpenAFile() throws IOException {
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            assertThatThrownBy(() -> new TunedFileInputStream(memory.getPath("missing")))
+                    .hasMessage("missing (NoSuchFileException)");
+        }
+    }
+
+    @Test
+    void saysWhyAFileCannotBeMappedAsTheJdkSaysWhyItCannotBeRead() throws IOException {
+        Path below = Files.createFile(directory.resolve("file")).resolve("below");
+        FileNotFoundException jdks =
+                catchThrowableOfType(FileNotFoundException.class, () -> new FileInputStream(below.toFile()));
+        assumeThat(jdks).as("Windows says that it is missing").hasMessageContaining("irectory");
+
+        assertThatThrownBy(() -> new MappedFileInputStream(below))
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessage(jdks.getMessage());
     }
 
     @Test
@@ -236,81 +259,8 @@ class SpecialFilesTest {
     }
 
     @Test
-    void readsAndWritesNamesThatAreNoText() throws Exception {
-        assumeThat(File.separatorChar).as("names are bytes on Unix only").isEqualTo('/');
-        run("sh", "-c", "printf abc > \"$(printf 'caf\\351')\"");
-        Path path;
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            path = entries.iterator().next();
-        }
-        assumeThat(new File(path.toString()).exists())
-                .as("java.io reaches this name in the present locale, or the file system refused it")
-                .isFalse();
-
-        try (TunedFileOutputStream out = new TunedFileOutputStream(path, true)) {
-            out.write('d');
-        }
-        try (TunedFileInputStream in = new TunedFileInputStream(path)) {
-            Thread.currentThread().interrupt();
-            assertThat(in.readAllBytes()).containsExactly('a', 'b', 'c', 'd');
-            assertThat(Thread.interrupted()).isTrue();
-        }
-        try (MappedFileInputStream in = new MappedFileInputStream(path)) {
-            assertThat(in.readAllBytes()).containsExactly('a', 'b', 'c', 'd');
-        }
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            assertThat(entries).as("no second file under a mangled name").hasSize(1);
-        }
-    }
-
-    /** In an ASCII locale no name can be said that is not ASCII. */
-    @Test
-    void readsAndWritesNamesThatAreNoAscii() throws Exception {
-        assumeThat(File.separatorChar).as("names are bytes on Unix only").isEqualTo('/');
-        run("sh", "-c", "printf abc > \"$(printf 'n\\303\\244me')\"");
-
-        ChildJvm.Result result = ChildJvm.running(AppendToEach.class)
-                .withEnvironment("LC_ALL", "C")
-                .run(directory.toString());
-
-        assertThat(result).isEqualTo(new ChildJvm.Result(0, "abcd", ""));
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            assertThat(entries).as("no second file under a mangled name").hasSize(1);
-        }
-    }
-
-    /** Appends a byte to each file of a directory, and prints what is in them then. */
-    static final class AppendToEach {
-        private AppendToEach() {}
-
-        public static void main(String[] arguments) throws IOException {
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(Path.of(arguments[0]))) {
-                for (Path path : entries) {
-                    try (TunedFileOutputStream out = new TunedFileOutputStream(path, true)) {
-                        out.write('d');
-                    }
-                    try (TunedFileInputStream in = new TunedFileInputStream(path)) {
-                        in.transferTo(System.out);
-                    }
-                }
-            }
-            System.out.flush();
-        }
-    }
-
-    @Test
-    void readsANameWithTheReplacementCharacterItself() throws IOException {
-        Path path = Files.write(directory.resolve("a\uFFFDb"), new byte[] {7});
-
-        try (TunedFileInputStream in = new TunedFileInputStream(path)) {
-            assertThat(in.read()).isEqualTo(7);
-        }
-    }
-
-    @Test
     void returnsWhatALivePipeHolds() throws Exception {
-        Path fifo = directory.resolve("fifo");
-        assumeThat(run("mkfifo", fifo.toString())).as("mkfifo works here").isZero();
+        Path fifo = NamedPipe.in(directory);
 
         // Open for reading and writing, so that neither side waits for the other.
         try (RandomAccessFile writer = new RandomAccessFile(fifo.toFile(), "rw");
@@ -331,8 +281,7 @@ class SpecialFilesTest {
 
     @Test
     void refusesToMapAPipe() throws Exception {
-        Path fifo = directory.resolve("fifo");
-        assumeThat(run("mkfifo", fifo.toString())).as("mkfifo works here").isZero();
+        Path fifo = NamedPipe.in(directory);
 
         assertThatThrownBy(() -> new MappedFileInputStream(fifo))
                 .isInstanceOf(IOException.class)
@@ -461,16 +410,5 @@ class SpecialFilesTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("cannot read /proc/self/mem at byte 0: ");
         }
-    }
-
-    private int run(String... command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectInput(new File("/dev/null"))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-        return process.exitValue();
     }
 }
