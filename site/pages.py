@@ -8,6 +8,9 @@ import re
 import shutil
 import sys
 
+# In a table code hosts want a bar in code to be escaped; Python's Markdown shows the backslash.
+TABLE_ROW = re.compile(r"(?m)^\|.*")
+CODE = re.compile(r"`[^`]+`")
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 WHOLE_WIDTH = "---\nhide: [navigation, toc]\n---\n"
 FRONT = {
@@ -40,13 +43,18 @@ def page(text, source, target, root):
         there = (root / source.parent / path).resolve()
         if not there.exists():
             sys.exit(f"{source}: nothing is at {address}")
+        if there.is_dir():
+            there = min(there.glob("*.md"), default=there)
         goal = place(there.relative_to(root))
         if goal is None or there.is_dir():
             return words
         up = "../" * (len(pathlib.PurePosixPath(target).parts) - 1)
         return f"{image}[{words}]({up}{goal}{'#' + anchor if anchor else ''})"
 
-    return LINK.sub(link, text)
+    def row(found):
+        return CODE.sub(lambda code: code.group(0).replace("\\|", "|"), found.group(0))
+
+    return TABLE_ROW.sub(row, LINK.sub(link, text))
 
 
 def main():
