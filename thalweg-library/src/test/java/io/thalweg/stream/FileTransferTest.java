@@ -85,6 +85,7 @@ class FileTransferTest {
         TunedOutputStream out = new TunedOutputStream(file, 8);
         try (TunedFileInputStream in = new TunedFileInputStream(source, 64)) {
             out.write(random.bytes(10));
+            out.write(in.read()); // So the copy does not begin where the file does.
             in.transferTo(out);
         }
         file.close();
