@@ -72,9 +72,8 @@ final class Autotune {
                     + "s.");
             return null;
         }
-        long number = Long.parseLong(matcher.group(1));
-        Duration budget = matcher.group(2).equals("s") ? Duration.ofSeconds(number) : Duration.ofMillis(number);
-        return budget.compareTo(LONGEST) > 0 ? LONGEST : budget;
+        long millis = Long.parseLong(matcher.group(1)) * (matcher.group(2).equals("s") ? 1000 : 1);
+        return Duration.ofMillis(Math.min(millis, LONGEST.toMillis()));
     }
 
     /** The sizes found; empty, with a warning, when the time or the temporary directory did not allow it. */
@@ -116,8 +115,8 @@ final class Autotune {
             throw new IOException("the time allowed " + autotune.rounds + " of at least " + MIN_ROUNDS + " rounds");
         }
         Map<BufferUse, Choice> choices = new EnumMap<>(BufferUse.class);
-        choices.put(BufferUse.FILE, autotune.choose(autotune.readNanos, budget));
-        choices.put(BufferUse.FILE_WRITE, autotune.choose(autotune.writeNanos, budget));
+        choices.put(BufferUse.FILE, choose(autotune.readNanos, autotune.rounds, budget));
+        choices.put(BufferUse.FILE_WRITE, choose(autotune.writeNanos, autotune.rounds, budget));
         return choices;
     }
 
@@ -169,7 +168,12 @@ final class Autotune {
         }
     }
 
-    private Choice choose(long[] nanos, Duration budget) {
+    /**
+     * The choice among the candidates.
+     *
+     * @param nanos for each of them, how long its fastest round took
+     */
+    static Choice choose(long[] nanos, int rounds, Duration budget) {
         long best = Arrays.stream(nanos).min().orElseThrow();
         int chosen = 0;
         while (nanos[chosen] > best * TOLERANCE) {

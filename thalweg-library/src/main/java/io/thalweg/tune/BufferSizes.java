@@ -35,6 +35,12 @@ public final class BufferSizes {
 
     private BufferSizes() {}
 
+    /** What holds here. What is wrong with it is said at once, and only once. */
+    private static Settings settings() {
+        Holder.SETTINGS.warnings().say();
+        return Holder.SETTINGS;
+    }
+
     /** Loads on first use, under the lock of class initialisation. */
     private static final class Holder {
         static final Settings SETTINGS = load();
@@ -56,9 +62,7 @@ public final class BufferSizes {
      * @param path the file, which should exist; asks the file system at most once about a file of a known device
      */
     public static int forFile(Path path) {
-        int sizeBytes = Holder.SETTINGS.forFile(path);
-        Holder.SETTINGS.warnings().say();
-        return sizeBytes;
+        return settings().forFile(path);
     }
 
     /**
@@ -67,19 +71,17 @@ public final class BufferSizes {
      * @param path the file, whether it exists or not
      */
     public static int forFileWrite(Path path) {
-        int sizeBytes = Holder.SETTINGS.forFileWrite(path);
-        Holder.SETTINGS.warnings().say();
-        return sizeBytes;
+        return settings().forFileWrite(path);
     }
 
     /** The size for a TCP or Unix socket, in bytes, at least 1. */
     public static int forSocket() {
-        return withoutMount(BufferUse.SOCKET);
+        return settings().of(BufferUse.SOCKET);
     }
 
     /** The size for a pipe, in bytes, at least 1. */
     public static int forPipe() {
-        return withoutMount(BufferUse.PIPE);
+        return settings().of(BufferUse.PIPE);
     }
 
     /**
@@ -91,7 +93,7 @@ public final class BufferSizes {
         boolean interrupted = Thread.interrupted();
         try {
             file.position();
-            return withoutMount(BufferUse.FILE);
+            return settings().of(BufferUse.FILE);
         } catch (IOException e) {
             // So answer pipes and terminals; a channel that is closed will say so when it is used.
             return forPipe();
@@ -112,7 +114,6 @@ public final class BufferSizes {
         int[] sizeBytes = {forPipe()};
         // Not closed, for that would close the descriptor too.
         Thread asking = new Thread(() -> sizeBytes[0] = forOpenFile(new FileInputStream(open).getChannel()));
-        asking.setDaemon(true);
         asking.start();
         boolean interrupted = false;
         while (asking.isAlive()) {
@@ -130,13 +131,6 @@ public final class BufferSizes {
 
     /** The active choice for each use and where it comes from, in several lines for a person to read. */
     public static String explain() {
-        Holder.SETTINGS.warnings().say();
-        return Explanation.of(Holder.SETTINGS);
-    }
-
-    private static int withoutMount(BufferUse use) {
-        int sizeBytes = Holder.SETTINGS.of(use);
-        Holder.SETTINGS.warnings().say();
-        return sizeBytes;
+        return Explanation.of(settings());
     }
 }

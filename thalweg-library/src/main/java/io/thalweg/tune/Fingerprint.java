@@ -5,7 +5,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -25,7 +27,8 @@ public record Fingerprint(String cpu, String kernel, int jdk, String jdkVersion)
     /** That of this process. */
     public static Fingerprint current() {
         Runtime.Version jdk = Runtime.version();
-        return new Fingerprint(cpuModel(), System.getProperty("os.version", "unknown"), jdk.feature(), jdk.toString());
+        return new Fingerprint(
+                cpuModel(CPU_INFO), System.getProperty("os.version", "unknown"), jdk.feature(), jdk.toString());
     }
 
     /** This machine under another JDK. */
@@ -54,13 +57,12 @@ public record Fingerprint(String cpu, String kernel, int jdk, String jdkVersion)
         return series(kernel).equals(series(other.kernel));
     }
 
-    private static String series(String kernel) {
-        String[] parts = kernel.split("[.-]", 3);
-        return parts.length < 2 ? kernel : parts[0] + '.' + parts[1];
+    private static List<String> series(String kernel) {
+        return Arrays.stream(kernel.split("[.-]", 3)).limit(2).toList();
     }
 
-    private static String cpuModel() {
-        try (InputStream in = Files.newInputStream(CPU_INFO)) {
+    static String cpuModel(Path cpuInfo) {
+        try (InputStream in = Files.newInputStream(cpuInfo)) {
             return cpuModel(new String(in.readNBytes(CPU_INFO_BYTES), StandardCharsets.UTF_8));
         } catch (IOException | SecurityException e) {
             // Not Linux: Windows tells by environment, others tell only the architecture.
@@ -73,11 +75,9 @@ public record Fingerprint(String cpu, String kernel, int jdk, String jdkVersion)
     static String cpuModel(String cpuInfo) {
         Map<String, String> fields = new LinkedHashMap<>();
         for (String line : cpuInfo.lines().toList()) {
-            int colon = line.indexOf(':');
-            if (colon > 0) {
-                fields.putIfAbsent(
-                        line.substring(0, colon).strip(),
-                        line.substring(colon + 1).strip());
+            String[] field = line.split(":", 2);
+            if (field.length == 2) {
+                fields.putIfAbsent(field[0].strip(), field[1].strip());
             }
         }
         String model = fields.getOrDefault("model name", fields.getOrDefault("Model", ""));

@@ -41,14 +41,14 @@ public record Mount(String path, String fileSystem) {
         Mount best = null;
         for (String line : mountInfo.lines().toList()) {
             // 36 35 98:0 /root /mount/point options [optional fields] - type source options
-            int separator = line.indexOf(" - ");
-            String[] fields = line.split(" ", 6);
-            if (separator < 0 || fields.length < 6) {
+            String[] halves = line.split(" - ", 2);
+            String[] fields = halves[0].split(" ", 6);
+            if (halves.length < 2 || fields.length < 6) {
                 continue;
             }
             String path = unescape(fields[4]);
             if (leadsTo(path, real) && (best == null || path.length() >= best.path.length())) {
-                best = new Mount(path, line.substring(separator + 3).split(" ", 2)[0]);
+                best = new Mount(path, halves[1].split(" ", 2)[0]);
             }
         }
         return Optional.ofNullable(best);
@@ -61,9 +61,6 @@ public record Mount(String path, String fileSystem) {
 
     /** The kernel writes blank, tab, newline and backslash as three octal digits. */
     private static String unescape(String field) {
-        if (field.indexOf('\\') < 0) {
-            return field;
-        }
         return field.replace("\\040", " ")
                 .replace("\\011", "\t")
                 .replace("\\012", "\n")

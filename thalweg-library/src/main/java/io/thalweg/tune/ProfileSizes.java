@@ -142,9 +142,8 @@ final class ProfileSizes {
     /** The device part of {@code (dev=fe00,ino=12)}; where keys look different, the path's root. */
     private static Object device(Path path, @Nullable Object fileKey) {
         String key = String.valueOf(fileKey);
-        int comma = key.indexOf(',');
-        return comma > 0
-                ? key.substring(0, comma)
+        return key.contains(",")
+                ? key.substring(0, key.indexOf(','))
                 : String.valueOf(path.toAbsolutePath().getRoot());
     }
 
