@@ -2,7 +2,9 @@ package io.thalweg.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,12 +26,19 @@ class FingerprintTest {
         assertThat(Fingerprint.cpuModel("")).isEqualTo(System.getProperty("os.arch"));
     }
 
+    @Test
+    void takesWhatWindowsSaysOrTheArchitectureWithoutKernelsTable(@TempDir Path directory) {
+        assertThat(Fingerprint.cpuModel(directory.resolve("missing")))
+                .isEqualTo(System.getenv().getOrDefault("PROCESSOR_IDENTIFIER", System.getProperty("os.arch")));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "6.18.44-fc, 6.18.50, true",
         "6.18.44, 6.19.1, false",
         "6.18.1, 6.1.8, false",
         "10.0, 10.0, true",
+        "6.18, 6.18.3, true",
         "10, 10, true",
         "10, 11, false"
     })

@@ -3,7 +3,10 @@ package io.thalweg.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import java.io.IOException;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -53,5 +56,26 @@ class MountTest {
         Path link = directory.resolve("link");
         Files.createSymbolicLink(link, Path.of("/proc/version"));
         assertThat(Mount.of(link).path()).isEqualTo("/proc");
+    }
+
+    /** A directory of another mount of the same device, too: it is told by the table alone. */
+    @Test
+    void findsEveryMountThatTheTableNames() throws IOException {
+        Path table = Path.of("/proc/self/mountinfo");
+        assumeTrue(Files.isReadable(table), "there is no /proc here");
+        for (String line : Files.readAllLines(table)) {
+            Path place = Path.of(line.split(" ", 6)[4]);
+            if (Files.isReadable(place)) {
+                assertThat(Mount.of(place).path()).isEqualTo(place.toString());
+            }
+        }
+    }
+
+    @Test
+    void isTheTopOfTheStoreWhereThereIsNoTable() throws IOException {
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            Path directory = Files.createDirectories(memory.getPath("/a/b"));
+            assertThat(Mount.of(directory)).isEqualTo(new Mount("/", "jimfs"));
+        }
     }
 }

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import io.thalweg.tune.ProfileFile.Location;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -64,6 +67,35 @@ class ProfileFileTest {
         assertThatExceptionOfType(Profile.MalformedException.class)
                 .isThrownBy(() -> Profile.read(file()))
                 .withMessageContaining("65536");
+    }
+
+    @Test
+    void reads64KiB() throws IOException {
+        String text = Profiles.of().format();
+        Profiles.write(file(), text + "#".repeat(Profile.MAX_BYTES - text.length()));
+        assertThat(Profile.read(file())).isEqualTo(Profiles.of());
+    }
+
+    @Test
+    void readsAFileWhoseSystemKnowsNoOwners() throws IOException {
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            Path file = Profiles.write(memory.getPath("/p"), Profiles.of().format());
+            assertThat(Profile.read(file)).isEqualTo(Profiles.of());
+        }
+    }
+
+    @Test
+    void readsTheFileOfAUserWithoutName() throws IOException {
+        Profiles.write(file(), Profiles.of().format());
+        assumeTrue(Files.exists(Path.of("/proc/self")), "there is no /proc here");
+        String before = System.getProperty("user.name");
+        // So says Java in a container whose list of users lacks the process's.
+        System.setProperty("user.name", "?");
+        try {
+            assertThat(Profile.read(file())).isEqualTo(Profiles.of());
+        } finally {
+            System.setProperty("user.name", before);
+        }
     }
 
     @Test

@@ -84,6 +84,13 @@ class ProfileTest {
     }
 
     @Test
+    void keepsACostOfZero() throws IOException {
+        Entry free = new Entry(
+                BufferUse.PIPE, null, XEON_17, Profiles.TIME, 8192, new Throughput(1, 1, 1), new Cost(0, 0), "");
+        assertThat(Profile.parse(Profiles.of(free).format()).entries()).containsExactly(free);
+    }
+
+    @Test
     void ignoresUnknownKeysAndUses() throws IOException {
         String text = fixture() + "9.use=file\nfuture.key=1\n3.use=rdma\n3.lanes=4\n";
         assertThat(Profile.parse(text)).isEqualTo(VERSION_1);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import io.thalweg.tune.Settings.Choice;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -115,6 +116,14 @@ class SettingsTest {
     }
 
     @Test
+    void tellsMountsApartOneAfterTheOther() throws IOException {
+        assumeTrue(Files.exists(Path.of("/proc/version")), "there is no /proc here");
+        Settings settings = loadWith(profileOf(16 * 1024));
+        assertThat(settings.forFile(big)).isEqualTo(16 * 1024);
+        assertThat(settings.forFile(Path.of("/proc/version"))).isEqualTo(DEFAULT);
+    }
+
+    @Test
     void isDefaultInAnotherKindOfFileSystem() throws IOException {
         Settings settings = loadWith(profileOf(16 * 1024));
         try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
@@ -181,7 +190,7 @@ class SettingsTest {
     @Test
     void warnsOfANamedProfileThatIsMissing() {
         properties.put(Profile.PROPERTY, directory.resolve("missing").toString());
-        assertOneWarning(load(), "missing", "-Dthalweg.profile", "no such file");
+        assertOneWarning(load(), "missing (named by -Dthalweg.profile) is not used: there is no such file. ");
     }
 
     @Test
@@ -193,7 +202,8 @@ class SettingsTest {
     @Test
     void warnsOfADefaultProfileThatIsADirectory() throws IOException {
         Files.createDirectories(directory.resolve(".config/thalweg/profile.properties"));
-        assertOneWarning(load(), "directory");
+        Settings settings = load();
+        assertOneWarning(settings, "profile.properties is not used: it is a directory. ");
     }
 
     @Test
@@ -216,6 +226,35 @@ class SettingsTest {
         properties.put(Profile.PROPERTY, "/garbage");
         properties.put("thalweg.bufferSize", "16K");
         assertThat(load().warnings().all()).isEmpty();
+    }
+
+    @Test
+    void readsNoProfileWhenSizesAreMeasured() {
+        properties.put(Profile.PROPERTY, "/garbage");
+        properties.put("thalweg.autotune", "2s");
+        properties.put("thalweg.bufferSize.file", "16K");
+        Settings settings = load();
+        assertThat(settings.everywhere(BufferUse.FILE))
+                .isEqualTo(new Choice(16 * 1024, "property thalweg.bufferSize.file"));
+        assertThat(settings.everywhere(BufferUse.FILE_WRITE))
+                .extracting(Choice::origin)
+                .asString()
+                .startsWith("property thalweg.autotune, ");
+        assertThat(settings.warnings().all()).isEmpty();
+    }
+
+    @Test
+    void isDefaultWithOneWarningWhenLoadingFails() {
+        Settings settings = Settings.defaults("why");
+        assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
+        assertThat(settings.warnings().all()).containsExactly("why");
+    }
+
+    @Test
+    void doesNotCapASizeThatIsSmallAnyway() throws IOException {
+        properties.put("thalweg.bufferSize", "8K");
+        Path small = Files.write(directory.resolve("small"), new byte[5000]);
+        assertThat(load().forFile(small)).isEqualTo(8 * 1024);
     }
 
     @ParameterizedTest

@@ -66,4 +66,9 @@ class SizeTextTest {
     void makesControlCharactersHarmless() {
         assertThat(SizeText.printable("a\u001b[31m\n\u202eb")).isEqualTo("a\\u001b[31m\\u000a\\u202eb");
     }
+
+    @Test
+    void boundsWhatItShowsOfALongText() {
+        assertThat(SizeText.printable("a".repeat(300))).isEqualTo("a".repeat(200));
+    }
 }

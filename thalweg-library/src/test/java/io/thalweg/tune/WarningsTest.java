@@ -2,6 +2,9 @@ package io.thalweg.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
@@ -45,14 +48,44 @@ class WarningsTest {
     @Test
     void eachIsSaidOnce() {
         warnings.add("first");
-        warnings.add("second");
         warnings.add("first");
+        warnings.add("second");
         assertThat(said).isEmpty();
         warnings.say();
-        warnings.add("second");
+        warnings.add("first");
         warnings.say();
         assertThat(said).containsExactly("WARNING first", "WARNING second");
         assertThat(warnings.all()).containsExactly("first", "second");
+    }
+
+    @Test
+    void aLoggerThatFailsIsReplacedByTheErrorOutput() {
+        Handler broken = new Handler() {
+            @Override
+            public void publish(LogRecord warning) {
+                throw new IllegalStateException("no disk");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        PrintStream before = System.err;
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
+        logger.addHandler(broken);
+        try {
+            warnings.add("first");
+            warnings.say();
+        } finally {
+            logger.removeHandler(broken);
+            System.setErr(before);
+        }
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualToIgnoringNewLines(
+                        "WARNING: first (Logging failed: java.lang.IllegalStateException: no disk)\n");
     }
 
     @Test

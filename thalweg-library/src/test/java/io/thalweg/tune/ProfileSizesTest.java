@@ -1,0 +1,55 @@
+package io.thalweg.tune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.thalweg.tune.Profile.Entry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is remembered of devices: seen by asking about a file elsewhere with the key of a device that is known. */
+class ProfileSizesTest {
+    private static final Path ELSEWHERE = Path.of("/proc/version");
+    private static final int MAX_DEVICES = 1024;
+
+    @TempDir
+    Path directory;
+
+    private ProfileSizes sizes = ProfileSizes.none("", new Warnings());
+
+    @BeforeEach
+    void load() throws IOException {
+        assumeTrue(Files.exists(ELSEWHERE), "there is no /proc here");
+        Path file = directory.resolve("p");
+        Entry entry = Profiles.entry(BufferUse.FILE, Mount.of(directory), Fingerprint.current(), 8192);
+        Profiles.write(file, Profiles.of(entry).format());
+        sizes = ProfileSizes.load(Map.of(Profile.PROPERTY, file.toString())::get, name -> null, new Warnings());
+    }
+
+    private static String key(int device) {
+        return "(dev=" + device + ",ino=1)";
+    }
+
+    private void know(int devices) {
+        for (int device = 0; device < devices; device++) {
+            assertThat(sizes.find(BufferUse.FILE, directory, key(device))).isNotNull();
+        }
+    }
+
+    @Test
+    void asManyDevicesAsAMachineHasAreLookedUpOnce() {
+        know(MAX_DEVICES);
+        assertThat(sizes.find(BufferUse.FILE, ELSEWHERE, key(0))).isNotNull();
+    }
+
+    @Test
+    void beyondTheyAreForgottenSoThatMemoryIsBounded() {
+        know(MAX_DEVICES + 1);
+        assertThat(sizes.find(BufferUse.FILE, ELSEWHERE, key(0))).isNull();
+    }
+}
