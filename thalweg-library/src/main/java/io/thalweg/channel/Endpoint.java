@@ -161,8 +161,8 @@ final class Endpoint {
 
     /** {@code wanted} did not come in time. */
     private IOException late(String wanted, Duration allowed, IOException cause) {
-        SocketTimeoutException late = new SocketTimeoutException(
-                wanted + ": the deadline of " + allowed + " passed and closed the channel");
+        SocketTimeoutException late =
+                new SocketTimeoutException(wanted + ": the deadline of " + allowed + " passed and closed the channel");
         late.initCause(cause);
         if (closeFailure != null) {
             late.addSuppressed(closeFailure);

@@ -213,8 +213,7 @@ class SinkFailureTest {
 
     @Test
     void patienceDoesNotDependOnAnEarlierUnpark() throws IOException {
-        BufferedReadableByteChannel in =
-                BufferedReadableByteChannel.of(new Unparking(new Idle(Duration.ofMillis(30))));
+        BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new Unparking(new Idle(Duration.ofMillis(30))));
         assertThat(in.get()).isEqualTo((byte) 7);
     }
 

@@ -64,8 +64,11 @@ final class ChannelWriters extends Writers<BufferedWritableByteChannel> {
         filling("putFloats(float[],int,int)", (out, i) -> out.putFloats(new float[] {i, 2}, 0, 2));
         filling("putDoubles(double[],int,int)", (out, i) -> out.putDoubles(new double[] {i, 2}, 0, 2));
         filling("write(ByteBuffer)", (out, i) -> out.write(ByteBuffer.wrap(bytes(PIECE_BYTES, i))));
-        filling("write(ByteBuffer)", (out, i) -> out.write(
-                ByteBuffer.allocateDirect(LARGE_BYTES).put(bytes(LARGE_BYTES, i)).flip()));
+        filling(
+                "write(ByteBuffer)",
+                (out, i) -> out.write(ByteBuffer.allocateDirect(LARGE_BYTES)
+                        .put(bytes(LARGE_BYTES, i))
+                        .flip()));
         filling("reserve(int)", (out, i) -> {
             ByteBuffer room = out.reserve(2 * Integer.BYTES);
             room.putInt(i).putInt(-i);
@@ -92,11 +95,12 @@ final class ChannelWriters extends Writers<BufferedWritableByteChannel> {
     }
 
     @Override
-    BufferedWritableByteChannel withDeadline(Object target, int bufferSizeBytes, Duration deadline)
-            throws IOException {
+    BufferedWritableByteChannel withDeadline(Object target, int bufferSizeBytes, Duration deadline) throws IOException {
         return over(
                 target,
-                BufferedWritableByteChannel.builder().bufferSize(bufferSizeBytes).deadline(deadline));
+                BufferedWritableByteChannel.builder()
+                        .bufferSize(bufferSizeBytes)
+                        .deadline(deadline));
     }
 
     private static BufferedWritableByteChannel over(Object target, BufferedWritableByteChannel.Builder builder)
@@ -124,8 +128,7 @@ final class ChannelWriters extends Writers<BufferedWritableByteChannel> {
             OfFrames writers = new OfFrames(FrameFormat.typeAndLength());
             writers.filling("write(int,byte[])", (out, i) -> out.write(i, bytes(PIECE_BYTES, i)));
             writers.filling("write(int,byte[],int,int)", (out, i) -> out.write(i, bytes(LARGE_BYTES, i), 1, 9_000));
-            writers.filling(
-                    "write(int,ByteBuffer)", (out, i) -> out.write(i, ByteBuffer.wrap(bytes(PIECE_BYTES, i))));
+            writers.filling("write(int,ByteBuffer)", (out, i) -> out.write(i, ByteBuffer.wrap(bytes(PIECE_BYTES, i))));
             return writers;
         }
 
@@ -158,7 +161,8 @@ final class ChannelWriters extends Writers<BufferedWritableByteChannel> {
         @Override
         FrameWriter withDeadline(Object target, int bufferSizeBytes, Duration deadline) throws IOException {
             return over(
-                    target, FrameWriter.builder(format).bufferSize(bufferSizeBytes).deadline(deadline));
+                    target,
+                    FrameWriter.builder(format).bufferSize(bufferSizeBytes).deadline(deadline));
         }
 
         private static FrameWriter over(Object target, FrameWriter.Builder builder) throws IOException {

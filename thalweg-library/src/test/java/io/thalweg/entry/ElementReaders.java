@@ -67,11 +67,14 @@ abstract class ElementReaders<T extends Closeable> extends Readers<T> {
             whole("next()", 0, in -> in.next() ? in.copy() : "end");
             whole("next()", 5, in -> in.next() ? in.copy() : "end");
             whole("iterator()", 5, in -> unwrapped(() -> copied(first(in.iterator()))));
-            whole("spliterator()", 3, in -> unwrapped(() -> {
-                AtomicReference<Object> frame = new AtomicReference<>("end");
-                in.spliterator().tryAdvance(found -> frame.set(found.copy()));
-                return frame.get();
-            }));
+            whole(
+                    "spliterator()",
+                    3,
+                    in -> unwrapped(() -> {
+                        AtomicReference<Object> frame = new AtomicReference<>("end");
+                        in.spliterator().tryAdvance(found -> frame.set(found.copy()));
+                        return frame.get();
+                    }));
             whole("stream()", 5, in -> unwrapped(() -> first(in.stream().map(FrameView::copy))));
         }
 
@@ -86,7 +89,8 @@ abstract class ElementReaders<T extends Closeable> extends Readers<T> {
 
         @Override
         FrameReader withDeadline(Object source, Duration deadline) throws IOException {
-            return over(source, FrameReader.builder(FORMAT).idleDeadline(deadline).frameDeadline(deadline));
+            return over(
+                    source, FrameReader.builder(FORMAT).idleDeadline(deadline).frameDeadline(deadline));
         }
 
         private static FrameReader over(Object source, FrameReader.Builder builder) throws IOException {
@@ -132,10 +136,13 @@ abstract class ElementReaders<T extends Closeable> extends Readers<T> {
             whole("next()", 0, in -> in.next() ? in.string() : "end");
             whole("next()", 2, in -> in.next() ? in.string() : "end");
             whole("strings()", 2, in -> unwrapped(() -> first(in.strings().iterator())));
-            whole("views()", 2, in -> unwrapped(() -> {
-                Iterator<ByteBuffer> views = in.views().iterator();
-                return views.hasNext() ? Views.copy(views.next()) : "end";
-            }));
+            whole(
+                    "views()",
+                    2,
+                    in -> unwrapped(() -> {
+                        Iterator<ByteBuffer> views = in.views().iterator();
+                        return views.hasNext() ? Views.copy(views.next()) : "end";
+                    }));
             whole("stream()", 2, in -> unwrapped(() -> first(in.stream())));
         }
 

@@ -36,14 +36,14 @@ class EveryEntryPointTest {
             Map.entry("Partitions.splits()", "reads regular files only"),
             Map.entry("Partitions.open(Split)", "reads regular files only"),
             Map.entry("LineIndex", "reads a regular file: io.thalweg.flow.LineIndexTest"),
-            Map.entry("WriteBehind.force(boolean)", "waits for a disk, behind a flush: io.thalweg.flow.WriteBehindTest"),
+            Map.entry(
+                    "WriteBehind.force(boolean)", "waits for a disk, behind a flush: io.thalweg.flow.WriteBehindTest"),
             Map.entry("AppendLog", "waits for a disk: io.thalweg.log.LogErrorsTest, io.thalweg.log.GroupCommitTest"),
             Map.entry("LogReader", "looks again and again at regular files: io.thalweg.log.LogReaderTest"),
             Map.entry("LogInspection", "reads regular files: io.thalweg.log.LogInspectionTest"));
 
     /** What asks its source only when it is used. */
-    private static final Set<Class<?>> LAZY =
-            Set.of(Stream.class, Iterable.class, Iterator.class, Spliterator.class);
+    private static final Set<Class<?>> LAZY = Set.of(Stream.class, Iterable.class, Iterator.class, Spliterator.class);
 
     private static final Set<String> LISTED = Stream.concat(
                     ReadingCalls.all().map(call -> call.readers() + "." + call.method()),
@@ -52,14 +52,13 @@ class EveryEntryPointTest {
             .collect(Collectors.toCollection(TreeSet::new));
 
     private static final List<Class<?>> PUBLIC_TYPES = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("io.thalweg")
-            .stream()
-            .filter(type -> !type.getPackageName().endsWith(".internal"))
-            .filter(type -> isPublic(type) && !type.isInterface())
-            .<Class<?>>map(JavaClass::reflect)
-            .filter(type -> !Throwable.class.isAssignableFrom(type) && !type.getSimpleName().equals("Builder"))
-            .toList();
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS).importPackages("io.thalweg").stream()
+                    .filter(type -> !type.getPackageName().endsWith(".internal"))
+                    .filter(type -> isPublic(type) && !type.isInterface())
+                    .<Class<?>>map(JavaClass::reflect)
+                    .filter(type -> !Throwable.class.isAssignableFrom(type)
+                            && !type.getSimpleName().equals("Builder"))
+                    .toList();
 
     private static boolean isPublic(JavaClass type) {
         return type.getModifiers().contains(JavaModifier.PUBLIC)
@@ -80,7 +79,8 @@ class EveryEntryPointTest {
     }
 
     private static boolean mayWait(Class<?> type, Method method) {
-        boolean opens = Modifier.isStatic(method.getModifiers()) && method.getReturnType().equals(type);
+        boolean opens = Modifier.isStatic(method.getModifiers())
+                && method.getReturnType().equals(type);
         // Each cell closes what it has opened to read; to close a writer is a row.
         boolean closesReader = method.getName().equals("close") && !LISTED.contains(type.getSimpleName() + ".flush()");
         boolean reads = Arrays.stream(method.getExceptionTypes()).anyMatch(IOException.class::isAssignableFrom)

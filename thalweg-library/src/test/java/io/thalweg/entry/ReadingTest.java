@@ -57,10 +57,11 @@ class ReadingTest {
     }
 
     private static Stream<Arguments> cells(Set<Medium> media, Cells cells) {
-        return ReadingCalls.all().flatMap(call -> media.stream()
-                .filter(call.readers().media()::contains)
-                .filter(cells.of(call.readers())::contains)
-                .map(medium -> Arguments.of(call, medium)));
+        return ReadingCalls.all()
+                .flatMap(call -> media.stream()
+                        .filter(call.readers().media()::contains)
+                        .filter(cells.of(call.readers())::contains)
+                        .map(medium -> Arguments.of(call, medium)));
     }
 
     static Stream<Arguments> closed() {
@@ -109,7 +110,8 @@ class ReadingTest {
         return call.readers().hasDeadline(call);
     }
 
-    // ---- What is done to them -----------------------------------------------------------------------------------------
+    // ---- What is done to them
+    // -----------------------------------------------------------------------------------------
 
     @ParameterizedTest(name = "{0} over {1}")
     @MethodSource("closed")
@@ -307,7 +309,8 @@ class ReadingTest {
         }
     }
 
-    // ---- What must hold -----------------------------------------------------------------------------------------------
+    // ---- What must hold
+    // -----------------------------------------------------------------------------------------------
 
     private static Link open(Medium medium) throws IOException {
         assumeTrue(medium != Medium.PIPE || FileLink.arePipes(folder), "needs mkfifo");
@@ -333,7 +336,9 @@ class ReadingTest {
     }
 
     private static String kind(Outcome outcome) {
-        return outcome.failure() == null ? "answer" : outcome.failure().getClass().getName();
+        return outcome.failure() == null
+                ? "answer"
+                : outcome.failure().getClass().getName();
     }
 
     private static <T extends Closeable> Object rest(ReadingCall<T> call, T reader) {

@@ -49,19 +49,20 @@ final class SocketLink implements Link {
 
     static SocketLink tls() throws IOException {
         try (ServerSocket server = server()) {
-            SSLSocket near = (SSLSocket) TlsKeys.context()
-                    .getSocketFactory()
-                    .createSocket(server.getInetAddress(), server.getLocalPort());
+            SSLSocket near = (SSLSocket)
+                    TlsKeys.context().getSocketFactory().createSocket(server.getInetAddress(), server.getLocalPort());
             Socket wire = server.accept();
             near.setTcpNoDelay(true);
             wire.setTcpNoDelay(true);
-            SSLSocket far = (SSLSocket)
-                    TlsKeys.context().getSocketFactory().createSocket(wire, null, wire.getPort(), true);
+            SSLSocket far =
+                    (SSLSocket) TlsKeys.context().getSocketFactory().createSocket(wire, null, wire.getPort(), true);
             far.setUseClientMode(false);
-            inBackground(() -> {
-                far.startHandshake();
-                return true;
-            }, near::startHandshake);
+            inBackground(
+                    () -> {
+                        far.startHandshake();
+                        return true;
+                    },
+                    near::startHandshake);
             return new SocketLink(near, near, far, wire).withSmallBuffer();
         }
     }

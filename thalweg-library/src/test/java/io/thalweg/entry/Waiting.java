@@ -24,7 +24,9 @@ final class Waiting {
     private Waiting(Callable<?> call) {
         this.task = new FutureTask<>(() -> {
             stat = Files.exists(LINUX_THREAD)
-                    ? Path.of("/proc").resolve(Files.readSymbolicLink(LINUX_THREAD)).resolve("stat")
+                    ? Path.of("/proc")
+                            .resolve(Files.readSymbolicLink(LINUX_THREAD))
+                            .resolve("stat")
                     : null;
             return Outcome.of(call);
         });

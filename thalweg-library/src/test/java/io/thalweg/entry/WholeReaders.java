@@ -53,8 +53,14 @@ final class WholeReaders extends Readers<WholeReaders.Source> {
     /** {@link Partitions}, of which one worker reads. */
     static WholeReaders partitions() {
         WholeReaders readers = new WholeReaders("Partitions", EnumSet.allOf(Medium.class), true);
-        readers.whole("collect(Supplier,Work,BinaryOperator)", ARRIVED, source -> source.cutBy(Partitions.lines())
-                .collect(ArrayList<String>::new, (lines, in) -> in.strings().forEach(lines::add), (some, more) -> some));
+        readers.whole(
+                "collect(Supplier,Work,BinaryOperator)",
+                ARRIVED,
+                source -> source.cutBy(Partitions.lines())
+                        .collect(
+                                ArrayList<String>::new,
+                                (lines, in) -> in.strings().forEach(lines::add),
+                                (some, more) -> some));
         readers.whole("forEachInOrder(Step,Action)", ARRIVED, source -> {
             List<String> lines = new ArrayList<>();
             source.cutBy(Partitions.lines())
@@ -67,10 +73,7 @@ final class WholeReaders extends Readers<WholeReaders.Source> {
                             lines::addAll);
             return lines;
         });
-        readers.whole(
-                "stream(Step)",
-                ARRIVED,
-                source -> ElementReaders.unwrapped(() -> listOf(source)));
+        readers.whole("stream(Step)", ARRIVED, source -> ElementReaders.unwrapped(() -> listOf(source)));
         return readers;
     }
 
@@ -85,15 +88,18 @@ final class WholeReaders extends Readers<WholeReaders.Source> {
     /** {@link RecordReader}, which only {@link Partitions} open. */
     static WholeReaders records() {
         WholeReaders readers = new WholeReaders("RecordReader", EnumSet.allOf(Medium.class), true);
-        readers.whole("next()", ARRIVED, source -> source.cutBy(Partitions.records(4, ByteOrder.BIG_ENDIAN))
-                .collect(
-                        ArrayList<Integer>::new,
-                        (values, in) -> {
-                            while (in.next()) {
-                                values.add(in.getInt(0));
-                            }
-                        },
-                        (some, more) -> some));
+        readers.whole(
+                "next()",
+                ARRIVED,
+                source -> source.cutBy(Partitions.records(4, ByteOrder.BIG_ENDIAN))
+                        .collect(
+                                ArrayList<Integer>::new,
+                                (values, in) -> {
+                                    while (in.next()) {
+                                        values.add(in.getInt(0));
+                                    }
+                                },
+                                (some, more) -> some));
         return readers;
     }
 
@@ -107,8 +113,7 @@ final class WholeReaders extends Readers<WholeReaders.Source> {
     /** {@link Lines} of what is a channel. */
     static WholeReaders linesOfChannels() {
         WholeReaders readers = lines(EnumSet.of(Medium.CHANNEL, Medium.SOCKET_CHANNEL, Medium.GROWING));
-        readers.whole(
-                "count(ReadableByteChannel)", ARRIVED, source -> Lines.count((ReadableByteChannel) source.end()));
+        readers.whole("count(ReadableByteChannel)", ARRIVED, source -> Lines.count((ReadableByteChannel) source.end()));
         return readers;
     }
 

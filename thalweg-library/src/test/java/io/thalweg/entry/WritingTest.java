@@ -44,10 +44,11 @@ class WritingTest {
     }
 
     private static Stream<Arguments> cells(Set<Medium> media, Cells cells) {
-        return WritingCalls.all().flatMap(call -> media.stream()
-                .filter(call.writers().media()::contains)
-                .filter(cells.of(call.writers())::contains)
-                .map(medium -> Arguments.of(call, medium)));
+        return WritingCalls.all()
+                .flatMap(call -> media.stream()
+                        .filter(call.writers().media()::contains)
+                        .filter(cells.of(call.writers())::contains)
+                        .map(medium -> Arguments.of(call, medium)));
     }
 
     static Stream<Arguments> closed() {
@@ -78,7 +79,8 @@ class WritingTest {
         return cells(Medium.EXPIRING, writers -> writers.hasDeadlines() ? writers.media() : Set.of());
     }
 
-    // ---- What is done to them -----------------------------------------------------------------------------------------
+    // ---- What is done to them
+    // -----------------------------------------------------------------------------------------
 
     @ParameterizedTest(name = "{0} to {1}")
     @MethodSource("closed")
@@ -211,7 +213,8 @@ class WritingTest {
         }
     }
 
-    // ---- What must hold -----------------------------------------------------------------------------------------------
+    // ---- What must hold
+    // -----------------------------------------------------------------------------------------------
 
     private static Link open(Medium medium) throws IOException {
         assumeTrue(medium != Medium.PIPE || FileLink.arePipes(folder), "needs mkfifo");
@@ -240,9 +243,10 @@ class WritingTest {
         // What failed may have been the close itself, of which there is only one.
         if (call.writers().closeTellsLoss() && !call.method().endsWith("close()")) {
             assertThat(Outcome.of(() -> {
-                        writer.close();
-                        return "closed";
-                    }).failure())
+                                writer.close();
+                                return "closed";
+                            })
+                            .failure())
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("bytes lost");
         }
@@ -260,6 +264,8 @@ class WritingTest {
     }
 
     private static void assertSame(byte[] received, byte[] expected) {
-        assertThat(Arrays.mismatch(received, expected)).as("the first byte that differs").isEqualTo(-1);
+        assertThat(Arrays.mismatch(received, expected))
+                .as("the first byte that differs")
+                .isEqualTo(-1);
     }
 }
