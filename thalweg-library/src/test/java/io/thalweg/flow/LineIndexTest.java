@@ -300,7 +300,6 @@ class LineIndexTest {
                 .hasMessageContaining("does not tell its size");
     }
 
-    /** As a program would find it that knows the format, so that the checksum is right. */
     /** Nothing is mapped at address 0, where it is asked whether there is a byte. */
     @Test
     void aFileThatCannotBeReadIsNamedAndClosed() throws IOException {
@@ -328,6 +327,7 @@ class LineIndexTest {
         }
     }
 
+    /** As a program would find it that knows the format, so that the checksum is right. */
     @Test
     void anIndexThatSaysWhatCannotBeIsRefused() throws IOException {
         Path file = saved("line\n".repeat(20_000));
