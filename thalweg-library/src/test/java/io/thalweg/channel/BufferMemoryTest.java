@@ -115,7 +115,7 @@ class BufferMemoryTest {
 
     // ---- What waits for a collection --------------------------------------------------------------------------------
 
-    private interface LettingGo {
+    interface LettingGo {
         void ofMebibytes(int n);
     }
 

@@ -231,8 +231,7 @@ class LinePropertyTest {
         }
     }
 
-    // ---- Made at random
-    // -----------------------------------------------------------------------------------------------
+    // ---- Made at random ---------------------------------------------------------------------------------------------
 
     private byte[] randomText() {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
@@ -290,8 +289,7 @@ class LinePropertyTest {
                         .build(source));
     }
 
-    // ---- What is right
-    // ------------------------------------------------------------------------------------------------
+    // ---- What is right ----------------------------------------------------------------------------------------------
 
     private static List<String> jdkLines(byte[] bytes, Charset charset) throws IOException {
         List<String> lines = new ArrayList<>();

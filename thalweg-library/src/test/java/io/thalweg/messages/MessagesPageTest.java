@@ -47,7 +47,7 @@ class MessagesPageTest {
     Path directory;
 
     /** A program of the page. */
-    private record Program(String name, String source) {
+    record Program(String name, String source) {
         @Override
         public String toString() {
             return name;

@@ -235,8 +235,11 @@ class MappedFileInputStreamTest {
                 held.add(mapping);
             }
         }
-        work.close();
-        Reference.reachabilityFence(held);
+        try {
+            work.close();
+        } finally {
+            Reference.reachabilityFence(held);
+        }
     }
 
     @Test
