@@ -197,10 +197,10 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         position += sizeBytes;
     }
 
-    /** Makes room for {@code n} bytes, at most the full size: in a larger buffer, or by emptying it. */
+    /** Makes room for {@code n} bytes, at most the full size, where there is less: in a larger buffer, or by emptying it. */
     private void makeRoom(int n) throws IOException {
         requireOpen();
-        if (n > limit - position && bytes.length < bufferSizeBytes) {
+        if (bytes.length < bufferSizeBytes) {
             growOrSpill(n);
         }
         if (n > limit - position) {

@@ -115,7 +115,7 @@ final class Source {
             file.position(reached);
             return reached;
         } catch (IOException e) {
-            throw endpoint.failure(endpoint.at("seek to", to), e);
+            throw endpoint.failure("cannot skip to offset " + to + " of " + name(), e);
         }
     }
 

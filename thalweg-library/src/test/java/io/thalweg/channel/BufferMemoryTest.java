@@ -2,7 +2,9 @@ package io.thalweg.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,7 +27,11 @@ class BufferMemoryTest {
     /** What other tests let go, and what these do. */
     @BeforeEach
     @AfterEach
-    void letNothingWaitForACollection() {
+    void collect() {
+        letNothingWaitForACollection();
+    }
+
+    static void letNothingWaitForACollection() {
         // From here on a collection is noticed.
         BufferMemory.abandon(ByteBuffer.allocateDirect(MOST_WAITING_BYTES));
         boolean collected = false;
@@ -115,8 +121,8 @@ class BufferMemoryTest {
 
     // ---- What waits for a collection --------------------------------------------------------------------------------
 
-    interface LettingGo {
-        void ofMebibytes(int n);
+    private interface LettingGo {
+        void ofMebibytes(int n) throws IOException;
     }
 
     static Stream<LettingGo> waysToLetGo() {
@@ -124,6 +130,11 @@ class BufferMemoryTest {
                 n -> BufferMemory.abandon(ByteBuffer.allocateDirect(n * MIB)),
                 // Too large to be kept.
                 n -> BufferMemory.giveBack(ByteBuffer.allocateDirect(n * MIB)),
+                n -> {
+                    for (int i = 0; i < n; i++) {
+                        closeAReaderOfAMebibyte();
+                    }
+                },
                 // Each makes room for the next.
                 n -> {
                     for (int i = 0; i < n + 4; i++) {
@@ -132,9 +143,16 @@ class BufferMemoryTest {
                 });
     }
 
+    private static void closeAReaderOfAMebibyte() throws IOException {
+        try (BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().bufferSize(MIB).build(new Asked())) {
+            in.require(MIB);
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("waysToLetGo")
-    void whileMuchWaitsForACollectionTheHeapServes(LettingGo way) {
+    void whileMuchWaitsForACollectionTheHeapServes(LettingGo way) throws IOException {
         boolean left = true;
         // A collection may come between.
         for (int i = 0; i < 10 && left; i++) {
@@ -163,5 +181,51 @@ class BufferMemoryTest {
     void largeBufferIsDirectHoweverMuchWaits() {
         BufferMemory.abandon(ByteBuffer.allocateDirect(MOST_WAITING_BYTES));
         assertThat(BufferMemory.takeLarge(SIZE_BYTES, false).isDirect()).isTrue();
+    }
+
+    /** Takes note of how much it is asked for at once, and gives that. */
+    private static final class Asked implements ReadableByteChannel {
+        private int mostBytes;
+
+        @Override
+        public int read(ByteBuffer into) {
+            int n = into.remaining();
+            mostBytes = Math.max(mostBytes, n);
+            into.position(into.limit());
+            return n;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static int mostAskedAtOnce(int sizeBytes, boolean direct) throws IOException {
+        // A collection may come between.
+        for (int i = 0; i < 10; i++) {
+            letNothingWaitForACollection();
+            if (!direct) {
+                BufferMemory.abandon(ByteBuffer.allocateDirect(MOST_WAITING_BYTES));
+            }
+            Asked source = new Asked();
+            BufferedReadableByteChannel in =
+                    BufferedReadableByteChannel.builder().bufferSize(sizeBytes).build(source);
+            in.require(sizeBytes);
+            if (in.buffer.isDirect() == direct) {
+                return source.mostBytes;
+            }
+        }
+        throw new AssertionError("the memory is never " + (direct ? "direct" : "of the heap"));
+    }
+
+    /** For heap memory the JDK takes as much direct memory of its own as it is asked to read. */
+    @Test
+    void heapMemoryIsFilledInSmallPieces() throws IOException {
+        assertThat(mostAskedAtOnce(100_000, false)).isEqualTo(8192);
+        assertThat(mostAskedAtOnce(100_000, true)).isEqualTo(100_000 - 8192);
     }
 }

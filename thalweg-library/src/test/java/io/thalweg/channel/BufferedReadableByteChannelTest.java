@@ -3,6 +3,7 @@ package io.thalweg.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.internal.ReadAccess;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,6 +16,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -129,6 +131,8 @@ class BufferedReadableByteChannelTest {
             assertThat(in.peekInt(14)).isEqualTo(0x10111213);
             assertThat(in.peekLong(10)).isEqualTo(0x0C0D0E0F10111213L);
             assertThat(in.peekView(16, 2)).isEqualTo(ByteBuffer.wrap(new byte[] {18, 19}));
+            assertThat(in.peekView(0, 0).hasRemaining()).isFalse();
+            assertThat(in.peekView(18, 0).hasRemaining()).isFalse();
             assertThat(in.position()).isEqualTo(2);
             assertThatThrownBy(() -> in.peek(18)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> in.peek(-1)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -185,6 +189,17 @@ class BufferedReadableByteChannelTest {
             assertThat(in.position()).isEqualTo(200);
             assertThat(in.get()).isEqualTo((byte) 200);
             assertThat(into.get(199)).isEqualTo((byte) 199);
+        }
+    }
+
+    @Test
+    void readOfTheBuffersSizeIntoDirectMemoryNeedsNoBuffer() throws IOException {
+        for (int sizeBytes : new int[] {16, 15}) {
+            try (BufferedReadableByteChannel in =
+                    BufferedReadableByteChannel.builder().bufferSize(16).build(ScriptedReadableChannel.whole(COUNT))) {
+                assertThat(in.read(ByteBuffer.allocateDirect(sizeBytes))).isEqualTo(sizeBytes);
+                assertThat(in.buffer.capacity()).isEqualTo(sizeBytes == 16 ? 0 : 16);
+            }
         }
     }
 
@@ -368,6 +383,86 @@ class BufferedReadableByteChannelTest {
         assertThatThrownBy(() -> in.skip(1)).isInstanceOf(ClosedChannelException.class);
         assertThatThrownBy(() -> in.transferTo(Channels.newChannel(new ByteArrayOutputStream())))
                 .isInstanceOf(ClosedChannelException.class);
+    }
+
+    @Test
+    void closedChannelReadsNothingOfASourceThatWouldGoOn() throws IOException {
+        List<Call> calls = List.of(
+                in -> in.get(),
+                in -> in.getVarint32(),
+                in -> in.getUtf8(1),
+                in -> in.getInts(new int[1], 0, 1),
+                in -> in.getInts(new int[1], 0, 0),
+                in -> in.get(new byte[1]),
+                in -> in.read(ByteBuffer.allocate(1)),
+                in -> in.read(ByteBuffer.allocateDirect(100)),
+                in -> in.skip(1),
+                in -> in.request(1),
+                in -> in.asInputStream().read(),
+                in -> in.asInputStream().skip(1),
+                in -> in.transferTo(Channels.newChannel(new ByteArrayOutputStream())));
+        for (Call call : calls) {
+            // A stream that may be read after its close.
+            BufferedReadableByteChannel in =
+                    BufferedReadableByteChannel.builder().bufferSize(8).build(new ByteArrayInputStream(COUNT));
+            in.close();
+            assertThatThrownBy(() -> call.on(in)).isInstanceOf(ClosedChannelException.class);
+            assertThat(in.position()).isZero();
+        }
+    }
+
+    @Test
+    void closedChannelHasNothingToLookAt() throws IOException {
+        BufferedReadableByteChannel in = open(20);
+        in.get();
+        in.close();
+        assertThat(in.buffered().hasRemaining()).isFalse();
+        assertThatThrownBy(() -> in.peek(0))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the channel of a scripted channel is closed: its bytes are gone");
+        assertThatThrownBy(() -> in.peekView(0, 1)).isInstanceOf(IllegalStateException.class);
+    }
+
+    private interface Call {
+        void on(BufferedReadableByteChannel in) throws IOException;
+    }
+
+    @Test
+    void viewStaysUntilBytesBeyondThoseThatAreThereAreNeeded() throws IOException {
+        List<Call> calls = List.of(
+                in -> in.require(0),
+                in -> in.require(6),
+                in -> in.request(0),
+                in -> in.request(6),
+                in -> in.view(0),
+                in -> in.view(6),
+                in -> in.skip(0),
+                in -> in.skip(6),
+                in -> in.getUtf8(0),
+                in -> in.getUtf8(6),
+                in -> ReadAccess.Registry.of(in).fill(0, ReadAccess.CHANNELS_DEADLINE, 0),
+                in -> ReadAccess.Registry.of(in).fill(6, ReadAccess.CHANNELS_DEADLINE, 6));
+        for (Call call : calls) {
+            try (BufferedReadableByteChannel in = open(10)) {
+                in.require(10);
+                ByteBuffer view = in.view(4);
+                call.on(in);
+                assertThat(view).isEqualTo(ByteBuffer.wrap(COUNT, 0, 4));
+            }
+        }
+    }
+
+    @Test
+    void sourceThatTricklesIsReadIntoASmallBuffer() throws IOException {
+        byte[] bytes = new byte[3 * BufferMemory.FIRST_SIZE_BYTES];
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                .bufferSize(100_000)
+                .build(ScriptedReadableChannel.byteByByte(bytes))) {
+            for (int i = 0; i < bytes.length; i++) {
+                in.get();
+            }
+            assertThat(in.buffer.capacity()).isEqualTo(BufferMemory.FIRST_SIZE_BYTES);
+        }
     }
 
     private static BufferedReadableByteChannel open(int length) {

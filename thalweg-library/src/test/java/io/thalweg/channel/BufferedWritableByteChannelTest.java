@@ -8,8 +8,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +73,64 @@ class BufferedWritableByteChannelTest {
         }
         out.close();
         assertThatThrownBy(() -> out.reserve(1)).isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(() -> out.reserve(0)).isInstanceOf(ClosedChannelException.class);
+    }
+
+    @Test
+    void smallWritesLeaveTogetherAsManyAsTheBufferHolds() throws IOException {
+        List<Integer> sizes = new ArrayList<>();
+        Sizes target = new Sizes(sizes);
+        for (int sizeBytes : new int[] {800, 8000, 16_000, 80_000}) {
+            for (boolean stream : new boolean[] {true, false}) {
+                sizes.clear();
+                BufferedWritableByteChannel.Builder builder =
+                        BufferedWritableByteChannel.builder().bufferSize(sizeBytes);
+                try (BufferedWritableByteChannel out =
+                        stream ? builder.build(Channels.newOutputStream(target)) : builder.build(target)) {
+                    for (int i = 0; i < 3 * sizeBytes; i += Long.BYTES) {
+                        out.putLong(i);
+                    }
+                }
+                assertThat(sizes)
+                        .as("a buffer of %d bytes%s", sizeBytes, stream ? " over a stream" : "")
+                        .containsExactly(sizeBytes, sizeBytes, sizeBytes);
+            }
+        }
+    }
+
+    /** Takes all it is given, and notes how much that is each time. */
+    private record Sizes(List<Integer> sizes) implements WritableByteChannel {
+        @Override
+        public int write(ByteBuffer from) {
+            int n = from.remaining();
+            sizes.add(n);
+            from.position(from.limit());
+            return n;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void roomOfTheFirstBuffersSizeIsThereAtOnce() throws IOException {
+        ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+        try (BufferedWritableByteChannel out = open(target, 4 * BufferMemory.FIRST_SIZE_BYTES)) {
+            for (int sizeBytes : new int[] {
+                BufferMemory.FIRST_SIZE_BYTES, BufferMemory.FIRST_SIZE_BYTES, 2 * BufferMemory.FIRST_SIZE_BYTES
+            }) {
+                ByteBuffer room = out.reserve(sizeBytes);
+                assertThat(room.remaining()).isEqualTo(sizeBytes);
+                room.put(new byte[sizeBytes]);
+            }
+            assertThat(target.writes()).isZero();
+        }
+        assertThat(target.bytes()).hasSize(4 * BufferMemory.FIRST_SIZE_BYTES);
     }
 
     @Test
@@ -149,6 +211,7 @@ class BufferedWritableByteChannelTest {
                 .hasRootCauseMessage("No space left on device");
         assertThatThrownBy(out::flush).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> out.write(ByteBuffer.allocateDirect(100))).isInstanceOf(IOException.class);
+        assertThat(out.position()).isEqualTo(8);
         assertThatThrownBy(out::close)
                 .as("bytes were lost")
                 .isInstanceOf(IOException.class)
@@ -157,6 +220,7 @@ class BufferedWritableByteChannelTest {
                 .hasNoCause();
         assertThat(target.closes()).isEqualTo(1);
         assertThat(target.bytes()).hasSize(5);
+        assertThat(out.position()).isEqualTo(8);
         out.close();
         assertThat(target.closes()).isEqualTo(1);
     }

@@ -45,6 +45,7 @@ class OptionsTest {
         assertThat(Options.positiveNanos(Duration.ofNanos(1))).isEqualTo(1);
         assertThat(Options.positiveNanos(Duration.ofSeconds(mostSeconds - 1))).isEqualTo(mostNanos - 1_000_000_000L);
         assertThat(Options.positiveNanos(Duration.ofSeconds(mostSeconds))).isEqualTo(mostNanos);
+        assertThat(Options.positiveNanos(Duration.ofSeconds(mostSeconds, 5))).isEqualTo(mostNanos);
         assertThat(Options.positiveNanos(Duration.ofSeconds(Long.MAX_VALUE))).isEqualTo(mostNanos);
     }
 

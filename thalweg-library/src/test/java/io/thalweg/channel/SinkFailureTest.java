@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,12 +67,15 @@ class SinkFailureTest {
     }
 
     private static final class GatheringThrowing extends Throwing implements GatheringByteChannel {
+        int mostAtOnce;
+
         GatheringThrowing(int failingCall, Throwable thrown) {
             super(failingCall, thrown);
         }
 
         @Override
         public long write(ByteBuffer[] parts, int offset, int length) throws IOException {
+            mostAtOnce = Math.max(mostAtOnce, parts[offset].remaining() + parts[offset + 1].remaining());
             return write(parts[offset].hasRemaining() ? parts[offset] : parts[offset + 1]);
         }
 
@@ -99,6 +103,16 @@ class SinkFailureTest {
                             + thrown.getMessage());
             assertThat(target.taken).hasToString("012345");
         }
+    }
+
+    @Test
+    void headerTravelsWithTheLargeWriteBehindIt() throws IOException {
+        GatheringThrowing target = new GatheringThrowing(0, new AssertionError("never"));
+        BufferedWritableByteChannel out =
+                BufferedWritableByteChannel.builder().bufferSize(8).build(target);
+        out.putInt(1);
+        out.write(ByteBuffer.allocateDirect(100));
+        assertThat(target.mostAtOnce).isEqualTo(104);
     }
 
     @Test
@@ -215,6 +229,25 @@ class SinkFailureTest {
     void patienceDoesNotDependOnAnEarlierUnpark() throws IOException {
         BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new Unparking(new Idle(Duration.ofMillis(30))));
         assertThat(in.get()).isEqualTo((byte) 7);
+    }
+
+    @Test
+    void whoPausesLeavesTheProcessorToOthers() throws Exception {
+        Thread pausing = Thread.currentThread();
+        AtomicBoolean seen = new AtomicBoolean();
+        Thread watching = new Thread(() -> {
+            while (pausing.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            seen.set(true);
+        });
+        watching.setDaemon(true);
+        watching.start();
+        while (!seen.get()) {
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new Idle(Duration.ofMillis(30)));
+            assertThat(in.get()).isEqualTo((byte) 7);
+        }
+        watching.join();
     }
 
     /** Its wait is ended by a close, which fails. */

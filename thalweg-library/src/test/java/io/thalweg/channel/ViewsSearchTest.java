@@ -151,6 +151,8 @@ class ViewsSearchTest {
     void errorIsLegibleWhateverWasGot() {
         assertThatThrownBy(() -> Views.parseLong(view("1\r\u00FF")))
                 .hasMessage("no decimal number: want digits, got \"1\\x0d\\xff\", in which \\x0d at index 1 is none");
+        assertThatThrownBy(() -> Views.parseLong(view("~\u007F")))
+                .hasMessage("no decimal number: want digits, got \"~\\x7f\", in which ~ at index 0 is none");
         assertThatThrownBy(() -> Views.parseLong(view("9".repeat(100))))
                 .hasMessage("number out of range: want -9223372036854775808 to 9223372036854775807, got \""
                         + "9".repeat(40) + "…\" of 100 bytes");

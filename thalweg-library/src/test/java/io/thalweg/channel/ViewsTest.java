@@ -3,6 +3,7 @@ package io.thalweg.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.testkit.Allocation;
 import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.RandomSource;
 import java.io.IOException;
@@ -83,6 +84,17 @@ class ViewsTest {
                 Files.delete(file);
             }
         }
+    }
+
+    @Test
+    void noCallAllocatesACopy() throws Exception {
+        byte[] bytes = new byte[100_000];
+        ByteBuffer view = ByteBuffer.allocateDirect(bytes.length);
+        assertThat(Allocation.eachTime(() -> {
+                    Views.crc32c(view);
+                    Views.mismatch(view, bytes);
+                }))
+                .isLessThan(1000);
     }
 
     @Test
