@@ -121,7 +121,7 @@ class BufferMemoryTest {
 
     // ---- What waits for a collection --------------------------------------------------------------------------------
 
-    private interface LettingGo {
+    interface LettingGo {
         void ofMebibytes(int n) throws IOException;
     }
 

@@ -41,7 +41,7 @@ class LentMemoryTest {
         BufferMemoryTest.letNothingWaitForACollection();
     }
 
-    private interface Use {
+    interface Use {
         void of(BufferedReadableByteChannel in) throws IOException;
     }
 
@@ -49,6 +49,7 @@ class LentMemoryTest {
         return Channels.newChannel(new ByteArrayInputStream(BYTES));
     }
 
+    @SuppressWarnings("ReferenceEquality") // The very same memory.
     private static boolean servesTheNext(ByteBuffer memory) {
         assertThat(memory.isDirect()).isTrue();
         return BufferMemory.take(memory.capacity(), false) == memory;

@@ -111,7 +111,7 @@ class WatchdogTest {
         assertThat(pending(before)).isEmpty();
     }
 
-    private interface Wait {
+    interface Wait {
         void ofAtMost(Duration deadline) throws IOException;
     }
 
