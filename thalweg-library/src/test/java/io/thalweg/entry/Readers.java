@@ -47,7 +47,8 @@ abstract class Readers<T extends Closeable> {
         throw new UnsupportedOperationException();
     }
 
-    // ---- To be said where it is otherwise ---------------------------------------------------------------------------
+    // ---- To be said where it is otherwise
+    // -----------------------------------------------------------------------------
 
     Set<Medium> media() {
         return EnumSet.allOf(Medium.class);
@@ -61,6 +62,13 @@ abstract class Readers<T extends Closeable> {
     /** Where an interrupt of the caller closes it. */
     Set<Medium> closedByInterrupt() {
         return Medium.INTERRUPTIBLE;
+    }
+
+    /** Where an interrupt of the caller means nothing. */
+    Set<Medium> deafToInterrupt() {
+        Set<Medium> deaf = EnumSet.copyOf(Medium.ENDING);
+        deaf.removeAll(closedByInterrupt());
+        return deaf;
     }
 
     /** What is told to who waits while another thread closes. */
@@ -102,7 +110,8 @@ abstract class Readers<T extends Closeable> {
         throw new UnsupportedOperationException();
     }
 
-    // ---- Its calls --------------------------------------------------------------------------------------------------
+    // ---- Its calls
+    // ----------------------------------------------------------------------------------------------------
 
     /** A call for which {@code arrived} bytes are too few, and that takes nothing if it fails. */
     final void whole(String method, int arrived, ReadingCall.Use<T> use) {

@@ -17,7 +17,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -80,11 +79,7 @@ class ReadingTest {
     }
 
     static Stream<Arguments> deaf() {
-        return cells(Medium.ENDING, readers -> {
-            Set<Medium> deaf = EnumSet.copyOf(Medium.ENDING);
-            deaf.removeAll(readers.closedByInterrupt());
-            return deaf;
-        });
+        return cells(Medium.ENDING, Readers::deafToInterrupt);
     }
 
     static Stream<Arguments> inMemory() {
@@ -111,7 +106,8 @@ class ReadingTest {
         return call.readers().hasDeadline(call);
     }
 
-    // ---- What is done to them ---------------------------------------------------------------------------------------
+    // ---- What is done to them
+    // -----------------------------------------------------------------------------------------
 
     @ParameterizedTest(name = "{0} over {1}")
     @MethodSource("closed")
@@ -309,7 +305,8 @@ class ReadingTest {
         }
     }
 
-    // ---- What must hold ---------------------------------------------------------------------------------------------
+    // ---- What must hold
+    // -----------------------------------------------------------------------------------------------
 
     private static Link open(Medium medium) throws IOException {
         assumeTrue(medium != Medium.PIPE || FileLink.arePipes(folder), "needs mkfifo");
@@ -340,7 +337,7 @@ class ReadingTest {
                 : outcome.failure().getClass().getName();
     }
 
-    private static <T extends Closeable> @Nullable Object rest(ReadingCall<T> call, T reader) {
+    private static <T extends Closeable> Object rest(ReadingCall<T> call, T reader) {
         Outcome rest = Outcome.of(() -> call.readers().rest(reader));
         return rest.failure() == null ? rest.value() : kind(rest);
     }

@@ -166,6 +166,14 @@ abstract class StreamReaders<T extends InputStream> extends Readers<T> {
             return EnumSet.noneOf(Medium.class);
         }
 
+        /** If the other thread is slow to begin, the caller reads, and an interrupt closes what is interruptible. */
+        @Override
+        Set<Medium> deafToInterrupt() {
+            Set<Medium> deaf = super.deafToInterrupt();
+            deaf.removeAll(Medium.INTERRUPTIBLE);
+            return deaf;
+        }
+
         @Override
         public String toString() {
             return super.toString() + " apart";

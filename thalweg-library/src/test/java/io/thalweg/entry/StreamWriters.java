@@ -127,6 +127,14 @@ abstract class StreamWriters<T extends OutputStream> extends Writers<T> {
             return EnumSet.noneOf(Medium.class);
         }
 
+        /** If the other thread is slow to begin, the caller writes, and an interrupt closes what is interruptible. */
+        @Override
+        Set<Medium> deafToInterrupt() {
+            Set<Medium> deaf = super.deafToInterrupt();
+            deaf.removeAll(Medium.INTERRUPTIBLE);
+            return deaf;
+        }
+
         @Override
         public String toString() {
             return super.toString() + " apart";

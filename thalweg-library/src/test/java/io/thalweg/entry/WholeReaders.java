@@ -153,11 +153,11 @@ final class WholeReaders extends Readers<WholeReaders.Source> {
         return media;
     }
 
-    /** What is closed is the source: one in memory then ends, as if that were all, and a path cannot be closed. */
+    /** Closed is the source: one in memory then ends, as that of TLS may, and a path cannot be closed. */
     @Override
     Set<Medium> closedMeanwhile() {
         Set<Medium> closed = EnumSet.copyOf(media);
-        closed.removeAll(EnumSet.of(Medium.STREAM, Medium.CHANNEL, Medium.PIPE));
+        closed.removeAll(EnumSet.of(Medium.STREAM, Medium.CHANNEL, Medium.TLS, Medium.PIPE));
         return closed;
     }
 

@@ -38,7 +38,8 @@ abstract class Writers<T extends Closeable> {
     /** Over an {@link OutputStream}, a {@link WritableByteChannel}, a {@link Socket} or the {@link Path} of a file. */
     abstract T over(Object target, int bufferSizeBytes) throws IOException;
 
-    // ---- To be said where it is otherwise ---------------------------------------------------------------------------
+    // ---- To be said where it is otherwise
+    // -----------------------------------------------------------------------------
 
     Set<Medium> media() {
         return Medium.WRITABLE;
@@ -57,6 +58,13 @@ abstract class Writers<T extends Closeable> {
     /** Where an interrupt of the caller closes it. */
     Set<Medium> closedByInterrupt() {
         return Medium.INTERRUPTIBLE;
+    }
+
+    /** Where an interrupt of the caller means nothing. */
+    Set<Medium> deafToInterrupt() {
+        Set<Medium> deaf = EnumSet.copyOf(Medium.WRITABLE);
+        deaf.removeAll(closedByInterrupt());
+        return deaf;
     }
 
     /** Whether errors tell the offset and the target. */
@@ -82,7 +90,8 @@ abstract class Writers<T extends Closeable> {
         throw new UnsupportedOperationException();
     }
 
-    // ---- Its calls --------------------------------------------------------------------------------------------------
+    // ---- Its calls
+    // ----------------------------------------------------------------------------------------------------
 
     /** A call that waits when the buffer is full. */
     final void filling(String method, WritingCall.Use<T> use) {

@@ -11,7 +11,6 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -60,11 +59,7 @@ class WritingTest {
     }
 
     static Stream<Arguments> deaf() {
-        return cells(Medium.WRITABLE, writers -> {
-            Set<Medium> deaf = EnumSet.copyOf(Medium.WRITABLE);
-            deaf.removeAll(writers.closedByInterrupt());
-            return deaf;
-        });
+        return cells(Medium.WRITABLE, Writers::deafToInterrupt);
     }
 
     static Stream<Arguments> inMemory() {
@@ -79,7 +74,8 @@ class WritingTest {
         return cells(Medium.EXPIRING, writers -> writers.hasDeadlines() ? writers.media() : Set.of());
     }
 
-    // ---- What is done to them ---------------------------------------------------------------------------------------
+    // ---- What is done to them
+    // -----------------------------------------------------------------------------------------
 
     @ParameterizedTest(name = "{0} to {1}")
     @MethodSource("closed")
@@ -212,7 +208,8 @@ class WritingTest {
         }
     }
 
-    // ---- What must hold ---------------------------------------------------------------------------------------------
+    // ---- What must hold
+    // -----------------------------------------------------------------------------------------------
 
     private static Link open(Medium medium) throws IOException {
         assumeTrue(medium != Medium.PIPE || FileLink.arePipes(folder), "needs mkfifo");
