@@ -47,8 +47,7 @@ abstract class Readers<T extends Closeable> {
         throw new UnsupportedOperationException();
     }
 
-    // ---- To be said where it is otherwise
-    // -----------------------------------------------------------------------------
+    // ---- To be said where it is otherwise ---------------------------------------------------------------------------
 
     Set<Medium> media() {
         return EnumSet.allOf(Medium.class);
@@ -110,8 +109,7 @@ abstract class Readers<T extends Closeable> {
         throw new UnsupportedOperationException();
     }
 
-    // ---- Its calls
-    // ----------------------------------------------------------------------------------------------------
+    // ---- Its calls --------------------------------------------------------------------------------------------------
 
     /** A call for which {@code arrived} bytes are too few, and that takes nothing if it fails. */
     final void whole(String method, int arrived, ReadingCall.Use<T> use) {

@@ -106,8 +106,7 @@ class ReadingTest {
         return call.readers().hasDeadline(call);
     }
 
-    // ---- What is done to them
-    // -----------------------------------------------------------------------------------------
+    // ---- What is done to them ---------------------------------------------------------------------------------------
 
     @ParameterizedTest(name = "{0} over {1}")
     @MethodSource("closed")
@@ -305,8 +304,7 @@ class ReadingTest {
         }
     }
 
-    // ---- What must hold
-    // -----------------------------------------------------------------------------------------------
+    // ---- What must hold ---------------------------------------------------------------------------------------------
 
     private static Link open(Medium medium) throws IOException {
         assumeTrue(medium != Medium.PIPE || FileLink.arePipes(folder), "needs mkfifo");

@@ -38,8 +38,7 @@ abstract class Writers<T extends Closeable> {
     /** Over an {@link OutputStream}, a {@link WritableByteChannel}, a {@link Socket} or the {@link Path} of a file. */
     abstract T over(Object target, int bufferSizeBytes) throws IOException;
 
-    // ---- To be said where it is otherwise
-    // -----------------------------------------------------------------------------
+    // ---- To be said where it is otherwise ---------------------------------------------------------------------------
 
     Set<Medium> media() {
         return Medium.WRITABLE;
@@ -90,8 +89,7 @@ abstract class Writers<T extends Closeable> {
         throw new UnsupportedOperationException();
     }
 
-    // ---- Its calls
-    // ----------------------------------------------------------------------------------------------------
+    // ---- Its calls --------------------------------------------------------------------------------------------------
 
     /** A call that waits when the buffer is full. */
     final void filling(String method, WritingCall.Use<T> use) {

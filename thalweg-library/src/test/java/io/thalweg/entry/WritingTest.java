@@ -74,8 +74,7 @@ class WritingTest {
         return cells(Medium.EXPIRING, writers -> writers.hasDeadlines() ? writers.media() : Set.of());
     }
 
-    // ---- What is done to them
-    // -----------------------------------------------------------------------------------------
+    // ---- What is done to them ---------------------------------------------------------------------------------------
 
     @ParameterizedTest(name = "{0} to {1}")
     @MethodSource("closed")
@@ -208,8 +207,7 @@ class WritingTest {
         }
     }
 
-    // ---- What must hold
-    // -----------------------------------------------------------------------------------------------
+    // ---- What must hold ---------------------------------------------------------------------------------------------
 
     private static Link open(Medium medium) throws IOException {
         assumeTrue(medium != Medium.PIPE || FileLink.arePipes(folder), "needs mkfifo");

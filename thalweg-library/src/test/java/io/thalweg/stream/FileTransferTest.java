@@ -12,11 +12,11 @@ import io.thalweg.testkit.NamedPipe;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.tune.BufferSizes;
 import java.io.File;
-import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -189,8 +189,8 @@ class FileTransferTest {
         byte[] content = random.bytes(LENGTH_BYTES);
         Path source = Files.write(directory.resolve("source"), content);
         FutureTask<byte[]> reader = new FutureTask<>(() -> {
-            try (InputStream in = new FileInputStream(pipe.toFile())) {
-                return in.readNBytes(1000);
+            try (InputStream in = Channels.newInputStream(FileChannel.open(pipe))) {
+                return in.readNBytes(1000); // That of FileInputStream would ask for its position.
             }
         });
         new Thread(reader).start();
