@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -335,7 +336,7 @@ class ReadingTest {
                 : outcome.failure().getClass().getName();
     }
 
-    private static <T extends Closeable> Object rest(ReadingCall<T> call, T reader) {
+    private static <T extends Closeable> @Nullable Object rest(ReadingCall<T> call, T reader) {
         Outcome rest = Outcome.of(() -> call.readers().rest(reader));
         return rest.failure() == null ? rest.value() : kind(rest);
     }
