@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.Opened;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,17 +59,12 @@ final class FileSegments implements SegmentSource {
             throw new FileSystemException(
                     path.toString(), null, "is of a file system that cannot be read at an offset");
         }
-        OpenFile opened = opened(file, path);
-        try {
+        return Opened.orClose(opened(file, path), opened -> {
             if (opened.hidesItsSize()) {
                 throw new FileSystemException(path.toString(), null, "does not tell its size; an index needs that");
             }
             return opened;
-        } catch (IOException | RuntimeException | Error e) {
-            try (opened) {
-                throw e;
-            }
-        }
+        });
     }
 
     private static long totalBytes(List<Path> paths) throws IOException {
