@@ -200,10 +200,11 @@ class PartitionsTest {
                         reader -> {
                             reader.next();
                             begun.add(reader.offset());
+                            if (begun.size() == 4) { // Whichever was the last of them to come here.
+                                firstMayEnd.countDown(); // Nobody can take more before the first goes on.
+                            }
                             if (reader.offset() == 0) {
                                 await(firstMayEnd);
-                            } else if (begun.size() == 4) {
-                                firstMayEnd.countDown(); // The other worker can take no more: only the first can go on.
                             }
                             assertThat(firstMayEnd.getCount() > 0 && begun.size() > 4)
                                     .isFalse();
