@@ -41,6 +41,8 @@ def records(data, base):
             if not 64 <= durable <= at or not base <= below <= sequence:
                 return
         if kind == 1:
+            if sequence >= 1 << 62:
+                return
             yield sequence, payload
             expected += 1
         elif kind == 4:

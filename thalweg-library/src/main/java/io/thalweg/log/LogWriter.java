@@ -77,11 +77,20 @@ final class LogWriter implements Closeable {
         lock.lock();
         try {
             checkUsable();
+            requireNumber();
             SegmentWriter into = withRoomFor(payloadBytes);
             buffer.add(payload, nextSequence, into.salt());
             return nextSequence++;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Nobody appends so much, but a damaged or forged log may say that it was. */
+    private void requireNumber() throws IOException {
+        if (nextSequence >= SegmentHeader.LARGEST_SEQUENCE) {
+            throw new IOException(storage.name() + " has no number for another record: the largest, "
+                    + (SegmentHeader.LARGEST_SEQUENCE - 1) + ", is taken; begin a new log");
         }
     }
 

@@ -20,7 +20,7 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt, long fullB
     private static final byte[] MAGIC = "THALWLOG".getBytes(StandardCharsets.US_ASCII);
     private static final String SUFFIX = ".log";
     private static final int DIGITS = 20;
-    /** More than anybody appends; numbers far above would run over. */
+    /** Of a next record: more than anybody appends, and numbers far above would run over. No record has it. */
     static final long LARGEST_SEQUENCE = 1L << 62;
 
     private static final String LARGEST = name(LARGEST_SEQUENCE);

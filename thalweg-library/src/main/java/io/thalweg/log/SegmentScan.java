@@ -206,7 +206,10 @@ final class SegmentScan implements Closeable {
         return RecordHeader.isWhole(window, in, header.salt()) && isPlausible(in);
     }
 
-    /** A COMMIT can only name what stands before it, a GAP what follows; one that lies would fill the disk, or run over. */
+    /**
+     * A COMMIT can only name what stands before it, a GAP what follows; one that lies would fill the disk, or run over. Behind
+     * a record there is always a number for the next.
+     */
     private boolean isPossible(int in, long at) {
         int payload = in + RecordHeader.SIZE_BYTES;
         long sequence = RecordHeader.sequence(window, in);
@@ -223,6 +226,7 @@ final class SegmentScan implements Closeable {
                 long end = RecordHeader.getLong(window, payload);
                 yield end > sequence && end <= SegmentHeader.LARGEST_SEQUENCE;
             }
+            case RecordHeader.DATA -> sequence < SegmentHeader.LARGEST_SEQUENCE;
             default -> true;
         };
     }

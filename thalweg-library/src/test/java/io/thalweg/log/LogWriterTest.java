@@ -67,6 +67,28 @@ class LogWriterTest {
         assertThat(report.damage().get(0).endSequence()).isEqualTo(10);
     }
 
+    /** A record with a number that no reader takes would make the log one that is refused. */
+    @Test
+    void logThatHasTheLargestNumberTakesNoMore() throws Exception {
+        try (LogWriter log = open()) {
+            log.skipTo(SegmentHeader.LARGEST_SEQUENCE - 1);
+            append(log);
+            ByteBuffer more = ByteBuffer.allocate(100);
+            assertThatThrownBy(() -> log.append(more))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(disk.name() + " has no number for another record: the largest, 4611686018427387903, is"
+                            + " taken; begin a new log");
+            assertThat(more.position()).isZero();
+            log.force(() -> {});
+        }
+        open().close();
+        try (LogReader reader = LogReader.open(disk)) {
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.sequence()).isEqualTo(SegmentHeader.LARGEST_SEQUENCE - 1);
+            assertThat(reader.next()).isFalse();
+        }
+    }
+
     @Test
     void closedLogLeavesOutNothing() throws Exception {
         LogWriter log = open();

@@ -258,13 +258,23 @@ class SegmentScanTest {
     }
 
     @Test
-    void recordBehindDamageHasANumberFromTheNextToTheLargest() throws IOException {
-        for (long sequence : new long[] {4, 5, SegmentHeader.LARGEST_SEQUENCE, SegmentHeader.LARGEST_SEQUENCE + 1}) {
+    void recordBehindDamageHasANumberFromTheNextToBelowTheLargest() throws IOException {
+        for (long sequence : new long[] {4, 5, SegmentHeader.LARGEST_SEQUENCE - 1, SegmentHeader.LARGEST_SEQUENCE}) {
             records.clear();
             data(sequence, 8);
             assertThat(segment(8, 4096).nextPastDamage())
                     .as("number %s", sequence)
-                    .isEqualTo(sequence >= 5 && sequence <= SegmentHeader.LARGEST_SEQUENCE);
+                    .isEqualTo(sequence >= 5 && sequence < SegmentHeader.LARGEST_SEQUENCE);
         }
+    }
+
+    /** The number behind it would be none. */
+    @Test
+    void recordWithTheLargestNumberIsNone() throws IOException {
+        records.addGap(SegmentHeader.LARGEST_SEQUENCE, 5, HEADER.salt());
+        data(SegmentHeader.LARGEST_SEQUENCE, 8);
+        SegmentScan scan = segment();
+        assertThat(scan.next()).isTrue();
+        assertThat(scan.next()).isFalse();
     }
 }
