@@ -1,5 +1,6 @@
 package io.thalweg.log;
 
+import io.thalweg.internal.Opened;
 import io.thalweg.log.LogStorage.LogFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -37,27 +38,15 @@ final class SegmentScan implements Closeable {
         this.file = file;
         this.header = header;
         nextSequence = header.baseSequence();
-        try {
-            window = window(file);
-        } catch (IOException | RuntimeException | Error e) {
-            try (file) {
-                throw e;
-            }
-        }
+        window = Opened.orClose(file, SegmentScan::window);
     }
 
     /** Owns {@code file} from now on. */
     SegmentScan(LogFile file, String name) throws IOException {
         this.name = name;
         this.file = file;
-        try {
-            header = SegmentHeader.read(file, name);
-            window = window(file);
-        } catch (IOException | RuntimeException | Error e) {
-            try (file) {
-                throw e;
-            }
-        }
+        header = Opened.orClose(file, opened -> SegmentHeader.read(opened, name));
+        window = Opened.orClose(file, SegmentScan::window);
         nextSequence = header.baseSequence();
     }
 

@@ -5,12 +5,9 @@ import io.thalweg.channel.GrowingFile;
 import io.thalweg.channel.Views;
 import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -153,14 +150,7 @@ final class ChannelReaders extends Readers<BufferedReadableByteChannel> {
 
     private static BufferedReadableByteChannel over(Object source, BufferedReadableByteChannel.Builder builder)
             throws IOException {
-        if (source instanceof Socket socket) {
-            return builder.build(socket);
-        } else if (source instanceof Path path) {
-            return builder.build(path);
-        } else if (source instanceof ReadableByteChannel channel) {
-            return builder.build(channel);
-        }
-        return builder.build((InputStream) source);
+        return built(source, builder::build, builder::build, builder::build, builder::build);
     }
 
     @Override

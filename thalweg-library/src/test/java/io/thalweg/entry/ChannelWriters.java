@@ -4,11 +4,7 @@ import io.thalweg.channel.BufferedWritableByteChannel;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameWriter;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
-import java.nio.file.Path;
 import java.time.Duration;
 
 /** {@link BufferedWritableByteChannel}, and the stream that it can be used as. */
@@ -105,14 +101,7 @@ final class ChannelWriters extends Writers<BufferedWritableByteChannel> {
 
     private static BufferedWritableByteChannel over(Object target, BufferedWritableByteChannel.Builder builder)
             throws IOException {
-        if (target instanceof Socket socket) {
-            return builder.build(socket);
-        } else if (target instanceof Path path) {
-            return builder.build(path);
-        } else if (target instanceof WritableByteChannel channel) {
-            return builder.build(channel);
-        }
-        return builder.build((OutputStream) target);
+        return built(target, builder::build, builder::build, builder::build, builder::build);
     }
 
     /** {@link FrameWriter}, of a format with types or without. */
@@ -166,14 +155,7 @@ final class ChannelWriters extends Writers<BufferedWritableByteChannel> {
         }
 
         private static FrameWriter over(Object target, FrameWriter.Builder builder) throws IOException {
-            if (target instanceof Socket socket) {
-                return builder.build(socket);
-            } else if (target instanceof Path path) {
-                return builder.build(path);
-            } else if (target instanceof WritableByteChannel channel) {
-                return builder.build(channel);
-            }
-            return builder.build((OutputStream) target);
+            return built(target, builder::build, builder::build, builder::build, builder::build);
         }
     }
 }

@@ -11,13 +11,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ReadableByteChannel;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicReference;
@@ -94,14 +90,7 @@ abstract class ElementReaders<T extends Closeable> extends Readers<T> {
         }
 
         private static FrameReader over(Object source, FrameReader.Builder builder) throws IOException {
-            if (source instanceof Socket socket) {
-                return builder.build(socket);
-            } else if (source instanceof Path path) {
-                return builder.build(path);
-            } else if (source instanceof ReadableByteChannel channel) {
-                return builder.build(channel);
-            }
-            return builder.build((InputStream) source);
+            return built(source, builder::build, builder::build, builder::build, builder::build);
         }
 
         @Override
@@ -157,14 +146,7 @@ abstract class ElementReaders<T extends Closeable> extends Readers<T> {
         }
 
         private static LineReader over(Object source, LineReader.Builder builder) throws IOException {
-            if (source instanceof Socket socket) {
-                return builder.build(socket);
-            } else if (source instanceof Path path) {
-                return builder.open(path);
-            } else if (source instanceof ReadableByteChannel channel) {
-                return builder.build(channel);
-            }
-            return builder.build((InputStream) source);
+            return built(source, builder::build, builder::open, builder::build, builder::build);
         }
 
         @Override

@@ -112,69 +112,53 @@ class ReadingTest {
     @ParameterizedTest(name = "{0} over {1}")
     @MethodSource("closed")
     <T extends Closeable> void closeByAnotherThreadEndsTheWait(ReadingCall<T> call, Medium medium) throws Exception {
-        try (Link link = open(medium)) {
-            link.send(call.arriving());
-            T reader = call.readers().over(link.near());
-            Waiting waiting = Waiting.in(() -> call.use().on(reader));
+        whileWaiting(call, medium, (link, reader, waiting) -> {
             reader.close();
             Outcome outcome = waiting.outcome();
             assertThat(outcome.failure()).isInstanceOf(call.readers().whenClosed());
             assertPlace(call, outcome);
             assertFailsForGood(call, reader);
-            assertCloses(reader, link);
-        }
+        });
     }
 
     @ParameterizedTest(name = "{0} over {1}")
     @MethodSource("answeringLate")
     <T extends Closeable> void whatComesAfterTheCloseIsNotHandedOut(ReadingCall<T> call, Medium medium)
             throws Exception {
-        try (Link link = open(medium)) {
-            link.send(call.arriving());
-            T reader = call.readers().over(link.near());
-            Waiting waiting = Waiting.in(() -> call.use().on(reader));
+        whileWaiting(call, medium, (link, reader, waiting) -> {
             reader.close();
             link.send(call.awaited());
             assertThat(waiting.outcome().failure()).isInstanceOf(call.readers().whenClosed());
             assertFailsForGood(call, reader);
-            assertCloses(reader, link);
-        }
+        });
     }
 
     @ParameterizedTest(name = "{0} over {1}")
     @MethodSource("interruptible")
     <T extends Closeable> void interruptEndsTheWaitForAnInterruptibleSource(ReadingCall<T> call, Medium medium)
             throws Exception {
-        try (Link link = open(medium)) {
-            link.send(call.arriving());
-            T reader = call.readers().over(link.near());
-            Waiting waiting = Waiting.in(() -> call.use().on(reader));
+        whileWaiting(call, medium, (link, reader, waiting) -> {
             waiting.interrupt();
             Outcome outcome = waiting.outcome();
             assertThat(outcome.failure()).isInstanceOf(ClosedByInterruptException.class);
             assertThat(outcome.interrupted()).isTrue();
             assertPlace(call, outcome);
             assertFailsForGood(call, reader);
-            assertCloses(reader, link);
-        }
+        });
     }
 
     @ParameterizedTest(name = "{0} over {1}")
     @MethodSource("deaf")
     <T extends Closeable> void interruptMeansNothingToAnyOtherSource(ReadingCall<T> call, Medium medium)
             throws Exception {
-        try (Link link = open(medium)) {
-            link.send(call.arriving());
-            T reader = call.readers().over(link.near());
-            Waiting waiting = Waiting.in(() -> call.use().on(reader));
+        whileWaiting(call, medium, (link, reader, waiting) -> {
             waiting.interrupt();
             link.send(call.awaited());
             link.end();
             Outcome outcome = waiting.outcome();
             assertThat(outcome.interrupted()).isTrue();
             assertAnswers(call, outcome, reader, medium);
-            assertCloses(reader, link);
-        }
+        });
     }
 
     @ParameterizedTest(name = "{0} over {1}")
@@ -262,16 +246,12 @@ class ReadingTest {
     @MethodSource("connections")
     <T extends Closeable> void connectionThatIsResetIsNoEndOfInput(ReadingCall<T> call, Medium medium)
             throws Exception {
-        try (Link link = open(medium)) {
-            link.send(call.arriving());
-            T reader = call.readers().over(link.near());
-            Waiting waiting = Waiting.in(() -> call.use().on(reader));
+        whileWaiting(call, medium, (link, reader, waiting) -> {
             link.reset();
             Outcome outcome = waiting.outcome();
             assertThat(outcome.failure()).isInstanceOf(IOException.class);
             assertPlace(call, outcome);
-            assertCloses(reader, link);
-        }
+        });
     }
 
     /** As over an array of so many bytes. */
@@ -295,12 +275,24 @@ class ReadingTest {
 
     private static <T extends Closeable> void assertEndsAt(ReadingCall<T> call, Medium medium, Ending ending)
             throws Exception {
+        whileWaiting(call, medium, (link, reader, waiting) -> {
+            ending.of(link);
+            assertAnswers(call, waiting.outcome(), reader, call.arriving(), medium);
+        });
+    }
+
+    /** What happens to a reader that waits. */
+    private interface Scene<T> {
+        void play(Link link, T reader, Waiting waiting) throws Exception;
+    }
+
+    /** Plays {@code scene} when too little has arrived for the call; then the reader closes its source. */
+    private static <T extends Closeable> void whileWaiting(ReadingCall<T> call, Medium medium, Scene<T> scene)
+            throws Exception {
         try (Link link = open(medium)) {
             link.send(call.arriving());
             T reader = call.readers().over(link.near());
-            Waiting waiting = Waiting.in(() -> call.use().on(reader));
-            ending.of(link);
-            assertAnswers(call, waiting.outcome(), reader, call.arriving(), medium);
+            scene.play(link, reader, Waiting.in(() -> call.use().on(reader)));
             assertCloses(reader, link);
         }
     }
