@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.thalweg.testkit.FileDescriptors;
+import io.thalweg.testkit.NamedPipe;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
@@ -134,8 +135,7 @@ class ChannelKindsTest {
 
     @Test
     void namedPipeIsReadLikeAnyOther() throws Exception {
-        Path fifo = folder.resolve("fifo");
-        Assumptions.assumeTrue(makesNamedPipe(fifo), "needs mkfifo");
+        Path fifo = NamedPipe.in(folder);
         byte[] bytes = random.bytes(LENGTH);
         Thread writer = new Thread(() -> {
             try (BufferedWritableByteChannel out = BufferedWritableByteChannel.of(fifo, StandardOpenOption.WRITE)) {
@@ -158,14 +158,6 @@ class ChannelKindsTest {
             assertThat(Files.readAllBytes(rest)).isEqualTo(Arrays.copyOfRange(bytes, 10, LENGTH));
         }
         writer.join();
-    }
-
-    private static boolean makesNamedPipe(Path path) throws InterruptedException {
-        try {
-            return new ProcessBuilder("mkfifo", path.toString()).start().waitFor() == 0;
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     @Test

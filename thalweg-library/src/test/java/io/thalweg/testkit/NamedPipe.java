@@ -16,7 +16,8 @@ public final class NamedPipe {
         return pipe;
     }
 
-    private static boolean isMade(Path pipe) throws InterruptedException {
+    /** Whether {@code pipe} could be made. */
+    public static boolean isMade(Path pipe) throws InterruptedException {
         try {
             Process process = new ProcessBuilder("mkfifo", pipe.toString())
                     .redirectInput(new File("/dev/null"))

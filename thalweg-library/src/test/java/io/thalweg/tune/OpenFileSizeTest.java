@@ -2,6 +2,7 @@ package io.thalweg.tune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.testkit.NamedPipe;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -9,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,8 +44,7 @@ class OpenFileSizeTest {
 
     @Test
     void aPipeGetsTheSizeOfAPipe() throws Exception {
-        Path fifo = folder.resolve("fifo");
-        Assumptions.assumeTrue(makesNamedPipe(fifo), "needs mkfifo");
+        Path fifo = NamedPipe.in(folder);
         // Open at both ends, so that opening does not wait.
         try (RandomAccessFile pipe = new RandomAccessFile(fifo.toFile(), "rw")) {
             assertThat(BufferSizes.forOpenFile(pipe.getChannel())).isEqualTo(BufferSizes.forPipe());
@@ -59,13 +58,5 @@ class OpenFileSizeTest {
                 FileChannel.open(folder.resolve("closed"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         closed.close();
         assertThat(BufferSizes.forOpenFile(closed)).isPositive();
-    }
-
-    private static boolean makesNamedPipe(Path path) throws InterruptedException {
-        try {
-            return new ProcessBuilder("mkfifo", path.toString()).start().waitFor() == 0;
-        } catch (IOException e) {
-            return false;
-        }
     }
 }

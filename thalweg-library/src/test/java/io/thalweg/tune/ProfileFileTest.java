@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import io.thalweg.testkit.NamedPipe;
 import io.thalweg.tune.ProfileFile.Location;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -50,12 +51,7 @@ class ProfileFileTest {
     @Test
     @Timeout(60)
     void refusesAFifoWithoutOpeningIt() throws Exception {
-        Path fifo = directory.resolve("fifo");
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "there is no mkfifo here");
-        assertThat(new ProcessBuilder("/usr/bin/mkfifo", fifo.toString())
-                        .start()
-                        .waitFor())
-                .isZero();
+        Path fifo = NamedPipe.in(directory);
         assertThatExceptionOfType(FileSystemException.class)
                 .isThrownBy(() -> Profile.read(fifo))
                 .withMessageContaining("not a regular file");
