@@ -49,8 +49,5 @@ class JazzerRunTest {
         Files.write(Files.createDirectories(jazzer.inputs()).resolve("a frame"), new byte[] {0, 3, 'a', 'b', 'c'});
 
         assertThat(jazzer.keepNewCoverage()).isEqualTo(1);
-        assertThat(jazzer.keepNewCoverage())
-                .as("nothing is new the second time")
-                .isZero();
     }
 }
