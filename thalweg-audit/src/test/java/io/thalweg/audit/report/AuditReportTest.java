@@ -10,6 +10,7 @@ import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -361,6 +363,23 @@ class AuditReportTest {
                 .doesNotContain("script-src")
                 .doesNotContain(" style=")
                 .contains("at org.example.Main.load(Main.java:42)");
+    }
+
+    @Test
+    void thePageShowsCommandsAsSuch() {
+        Costs costs = Costs.of(Map.of(), "measured just now (`thalweg tune` has better ones)");
+        AuditedProgram program = AuditedProgram.of(
+                List.of(new RecordingBuilder().build()),
+                List.of(),
+                List.of("Record with `jdk.FileRead#threshold=0 ms`."));
+
+        String page =
+                AuditReport.render(Audit.of(program, costs, Suppressions.none()), false, Format.HTML, Style.PLAIN);
+
+        assertThat(page)
+                .contains("<code>thalweg tune</code>")
+                .contains("<code>jdk.FileRead#threshold&#x3D;0 ms</code>")
+                .doesNotContain("&#x60;");
     }
 
     @Test
