@@ -351,7 +351,10 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     @Override
     public void flush() throws IOException {
         drain();
+        limit = NO_ROOM;
         sink.flush(base, deadlineNanos);
+        requireOpen(); // A target that was closed meanwhile may answer that it has all.
+        limit = bytes.length;
     }
 
     @Override

@@ -83,6 +83,9 @@ final class Sink implements Closeable {
                 stream.flush();
             } catch (IOException e) {
                 throw failed(offset, e);
+            } catch (RuntimeException | Error e) {
+                fail(e);
+                throw e;
             } finally {
                 endWait(withinNanos);
             }

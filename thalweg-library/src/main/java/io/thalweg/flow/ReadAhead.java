@@ -153,7 +153,12 @@ public final class ReadAhead extends InputStream {
     public int available() throws IOException {
         requireOpen();
         int there = limit - position + fetcher.available();
-        return there > 0 || !fetcher.isIdle() ? there : source.available();
+        if (there > 0 || !fetcher.isIdle()) {
+            return there;
+        }
+        int promised = source.available();
+        requireOpen(); // Otherwise a figure of a source that another thread has closed.
+        return Math.max(0, promised);
     }
 
     /**

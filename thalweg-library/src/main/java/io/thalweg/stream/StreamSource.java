@@ -53,8 +53,16 @@ class StreamSource extends Upstream {
     /** No more than is promised: the stream's own skip may wait for all, and cannot say how far it came if it fails. */
     @Override
     long skipOnce(long n) throws IOException {
-        long promised = Math.min(n, available());
-        return promised > 0 ? in.skip(promised) : 0;
+        long most = Math.min(n, promisedIfTold());
+        if (most <= 0) {
+            return 0;
+        }
+        long skipped = in.skip(most);
+        if (skipped >= 0 && skipped <= most) {
+            return skipped;
+        }
+        throw new IOException("broken source " + this + ": asked to skip at most " + most + " bytes at byte " + offset()
+                + ", but it reported " + skipped);
     }
 
     @Override

@@ -182,7 +182,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
                     break;
                 }
                 count += more;
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 source.throwLater(e);
                 break;
             }
@@ -282,18 +282,16 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     public long skip(long n) throws IOException {
         source.requireOpen();
         emptyWord();
-        int buffered = unread(buffer);
-        if (n <= buffered) {
-            position += (int) Math.max(0, n);
-            return Math.max(0, n);
+        long skipped = Math.max(0, Math.min(n, unread(buffer)));
+        position += (int) skipped;
+        if (skipped >= n) {
+            return skipped;
         }
-        source.requireReadable();
-        long skipped = buffered;
-        if (mark == NO_MARK) {
-            skipped += source.skip(n - buffered);
-        }
-        position += buffered;
         try {
+            source.requireReadable();
+            if (mark == NO_MARK) {
+                skipped += source.skip(n - skipped);
+            }
             while (skipped < n && (skipped == 0 || source.promisesMore()) && refill()) {
                 int more = (int) Math.min(n - skipped, unread(buffer));
                 position += more;
@@ -302,7 +300,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
                     skipped += source.skip(n - skipped);
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             if (skipped == 0) {
                 throw e;
             }

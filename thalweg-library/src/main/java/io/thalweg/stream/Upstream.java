@@ -17,7 +17,7 @@ abstract class Upstream {
     /** Bytes read or skipped so far. */
     private long offset;
     /** An error met after the first bytes of a bulk read, to be thrown by the next call that needs the source. */
-    private @Nullable IOException deferred;
+    private @Nullable Throwable deferred;
     /** Another thread may close it. */
     private volatile boolean closed;
 
@@ -75,10 +75,15 @@ abstract class Upstream {
 
     /** Whether another read will not wait. A decompressor, which cannot know, answers yes until its end. */
     final boolean promisesMore() {
+        return promisedIfTold() > 0;
+    }
+
+    /** As {@link #available}, but 0 also where the source fails to tell: it is read then, which may go well. */
+    final int promisedIfTold() {
         try {
-            return promised() > 0;
-        } catch (IOException e) {
-            return false; // The next read will tell.
+            return available();
+        } catch (IOException | RuntimeException e) {
+            return 0;
         }
     }
 
@@ -106,16 +111,20 @@ abstract class Upstream {
         offset += bytes;
     }
 
-    final void throwLater(IOException error) {
+    final void throwLater(Throwable error) {
         deferred = error;
     }
 
     final void requireReadable() throws IOException {
         requireOpen();
-        if (deferred != null) {
-            IOException error = deferred;
-            deferred = null;
-            throw error;
+        Throwable error = deferred;
+        deferred = null;
+        if (error instanceof IOException e) {
+            throw e;
+        } else if (error instanceof RuntimeException e) {
+            throw e;
+        } else if (error instanceof Error e) {
+            throw e;
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.ReadableByteChannel;
@@ -16,9 +17,13 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ends that fail in ways that the JDK's own seldom do. */
 @Timeout(300)
@@ -301,5 +306,65 @@ class SinkFailureTest {
                     }
                 })
                 .hasMessage("Stale file handle");
+    }
+
+    /** Nobody knows what the target has. */
+    @ParameterizedTest
+    @MethodSource("thrown")
+    void nothingIsPutAfterAFlushThatFailed(Throwable thrown) throws IOException {
+        BufferedWritableByteChannel out = BufferedWritableByteChannel.of(new ByteArrayOutputStream() {
+            @Override
+            public void flush() throws IOException {
+                if (thrown instanceof IOException e) {
+                    throw e;
+                } else if (thrown instanceof Error e) {
+                    throw e;
+                }
+                throw (RuntimeException) thrown;
+            }
+        });
+        out.putInt(1);
+        assertThatThrownBy(out::flush).hasMessageContaining(thrown.getMessage());
+        assertThatThrownBy(() -> out.putInt(2))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("an earlier write failed")
+                .rootCause()
+                .isSameAs(thrown);
+        assertThat(out.position()).isEqualTo(4);
+        assertThatThrownBy(out::close).isInstanceOf(IOException.class).hasMessageContaining(thrown.getMessage());
+    }
+
+    static Stream<Throwable> thrown() {
+        return Stream.of(
+                new IOException("not flushed"),
+                new IllegalStateException("not flushed"),
+                new OutOfMemoryError("not flushed"));
+    }
+
+    @Test
+    void flushThatEndsBecauseItWasClosedMeanwhileHasNotSucceeded() throws IOException {
+        AtomicReference<BufferedWritableByteChannel> closing = new AtomicReference<>();
+        BufferedWritableByteChannel out = BufferedWritableByteChannel.of(new ByteArrayOutputStream() {
+            @Override
+            public void flush() throws IOException {
+                Thread other = new Thread(() -> {
+                    try {
+                        closing.get().close();
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                });
+                other.start();
+                try {
+                    other.join();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        });
+        closing.set(out);
+        out.putInt(1);
+        assertThatThrownBy(out::flush).isInstanceOf(ClosedChannelException.class);
+        assertThatThrownBy(() -> out.putInt(2)).isInstanceOf(ClosedChannelException.class);
     }
 }

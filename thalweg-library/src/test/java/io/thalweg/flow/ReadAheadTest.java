@@ -405,4 +405,35 @@ class ReadAheadTest {
     private static ReadAhead apart(InputStream source) {
         return small().buildAlwaysApart(source);
     }
+
+    @Test
+    void negativeFigureOfTheSourceCountsAsNone() throws IOException {
+        try (ReadAhead in = ReadAhead.of(new ByteArrayInputStream(new byte[0]) {
+            @Override
+            public int available() {
+                return -1;
+            }
+        })) {
+            assertThat(in.available()).isZero();
+        }
+    }
+
+    @Test
+    void figureOfASourceThatIsClosedMeanwhileIsNotHandedOut() throws IOException {
+        AtomicReference<ReadAhead> closing = new AtomicReference<>();
+        ReadAhead in = ReadAhead.of(new InputStream() {
+            @Override
+            public int read() {
+                return -1;
+            }
+
+            @Override
+            public int available() throws IOException {
+                closing.get().close();
+                return 1;
+            }
+        });
+        closing.set(in);
+        assertThatThrownBy(in::available).isInstanceOf(IOException.class).hasMessageContaining("closed");
+    }
 }
