@@ -7,7 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -90,6 +94,44 @@ class LineOptionsTest {
                         .build(BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(ascii("a\n")))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the channel has its buffer already: give it the bufferSize of 512 bytes when it is built");
+    }
+
+    @Test
+    void copyHasChosenTheSameAndGoesItsOwnWay() {
+        LineReader.Builder chosen = LineReader.builder().maxLineLength(7).endings(LineEndings.NUL);
+        LineReader.Builder copy = chosen.copy();
+        assertThat(copy.maxLineLength()).isEqualTo(7);
+        assertThat(copy.endings()).isEqualTo(LineEndings.NUL);
+        copy.maxLineLength(8);
+        assertThat(chosen.maxLineLength()).isEqualTo(7);
+    }
+
+    @Test
+    void socketIsReadAndClosed() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Socket near = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket far = server.accept()) {
+            far.getOutputStream().write(ascii("a\nb"));
+            far.shutdownOutput();
+            try (LineReader reader = LineReader.of(near)) {
+                assertLine(reader, "a", 0, 1);
+                assertLine(reader, "b", 2, 2);
+                assertThat(reader.next()).isFalse();
+            }
+            assertThat(near.isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void whatIsOpenAlreadyIsReadFromWhereItStands() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "abc\nd");
+        try (FileInputStream open = new FileInputStream(file.toFile())) {
+            open.read();
+            try (LineReader reader = LineReader.of(open.getFD())) {
+                assertThat(reader.next()).isTrue();
+                assertThat(reader.string()).isEqualTo("bc");
+            }
+        }
     }
 
     private static void assertLine(LineReader reader, String line, long offset, long number) throws IOException {
