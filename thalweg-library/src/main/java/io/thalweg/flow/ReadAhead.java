@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * exception. An error behind what was read is dropped by {@link #close}: without reading ahead, it would
  * not have happened.
  *
+ * <p>There is no mark: {@link #reset} throws. Put a {@code TunedInputStream} around it for one.
+ *
  * <p><b>End of input.</b> Reads return -1; the next call asks the source again, because a file may have grown.
  *
  * <p><b>Interrupts</b> have no effect, except that NIO closes an interruptible channel from which the calling thread itself

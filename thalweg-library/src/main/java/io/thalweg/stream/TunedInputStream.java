@@ -276,7 +276,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * promise more.
      *
      * @return how many bytes were skipped; 0 for a negative or zero {@code n} and at end of input
-     * @throws IOException if the source fails before the first byte was skipped, or the stream is closed
+     * @throws IOException if the source fails before the first byte was skipped, or answers that it skipped a number that
+     *     cannot be; or if the stream is closed
      */
     @Override
     public long skip(long n) throws IOException {
