@@ -170,7 +170,7 @@ class MistakesTest {
         JsonNode finding = finding(audit(DataInputReadLine.class), "data-input-read-line");
 
         assertAtTheMistake(finding, DataInputReadLine.class);
-        assertThat(fix(finding)).contains("Files.newBufferedReader");
+        assertThat(fix(finding)).contains("new InputStreamReader(new FileInputStream(file), StandardCharsets.UTF_8)");
     }
 
     /** What a fix saves is told, and it is worth a change. */

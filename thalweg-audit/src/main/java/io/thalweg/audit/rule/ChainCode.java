@@ -126,7 +126,7 @@ final class ChainCode {
     }
 
     /** As the program opens it, as far as the class and what is behind it tell. */
-    private static String opener(StreamUse.Key key, boolean reads) {
+    static String opener(StreamUse.Key key, boolean reads) {
         if (key.medium() == Medium.SOCKET || key.medium() == Medium.UNIX_SOCKET) {
             return reads ? "socket.getInputStream()" : "socket.getOutputStream()";
         }
@@ -137,5 +137,18 @@ final class ChainCode {
             return reads ? "new FileInputStream(file)" : "new FileOutputStream(file)";
         }
         return reads ? "source" : "target";
+    }
+
+    /** Whether that opens a file. */
+    static boolean isFile(String opener) {
+        return opener.contains("(file)") || opener.contains("(path)");
+    }
+
+    /** Thalweg's stream instead of that one where it opens a file, else around it. */
+    static String tuned(String opener) {
+        if (isFile(opener)) {
+            return "new TunedFileInputStream(" + (opener.contains("(file)") ? "file" : "path") + ")";
+        }
+        return "new TunedInputStream(" + opener + ")";
     }
 }

@@ -6,14 +6,18 @@ import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** {@code DataInputStream.readLine}: a call for every byte; into the system, or with a buffer into that. */
 final class DataInputReadLine implements Rule {
     private static final double MOST = 0.5;
+
+    private static final String LINE = "\nString line = in.readLine();";
 
     @Override
     public String id() {
@@ -48,8 +52,34 @@ final class DataInputReadLine implements Rule {
                 seconds,
                 0,
                 !small,
-                List.of(Snippet.LINES_BY_READER.fix(gain), Snippet.LINES_BY_TUNED_READER.fix(gain)),
+                fixes(stream.key(), !small, gain),
                 List.of("A reader decodes a charset. DataInputStream.readLine treats each byte as a"
                         + " character and is deprecated for that. Choose the charset of the file.")));
+    }
+
+    /** The stream is opened in the fix as it was before, whatever it is. */
+    static List<Fix> fixes(StreamUse.Key key, boolean isBuffered, @Nullable Gain gain) {
+        boolean standard = key.standard() != null;
+        String opener = standard ? "System.in" : ChainCode.opener(key, true);
+        String source = isBuffered && !standard ? "new BufferedInputStream(" + opener + ")" : opener;
+        String before = "DataInputStream in = new DataInputStream(" + source + ");" + LINE;
+        return List.of(
+                new Fix(
+                        "Read lines with a BufferedReader, which also decodes them",
+                        Fix.Needs.JDK,
+                        before,
+                        reader(opener),
+                        gain),
+                new Fix(
+                        "The same over a " + (ChainCode.isFile(opener) ? "TunedFileInputStream" : "TunedInputStream"),
+                        Fix.Needs.THALWEG,
+                        before,
+                        reader(ChainCode.tuned(opener)),
+                        gain));
+    }
+
+    private static String reader(String source) {
+        return "BufferedReader in = new BufferedReader(\n        new InputStreamReader(" + source
+                + ", StandardCharsets.UTF_8));" + LINE;
     }
 }

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class FlushedWrites implements Rule {
     private static final double MOST = 0.5;
 
+    /** What the snippet opens. */
+    private static final String EXAMPLE = "new FileOutputStream(file)";
+
     private static final String LOG4J = "org.apache.logging.log4j.";
     private static final String LOGBACK = "ch.qos.logback.";
 
@@ -48,7 +51,7 @@ final class FlushedWrites implements Rule {
                                 : ": each is a system call, because there is no buffer. It is flushed after every few"
                                         + " bytes, too, so that a buffer alone saves nothing."),
                 SmallCalls.seconds(stream, calls, costs),
-                List.of(fix(calls, gain)),
+                List.of(fix(stream.key(), calls, gain)),
                 UnbufferedWrites.caveats(stream.key())));
     }
 
@@ -57,7 +60,7 @@ final class FlushedWrites implements Rule {
     }
 
     /** Where the library is known, nobody need write code. */
-    private static Fix fix(Calls calls, Gain gain) {
+    private static Fix fix(StreamUse.Key key, Calls calls, Gain gain) {
         String line = calls.site().frame().at();
         if (line.startsWith(LOG4J)) {
             return new Fix(
@@ -79,17 +82,29 @@ final class FlushedWrites implements Rule {
         if (calls.shareOfClass("java.util.logging.FileHandler") >= MOST) {
             return Snippet.LOG_WITHOUT_FLUSHES.fix(gain);
         }
-        return isBuffered(calls) ? Snippet.FLUSH_ONCE.fix(gain) : bufferToo(gain);
+        return isBuffered(calls) ? once(key, gain) : bufferToo(key, gain);
+    }
+
+    /** For a stream that has a buffer: of a file, a socket or whatever it is. */
+    static Fix once(StreamUse.Key key, @Nullable Gain gain) {
+        Fix once = Snippet.FLUSH_ONCE.fix(gain);
+        String opener = ChainCode.opener(key, false);
+        return new Fix(
+                once.title(),
+                once.needs(),
+                once.before().replace(EXAMPLE, opener),
+                once.after().replace(EXAMPLE, opener),
+                gain);
     }
 
     /** The same for a stream that has no buffer to begin with. */
-    static Fix bufferToo(@Nullable Gain gain) {
-        Fix once = Snippet.FLUSH_ONCE.fix(gain);
-        String stream = "new FileOutputStream(file)";
+    static Fix bufferToo(StreamUse.Key key, @Nullable Gain gain) {
+        Fix once = once(key, gain);
+        String opener = ChainCode.opener(key, false);
         return new Fix(
                 "Put a BufferedOutputStream around it, and flush once at the end",
                 once.needs(),
-                once.before().replace("new BufferedOutputStream(" + stream + ")", stream),
+                once.before().replace("new BufferedOutputStream(" + opener + ")", opener),
                 once.after(),
                 gain);
     }

@@ -241,21 +241,10 @@ enum Snippet {
                 out.println(line);
             }
             out.flush();"""),
-    LINES_BY_READER(Needs.JDK, "Read lines with a BufferedReader, which also decodes them", """
-            DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)));
-            String line = in.readLine();""", """
-            BufferedReader in = Files.newBufferedReader(path, StandardCharsets.UTF_8);
-            String line = in.readLine();"""),
-    LINES_BY_TUNED_READER(Needs.THALWEG, "The same over a TunedInputStream", """
-            DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)));
-            String line = in.readLine();""", """
-            BufferedReader in = new BufferedReader(
-                    new InputStreamReader(new TunedFileInputStream(path), StandardCharsets.UTF_8));
-            String line = in.readLine();"""),
     RANDOM_LINES_BY_READER(Needs.JDK, "Read lines with a BufferedReader, which also decodes them", """
             RandomAccessFile in = new RandomAccessFile(file, "r");""", """
             BufferedReader in = Files.newBufferedReader(path, StandardCharsets.UTF_8);"""),
-    RANDOM_LINES_BY_TUNED_READER(Needs.THALWEG, "The same over a TunedInputStream", """
+    RANDOM_LINES_BY_TUNED_READER(Needs.THALWEG, "The same over a TunedFileInputStream", """
             RandomAccessFile in = new RandomAccessFile(file, "r");""", """
             BufferedReader in = new BufferedReader(
                     new InputStreamReader(new TunedFileInputStream(path), StandardCharsets.UTF_8));"""),

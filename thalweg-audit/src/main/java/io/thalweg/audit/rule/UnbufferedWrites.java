@@ -86,7 +86,7 @@ final class UnbufferedWrites implements Rule {
             return List.of(Snippet.STDOUT_BUFFERED.fix(jdk), Snippet.STDOUT_TUNED.fix(thalweg));
         }
         if (isBuffered(stream)) {
-            return List.of(Snippet.FLUSH_ONCE.fix(jdk));
+            return List.of(FlushedWrites.once(stream, jdk));
         }
         Wrapper small = SmallCalls.smallBuffer(stream);
         if (small != null) {

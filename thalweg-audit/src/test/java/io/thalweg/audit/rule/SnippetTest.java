@@ -65,7 +65,7 @@ class SnippetTest {
             String name = snippet.name().toLowerCase(Locale.ROOT);
             body.append(method(name + "_before", snippet.before())).append(method(name + "_after", snippet.after()));
         }
-        Stream.of(waits(), chains().stream(), Stream.of(FlushedWrites.bufferToo(null), CharByChar.fix(null)))
+        Stream.of(waits(), chains().stream(), Stream.of(CharByChar.fix(null)))
                 .flatMap(fixes -> fixes)
                 .forEach(chain -> {
                     int number = numbers.incrementAndGet();
@@ -117,6 +117,11 @@ class SnippetTest {
                     StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(small), 17);
                     fixes.add(ChainCode.usualBuffer(key, small, reads, null));
                 }
+                StreamUse.Key bare = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(), 17);
+                fixes.add(FlushedWrites.once(bare, null));
+                fixes.add(FlushedWrites.bufferToo(bare, null));
+                fixes.addAll(DataInputReadLine.fixes(bare, true, null));
+                fixes.addAll(DataInputReadLine.fixes(bare, false, null));
                 for (String codec : ChainCode.codecs()) {
                     Wrapper wrapper = new Wrapper(codec, 512L, CallSite.UNKNOWN, false);
                     StreamUse.Key key = new StreamUse.Key(type, medium, null, CallSite.UNKNOWN, List.of(wrapper), 17);
