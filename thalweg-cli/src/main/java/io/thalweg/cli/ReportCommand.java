@@ -45,7 +45,7 @@ final class ReportCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "FILE|DIR|ID",
             description = "A results.json, a directory written by `lab run -o`, or a session id; the"
-                    + " default is the latest session.")
+                    + " default is the latest session of `lab run`.")
     private @Nullable Path session;
 
     @Option(
@@ -75,9 +75,11 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCode.OK.status();
     }
 
+    /** Of {@code lab run}, which also leaves a page; if there is none, of {@code tune}, which leaves only results. */
     private Path latest() {
         return commands.state()
-                .latestRunWith(RunOutputs.RESULTS)
+                .latestRunWith(RunOutputs.PAGE)
+                .or(() -> commands.state().latestRunWith(RunOutputs.RESULTS))
                 .map(run -> run.resolve(RunOutputs.RESULTS))
                 .orElseThrow(() -> new Problem(
                         ExitCode.ENVIRONMENT,

@@ -78,6 +78,17 @@ class ReportCommandTest {
         assertThat(run.out()).contains("PARTIAL");
     }
 
+    /** A session that tuned answers no claim. */
+    @Test
+    void showsTheLatestSessionOfTheLabBesideALaterOneThatTuned() throws IOException {
+        keepSession(EARLIER, true);
+        Files.writeString(home.resolve("state/thalweg/runs/" + EARLIER + "/report.html"), "the page");
+        keepSession(LATEST, false);
+
+        assertThat(report()).isZero();
+        assertThat(run.out()).doesNotContain("PARTIAL");
+    }
+
     @Test
     void showsTheSessionOfThatId() throws IOException {
         keepSession(EARLIER, true);
