@@ -57,7 +57,7 @@ public final class FeedExperiment implements Experiment {
     public ExperimentInfo info() {
         return new ExperimentInfo(
                 id,
-                "-",
+                id,
                 "Reading from " + what,
                 "Which buffer size is best, what does each call cost, and what does each byte add?",
                 "the library's defaults and the audit's cost model",

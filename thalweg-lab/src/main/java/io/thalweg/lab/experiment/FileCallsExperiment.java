@@ -26,7 +26,7 @@ public final class FileCallsExperiment implements Experiment {
     public ExperimentInfo info() {
         return new ExperimentInfo(
                 ID,
-                "-",
+                ID,
                 "The cost of a call on a file",
                 "What does each call cost, and what does each byte add?",
                 "the audit's cost model",

@@ -9,6 +9,7 @@ import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.CellGroup;
+import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.Metric;
 import io.thalweg.lab.result.NotMeasured;
 import io.thalweg.lab.result.Results;
@@ -65,6 +66,10 @@ final class ResultsMarkdown {
         }
     }
 
+    private static String name(ExperimentInfo experiment) {
+        return (experiment.isNumbered() ? experiment.label() + " " : "") + experiment.id();
+    }
+
     private static void row(Table table, CellGroup group, Cell cell) {
         Summary summary = cell.summary();
         if (summary == null) {
@@ -74,7 +79,7 @@ final class ResultsMarkdown {
         Metric cpu = summary.cpu();
         String range = Figures.range(speed.low(), speed.high());
         table.row(
-                group.experiment().label() + " " + group.experiment().id() + ", " + CellText.title(group),
+                name(group.experiment()) + ", " + CellText.title(group),
                 cell.key().variant(),
                 CellText.size(group, cell),
                 Figures.figure(speed.mean()) + (range.equals(Figures.NONE) ? "" : " (" + range + ")"),
