@@ -97,7 +97,9 @@ public final class Topology {
         if (cpus(placement).isPresent()) {
             return null;
         }
-        return placement == Placement.TWO_SOCKETS ? "there is only one socket" : "no socket has two cores";
+        return placement == Placement.TWO_SOCKETS
+                ? "there is only one processor socket"
+                : "no processor socket has two cores";
     }
 
     /** The processors for that placement; empty where there are none or where none are asked for. */

@@ -70,8 +70,8 @@ class TopologyTest {
         cpu(0, 0, 0);
         cpu(1, 0, 0);
         Topology topology = Topology.of(root);
-        assertThat(topology.missing(Placement.TWO_SOCKETS)).isEqualTo("there is only one socket");
-        assertThat(topology.missing(Placement.TWO_CORES)).isEqualTo("no socket has two cores");
+        assertThat(topology.missing(Placement.TWO_SOCKETS)).isEqualTo("there is only one processor socket");
+        assertThat(topology.missing(Placement.TWO_CORES)).isEqualTo("no processor socket has two cores");
         assertThat(topology.missing(Placement.SAME_CPU)).isNull();
     }
 
