@@ -275,6 +275,12 @@ final class ResultsText {
             return;
         }
         out.wrap("", TextOutput.BOLD, "The articles' claims, and what holds on this machine");
+        out.wrap(
+                "",
+                "",
+                Verdict.counts(results.verdicts()).entrySet().stream()
+                        .map(count -> count.getValue() + " " + VerdictText.word(count.getKey()))
+                        .collect(Collectors.joining(", ")));
         Map<String, List<String>> unjudged = new LinkedHashMap<>();
         for (List<Verdict> verdicts : Verdict.byClaim(results.verdicts())) {
             if (verdicts.stream().allMatch(verdict -> verdict.answer() == Answer.NOT_MEASURED)) {

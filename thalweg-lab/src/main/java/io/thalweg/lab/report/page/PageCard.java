@@ -76,7 +76,7 @@ record PageCard(
                 experiment.title(),
                 "",
                 claim.text(),
-                referenceName(experiment),
+                referenceName(experiment, claim.reference()),
                 claim.reference(),
                 List.of(new OnJdk(
                         VerdictText.sign(Answer.NOT_MEASURED),
@@ -95,14 +95,16 @@ record PageCard(
                 experiment == null ? first.experiment() : experiment.title(),
                 PageShell.anchor(first.experiment()),
                 first.text(),
-                referenceName(experiment),
+                referenceName(experiment, first.reference()),
                 first.reference(),
                 answers(verdicts));
     }
 
-    /** Claims of our own have no article. */
-    private static String referenceName(@Nullable ExperimentInfo experiment) {
-        return experiment != null && experiment.isOwn() ? "Reference" : "The article";
+    /** Claims of our own have no article, in whatever experiment they are. */
+    private static String referenceName(@Nullable ExperimentInfo experiment, String reference) {
+        return (experiment != null && experiment.isOwn()) || reference.startsWith("ours: ")
+                ? "Reference"
+                : "The article";
     }
 
     /** JDKs that say the same say it once. */
