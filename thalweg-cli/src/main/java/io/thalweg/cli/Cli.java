@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.format.TextOutput;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -83,8 +84,8 @@ final class Cli {
 
     private int complain(Problem problem, boolean debug) {
         terminal.out().flush();
-        terminal.err().println("thalweg: " + problem.what());
-        terminal.err().println(problem.todo());
+        terminal.err().println(TextOutput.shown("thalweg: " + problem.what(), terminal.styleOfErrors()));
+        terminal.err().println(TextOutput.shown(problem.todo(), terminal.styleOfErrors()));
         if (debug) {
             problem.printStackTrace(terminal.err());
         }

@@ -1,11 +1,10 @@
 package io.thalweg.cli;
 
 import io.thalweg.base.format.ChartPage;
-import io.thalweg.base.problem.Printable;
+import io.thalweg.base.format.TextOutput;
 import io.thalweg.lab.run.Capabilities;
 import io.thalweg.lab.run.Capabilities.Capability;
 import io.thalweg.tune.BufferSizes;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -17,6 +16,9 @@ import picocli.CommandLine.Parameters;
         description = "Shows what can be measured here, what cannot and why, and the buffer sizes in use.",
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Runnable {
+    private static final String DETAILS = " ".repeat(38);
+    private static final String SIZES = " ".repeat(24);
+
     @Parameters(
             paramLabel = "DIR",
             arity = "0..1",
@@ -32,19 +34,29 @@ final class DoctorCommand implements Runnable {
     @Override
     public void run() {
         Path here = MeasuredDirectory.real(directory);
-        PrintWriter out = terminal.out();
-        out.printf("Measuring in %s with Java %s%n", Printable.of(here), Runtime.version());
-        Capabilities.of(here, terminal.environment(), terminal.home()).forEach(this::print);
+        TextOutput out = new TextOutput(terminal.style());
+        out.wrap("", "", String.format("Measuring in %s with Java %s", here, Runtime.version()));
+        Capabilities.of(here, terminal.environment(), terminal.home()).forEach(capability -> line(out, capability));
         boolean charts = ChartPage.hasCharts();
-        print(new Capability(
-                "charts in the page", charts, charts ? "" : "this jar lacks ECharts: build Thalweg again"));
-        out.println();
-        out.print(BufferSizes.explain());
+        line(
+                out,
+                new Capability(
+                        "charts in the page", charts, charts ? "" : "this jar lacks ECharts: build Thalweg again"));
+        out.line("");
+        BufferSizes.explain().lines().forEach(line -> out.wrap(indent(line), SIZES, "", line.stripLeading()));
+        terminal.out().print(out.text());
     }
 
-    private void print(Capability capability) {
+    private static void line(TextOutput out, Capability capability) {
         String answer = capability.available() ? "yes" : "no";
-        String line = String.format(Locale.ROOT, "  %-3s  %-29s  %s", answer, capability.name(), capability.detail());
-        terminal.out().println(line.stripTrailing());
+        out.wrap(
+                "  ",
+                DETAILS,
+                "",
+                String.format(Locale.ROOT, "%-3s  %-29s  %s", answer, capability.name(), capability.detail()));
+    }
+
+    private static String indent(String line) {
+        return line.substring(0, line.length() - line.stripLeading().length());
     }
 }

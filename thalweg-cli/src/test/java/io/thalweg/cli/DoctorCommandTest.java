@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DoctorCommandTest {
     @TempDir
@@ -27,6 +29,16 @@ class DoctorCommandTest {
                         "yes  charts in the page",
                         "Buffer sizes on JDK",
                         "Profile: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"doctor", "lab list"})
+    void fitsTheTerminal(String command) {
+        Run run = CliLauncher.in(home).with("COLUMNS", "80").run(command.split(" "));
+        assertThat(run.exit()).isZero();
+        assertThat(run.out().lines().filter(line -> line.contains(" ")))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @Test

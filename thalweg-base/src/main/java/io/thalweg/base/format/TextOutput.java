@@ -20,12 +20,17 @@ public final class TextOutput {
 
     /** Breaks a sentence at spaces; the lines after the first are indented by two more. Foreign text is made printable. */
     public void wrap(String indent, String ink, String sentence) {
+        wrap(indent, indent + "  ", ink, sentence);
+    }
+
+    /** The same with an indent of their own for the lines after the first, such as that of a column. */
+    public void wrap(String indent, String laterIndent, String ink, String sentence) {
         StringBuilder line = new StringBuilder(indent);
         for (String word : Printable.of(sentence).split(" ", -1)) {
             boolean begins = line.toString().isBlank();
             if (!begins && line.length() + 1 + word.length() > style.columns()) {
                 inked(ink, line.toString());
-                line = new StringBuilder(indent).append("  ");
+                line = new StringBuilder(laterIndent);
                 begins = true;
             }
             line.append(begins ? "" : " ").append(word);
@@ -61,7 +66,12 @@ public final class TextOutput {
 
     /** All lines so far. */
     public String text() {
-        return style.unicode() ? text.toString() : ascii(text.toString());
+        return shown(text.toString(), style);
+    }
+
+    /** A text as a terminal of that style can show it. */
+    public static String shown(String text, Style style) {
+        return style.unicode() ? text : ascii(text);
     }
 
     private static String ascii(String text) {
@@ -71,6 +81,7 @@ public final class TextOutput {
                 .replace("±", "+/-")
                 .replace("·", "-")
                 .replace("→", "->")
+                .replace("…", "...")
                 .replace("█", "#")
                 .replaceAll("[^\\x00-\\x7f]", "?");
     }
