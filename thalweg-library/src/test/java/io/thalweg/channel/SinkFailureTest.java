@@ -14,10 +14,10 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -343,13 +343,13 @@ class SinkFailureTest {
 
     @Test
     void flushThatEndsBecauseItWasClosedMeanwhileHasNotSucceeded() throws IOException {
-        AtomicReference<BufferedWritableByteChannel> closing = new AtomicReference<>();
+        CompletableFuture<BufferedWritableByteChannel> closing = new CompletableFuture<>();
         BufferedWritableByteChannel out = BufferedWritableByteChannel.of(new ByteArrayOutputStream() {
             @Override
             public void flush() throws IOException {
                 Thread other = new Thread(() -> {
                     try {
-                        closing.get().close();
+                        closing.join().close();
                     } catch (IOException e) {
                         throw new AssertionError(e);
                     }
@@ -362,7 +362,7 @@ class SinkFailureTest {
                 }
             }
         });
-        closing.set(out);
+        closing.complete(out);
         out.putInt(1);
         assertThatThrownBy(out::flush).isInstanceOf(ClosedChannelException.class);
         assertThatThrownBy(() -> out.putInt(2)).isInstanceOf(ClosedChannelException.class);

@@ -25,6 +25,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -420,7 +421,7 @@ class ReadAheadTest {
 
     @Test
     void figureOfASourceThatIsClosedMeanwhileIsNotHandedOut() throws IOException {
-        AtomicReference<ReadAhead> closing = new AtomicReference<>();
+        CompletableFuture<ReadAhead> closing = new CompletableFuture<>();
         ReadAhead in = ReadAhead.of(new InputStream() {
             @Override
             public int read() {
@@ -429,11 +430,11 @@ class ReadAheadTest {
 
             @Override
             public int available() throws IOException {
-                closing.get().close();
+                closing.join().close();
                 return 1;
             }
         });
-        closing.set(in);
+        closing.complete(in);
         assertThatThrownBy(in::available).isInstanceOf(IOException.class).hasMessageContaining("closed");
     }
 }
