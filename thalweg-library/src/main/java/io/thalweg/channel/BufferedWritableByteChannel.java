@@ -353,8 +353,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         drain();
         limit = NO_ROOM;
         sink.flush(base, deadlineNanos);
-        requireOpen(); // A target that was closed meanwhile may answer that it has all.
-        limit = bytes.length;
+        emptied(base);
     }
 
     @Override
@@ -379,8 +378,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         }
         try (Sink closing = sink) {
             closing.requireNothingLost();
-            drain();
-            closing.flush(base, deadlineNanos);
+            flush();
         } finally {
             open = false;
             limit = NO_ROOM;
@@ -443,9 +441,8 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         }
 
         /**
-         * How long the target may take for one buffer or one large write. Default: for ever. When it has passed, the
-         * target is closed and {@link java.net.SocketTimeoutException} thrown. For sockets and interruptible
-         * channels only.
+         * How long the target may take for one buffer or one large write. Default: for ever. When it has passed, the target
+         * is closed and {@link java.net.SocketTimeoutException} thrown. For sockets and interruptible channels only.
          */
         public Builder deadline(Duration deadline) {
             deadlineNanos = Options.positiveNanos(deadline);

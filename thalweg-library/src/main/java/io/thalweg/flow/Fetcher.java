@@ -1,5 +1,6 @@
 package io.thalweg.flow;
 
+import io.thalweg.internal.Failures;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -135,13 +136,7 @@ final class Fetcher {
     private void rethrow() throws IOException {
         Throwable failed = failure;
         failure = null;
-        if (failed instanceof IOException e) {
-            throw e;
-        } else if (failed instanceof RuntimeException e) {
-            throw e;
-        } else if (failed instanceof Error e) {
-            throw e;
-        }
+        Failures.rethrow(failed);
     }
 
     /** The bytes of {@code chunk} are used. */

@@ -61,7 +61,7 @@ final class Run implements Closeable {
         }
         work(work);
         awaitOthers();
-        rethrow();
+        Failures.rethrow(failure);
     }
 
     private void work(Work work) {
@@ -105,17 +105,6 @@ final class Run implements Closeable {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void rethrow() throws IOException {
-        Throwable failed = failure;
-        if (failed instanceof IOException e) {
-            throw e;
-        } else if (failed instanceof RuntimeException e) {
-            throw e;
-        } else if (failed instanceof Error e) {
-            throw e;
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.zip.ZipException;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** Errors of the system with the place where they happened, in the class that callers dispatch on. */
 public final class Failures {
@@ -110,6 +111,17 @@ public final class Failures {
         return Told.nonBlocking(name
                 + " is in non-blocking mode, so that its transfers return instead of waiting: configureBlocking(true)"
                 + " before it is given to a buffered channel");
+    }
+
+    /** Throws {@code kept}, a failure that was kept for whoever calls next; nothing if there is none. */
+    public static void rethrow(@Nullable Throwable kept) throws IOException {
+        if (kept instanceof IOException e) {
+            throw e;
+        } else if (kept instanceof RuntimeException e) {
+            throw e;
+        } else if (kept instanceof Error e) {
+            throw e;
+        }
     }
 
     private static String reason(IOException cause) {

@@ -77,20 +77,12 @@ final class LogWriter implements Closeable {
         lock.lock();
         try {
             checkUsable();
-            requireNumber();
+            SegmentHeader.requireNumber(nextSequence, storage);
             SegmentWriter into = withRoomFor(payloadBytes);
             buffer.add(payload, nextSequence, into.salt());
             return nextSequence++;
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** Nobody appends so much, but a damaged or forged log may say that it was. */
-    private void requireNumber() throws IOException {
-        if (nextSequence >= SegmentHeader.LARGEST_SEQUENCE) {
-            throw new IOException(storage.name() + " has no number for another record: the largest, "
-                    + (SegmentHeader.LARGEST_SEQUENCE - 1) + ", is taken; begin a new log");
         }
     }
 
@@ -297,8 +289,7 @@ final class LogWriter implements Closeable {
         write(buffer, into);
         buffer.clear();
         bufferedSequence = nextSequence;
-        boolean keepsPace = writeback.written(into);
-        considerSpare(into, forces || keepsPace);
+        considerSpare(into, writeback.written(into) || forces);
     }
 
     /**

@@ -41,6 +41,14 @@ record SegmentHeader(long baseSequence, int maxRecordBytes, int salt, long fullB
         return bytes;
     }
 
+    /** Nobody appends so much, but a damaged or forged log may say that it was. */
+    static void requireNumber(long sequence, LogStorage log) throws IOException {
+        if (sequence >= LARGEST_SEQUENCE) {
+            throw new IOException(log.name() + " has no number for another record: the largest, "
+                    + (LARGEST_SEQUENCE - 1) + ", is taken; begin a new log");
+        }
+    }
+
     /** Of the file of that name. */
     static SegmentHeader read(LogStorage.LogFile file, String name) throws IOException {
         byte[] bytes = new byte[SIZE_BYTES];

@@ -1,5 +1,6 @@
 package io.thalweg.stream;
 
+import io.thalweg.internal.Failures;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.WritableByteChannel;
@@ -119,13 +120,7 @@ abstract class Upstream {
         requireOpen();
         Throwable error = deferred;
         deferred = null;
-        if (error instanceof IOException e) {
-            throw e;
-        } else if (error instanceof RuntimeException e) {
-            throw e;
-        } else if (error instanceof Error e) {
-            throw e;
-        }
+        Failures.rethrow(error);
     }
 
     final void requireOpen() throws IOException {

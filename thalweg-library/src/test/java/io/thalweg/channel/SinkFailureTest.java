@@ -3,6 +3,7 @@ package io.thalweg.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.internal.Failures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -43,13 +44,7 @@ class SinkFailureTest {
         @Override
         public int write(ByteBuffer from) throws IOException {
             if (++calls == failingCall) {
-                if (thrown instanceof IOException e) {
-                    throw e;
-                }
-                if (thrown instanceof Error e) {
-                    throw e;
-                }
-                throw (RuntimeException) thrown;
+                Failures.rethrow(thrown);
             }
             byte[] some = new byte[Math.min(6, from.remaining())];
             from.get(some);
@@ -315,12 +310,7 @@ class SinkFailureTest {
         BufferedWritableByteChannel out = BufferedWritableByteChannel.of(new ByteArrayOutputStream() {
             @Override
             public void flush() throws IOException {
-                if (thrown instanceof IOException e) {
-                    throw e;
-                } else if (thrown instanceof Error e) {
-                    throw e;
-                }
-                throw (RuntimeException) thrown;
+                Failures.rethrow(thrown);
             }
         });
         out.putInt(1);

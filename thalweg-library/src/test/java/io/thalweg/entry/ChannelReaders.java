@@ -5,6 +5,7 @@ import io.thalweg.channel.GrowingFile;
 import io.thalweg.channel.Views;
 import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
@@ -150,7 +151,14 @@ final class ChannelReaders extends Readers<BufferedReadableByteChannel> {
 
     private static BufferedReadableByteChannel over(Object source, BufferedReadableByteChannel.Builder builder)
             throws IOException {
-        return built(source, builder::build, builder::build, builder::build, builder::build);
+        return Ends.built(
+                source,
+                builder::build,
+                builder::build,
+                ReadableByteChannel.class,
+                builder::build,
+                InputStream.class,
+                builder::build);
     }
 
     @Override

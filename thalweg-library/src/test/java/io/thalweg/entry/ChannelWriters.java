@@ -4,7 +4,9 @@ import io.thalweg.channel.BufferedWritableByteChannel;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
 import java.time.Duration;
 
 /** {@link BufferedWritableByteChannel}, and the stream that it can be used as. */
@@ -101,7 +103,14 @@ final class ChannelWriters extends Writers<BufferedWritableByteChannel> {
 
     private static BufferedWritableByteChannel over(Object target, BufferedWritableByteChannel.Builder builder)
             throws IOException {
-        return built(target, builder::build, builder::build, builder::build, builder::build);
+        return Ends.built(
+                target,
+                builder::build,
+                builder::build,
+                WritableByteChannel.class,
+                builder::build,
+                OutputStream.class,
+                builder::build);
     }
 
     /** {@link FrameWriter}, of a format with types or without. */
@@ -155,7 +164,14 @@ final class ChannelWriters extends Writers<BufferedWritableByteChannel> {
         }
 
         private static FrameWriter over(Object target, FrameWriter.Builder builder) throws IOException {
-            return built(target, builder::build, builder::build, builder::build, builder::build);
+            return Ends.built(
+                    target,
+                    builder::build,
+                    builder::build,
+                    WritableByteChannel.class,
+                    builder::build,
+                    OutputStream.class,
+                    builder::build);
         }
     }
 }

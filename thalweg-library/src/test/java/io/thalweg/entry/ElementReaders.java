@@ -11,9 +11,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ReadableByteChannel;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.concurrent.atomic.AtomicReference;
@@ -90,7 +92,14 @@ abstract class ElementReaders<T extends Closeable> extends Readers<T> {
         }
 
         private static FrameReader over(Object source, FrameReader.Builder builder) throws IOException {
-            return built(source, builder::build, builder::build, builder::build, builder::build);
+            return Ends.built(
+                    source,
+                    builder::build,
+                    builder::build,
+                    ReadableByteChannel.class,
+                    builder::build,
+                    InputStream.class,
+                    builder::build);
         }
 
         @Override
@@ -146,7 +155,14 @@ abstract class ElementReaders<T extends Closeable> extends Readers<T> {
         }
 
         private static LineReader over(Object source, LineReader.Builder builder) throws IOException {
-            return built(source, builder::build, builder::open, builder::build, builder::build);
+            return Ends.built(
+                    source,
+                    builder::build,
+                    builder::open,
+                    ReadableByteChannel.class,
+                    builder::build,
+                    InputStream.class,
+                    builder::build);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.thalweg.entry;
 
+import io.thalweg.internal.Failures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -156,13 +157,7 @@ final class Gate implements Link {
     private void throwFailure() throws IOException {
         Throwable thrown = failure;
         failure = null;
-        if (thrown instanceof IOException e) {
-            throw e;
-        } else if (thrown instanceof RuntimeException e) {
-            throw e;
-        } else if (thrown instanceof Error e) {
-            throw e;
-        }
+        Failures.rethrow(thrown);
     }
 
     private final class Input extends InputStream {

@@ -135,29 +135,6 @@ abstract class Readers<T extends Closeable> {
         return type;
     }
 
-    /** How one kind of source is read. */
-    interface Building<S, T> {
-        T over(S source) throws IOException;
-    }
-
-    /** What the right one of these makes of {@code source}. */
-    static <T> T built(
-            Object source,
-            Building<Socket, T> socket,
-            Building<Path, T> path,
-            Building<ReadableByteChannel, T> channel,
-            Building<InputStream, T> stream)
-            throws IOException {
-        if (source instanceof Socket connection) {
-            return socket.over(connection);
-        } else if (source instanceof Path file) {
-            return path.over(file);
-        } else if (source instanceof ReadableByteChannel readable) {
-            return channel.over(readable);
-        }
-        return stream.over((InputStream) source);
-    }
-
     /** The source as a stream. */
     static InputStream stream(Object source) throws IOException {
         if (source instanceof Socket socket) {

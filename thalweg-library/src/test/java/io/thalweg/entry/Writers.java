@@ -116,29 +116,6 @@ abstract class Writers<T extends Closeable> {
         return media;
     }
 
-    /** How one kind of target is written to. */
-    interface Building<S, T> {
-        T over(S target) throws IOException;
-    }
-
-    /** What the right one of these makes of {@code target}. */
-    static <T> T built(
-            Object target,
-            Building<Socket, T> socket,
-            Building<Path, T> path,
-            Building<WritableByteChannel, T> channel,
-            Building<OutputStream, T> stream)
-            throws IOException {
-        if (target instanceof Socket connection) {
-            return socket.over(connection);
-        } else if (target instanceof Path file) {
-            return path.over(file);
-        } else if (target instanceof WritableByteChannel writable) {
-            return channel.over(writable);
-        }
-        return stream.over((OutputStream) target);
-    }
-
     /** The target as a stream. */
     static OutputStream stream(Object target) throws IOException {
         if (target instanceof Socket socket) {

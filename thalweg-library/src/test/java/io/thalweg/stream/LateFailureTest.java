@@ -3,6 +3,7 @@ package io.thalweg.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.internal.Failures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.stream.Stream;
@@ -35,12 +36,7 @@ class LateFailureTest {
         private int most(int wanted) throws IOException {
             if (position == HALF_BYTES && !told) {
                 told = true;
-                if (failure instanceof IOException e) {
-                    throw e;
-                } else if (failure instanceof RuntimeException e) {
-                    throw e;
-                }
-                throw (Error) failure;
+                Failures.rethrow(failure);
             }
             return Math.min(wanted, (position < HALF_BYTES ? HALF_BYTES : 2 * HALF_BYTES) - position);
         }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A fix is offered where it applies and saves, and by the code of the very classes. */
@@ -394,5 +395,59 @@ class FixesThatSaveTest extends RuleScenario {
         stream("java.io.RandomAccessFile", "file").calls("read", MANY, 8, used).end();
 
         assertThat(firstFix(only())).contains("raf.read(block)").doesNotContain("readInt");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "java.io.FileInputStream, file, new FileInputStream(file)",
+        "java.net.Socket, socket, socket.getInputStream()",
+        "java.io.FileInputStream, unknown, source"
+    })
+    void theFixOfReadLineOpensWhatTheProgramOpens(String type, String medium, String opener) {
+        int site = via(type + ".read", "java.io.DataInputStream.readLine");
+        stream(type, medium)
+                .in("java.io.DataInputStream", null, made)
+                .calls("read", MANY, 1, site)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("data-input-read-line");
+        assertThat(finding.advice().fixes())
+                .extracting(Fix::before)
+                .allMatch(code -> code.startsWith("DataInputStream in = new DataInputStream(" + opener + ");"));
+        assertThat(firstFix(finding)).contains("new InputStreamReader(" + opener + ", StandardCharsets.UTF_8)");
+    }
+
+    @Test
+    void aSocketThatIsFlushedTooOftenIsNoFileInTheFix() {
+        int site = via("java.io.BufferedOutputStream.flushBuffer", "java.io.BufferedOutputStream.flush");
+        stream("java.net.Socket", "socket")
+                .in("java.io.BufferedOutputStream", 8192L, made)
+                .calls("write", MANY, 12, site)
+                .end();
+
+        Finding finding = only();
+
+        assertThat(finding.rule()).isEqualTo("flush-per-write");
+        Fix fix = finding.advice().fixes().get(0);
+        assertThat(fix.before()).startsWith("OutputStream out = new BufferedOutputStream(socket.getOutputStream());");
+        assertThat(fix.after()).startsWith("OutputStream out = new BufferedOutputStream(socket.getOutputStream());");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"read", "write"})
+    void aSocketChannelItselfIsOfferedNoStreamOfASocket(String op) {
+        int site = via("sun.nio.ch.IOUtil." + op, "sun.nio.ch.SocketChannelImpl." + op);
+        stream("java.nio.channels.SocketChannel", "socket")
+                .calls(op, MANY, 18, site)
+                .end();
+
+        assertThat(only().advice().fixes())
+                .extracting(Fix::after)
+                .singleElement()
+                .asString()
+                .contains("channel." + op)
+                .doesNotContain("socket.get");
     }
 }

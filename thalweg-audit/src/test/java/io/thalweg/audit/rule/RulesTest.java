@@ -8,7 +8,6 @@ import io.thalweg.audit.finding.Fix;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RulesTest extends RuleScenario {
@@ -33,22 +32,6 @@ class RulesTest extends RuleScenario {
         stream("java.net.Socket", "socket").calls("read", MANY, 18, used).end();
 
         assertThat(firstFix(only())).contains("new BufferedInputStream(socket.getInputStream())");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"read", "write"})
-    void aSocketChannelItselfIsOfferedNoStreamOfASocket(String op) {
-        int site = via("sun.nio.ch.IOUtil." + op, "sun.nio.ch.SocketChannelImpl." + op);
-        stream("java.nio.channels.SocketChannel", "socket")
-                .calls(op, MANY, 18, site)
-                .end();
-
-        assertThat(only().advice().fixes())
-                .extracting(Fix::after)
-                .singleElement()
-                .asString()
-                .contains("channel." + op)
-                .doesNotContain("socket.get");
     }
 
     @Test
@@ -287,28 +270,6 @@ class RulesTest extends RuleScenario {
         assertThat(finding.gain().highSeconds()).isBetween(0.27, 0.28);
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "java.io.FileInputStream, file, new FileInputStream(file)",
-        "java.net.Socket, socket, socket.getInputStream()",
-        "java.io.FileInputStream, unknown, source"
-    })
-    void theFixOfReadLineOpensWhatTheProgramOpens(String type, String medium, String opener) {
-        int site = via(type + ".read", "java.io.DataInputStream.readLine");
-        stream(type, medium)
-                .in("java.io.DataInputStream", null, made)
-                .calls("read", MANY, 1, site)
-                .end();
-
-        Finding finding = only();
-
-        assertThat(finding.rule()).isEqualTo("data-input-read-line");
-        assertThat(finding.advice().fixes())
-                .extracting(Fix::before)
-                .allMatch(code -> code.startsWith("DataInputStream in = new DataInputStream(" + opener + ");"));
-        assertThat(firstFix(finding)).contains("new InputStreamReader(" + opener + ", StandardCharsets.UTF_8)");
-    }
-
     @Test
     void theFixOfReadLineKeepsStandardInput() {
         int site = via("java.io.FileInputStream.read", "java.io.DataInputStream.readLine");
@@ -319,22 +280,6 @@ class RulesTest extends RuleScenario {
                 .end();
 
         assertThat(firstFix(only())).contains("new InputStreamReader(System.in, StandardCharsets.UTF_8)");
-    }
-
-    @Test
-    void aSocketThatIsFlushedTooOftenIsNoFileInTheFix() {
-        int site = via("java.io.BufferedOutputStream.flushBuffer", "java.io.BufferedOutputStream.flush");
-        stream("java.net.Socket", "socket")
-                .in("java.io.BufferedOutputStream", 8192L, made)
-                .calls("write", MANY, 12, site)
-                .end();
-
-        Finding finding = only();
-
-        assertThat(finding.rule()).isEqualTo("flush-per-write");
-        Fix fix = finding.advice().fixes().get(0);
-        assertThat(fix.before()).startsWith("OutputStream out = new BufferedOutputStream(socket.getOutputStream());");
-        assertThat(fix.after()).startsWith("OutputStream out = new BufferedOutputStream(socket.getOutputStream());");
     }
 
     @Test
