@@ -60,17 +60,17 @@ final class PlanText {
                 .collect(Collectors.groupingBy(NotMeasured::text, TreeMap::new, Collectors.counting()));
     }
 
-    /** One line for the person who waits. */
+    /** For the person who waits: how long, and what it takes. */
     static void announce(Plan plan, Duration expected, PrintWriter err) {
         err.printf(
                 Locale.ROOT,
-                "Run %s: %s%d JVMs, at most %,d bytes on the disk of %s, about %s%n",
+                "Run %s: %s%d JVMs, about %s%n  Writes at most %,d bytes at a time in %s%n",
                 plan.id(),
                 plan.adapts() ? "about " : "",
                 plan.totalForks(),
+                time(expected),
                 plan.bytesToWrite(),
-                Printable.of(plan.directory()),
-                time(expected));
+                Printable.of(plan.directory()));
         boolean isLeast = plan.scope().request().mode() == Request.Mode.QUICK && experiments(plan) == 1;
         if (expected.toSeconds() > plan.budgetSeconds() * TOLERATED_OVERRUN && !isLeast) {
             err.printf(

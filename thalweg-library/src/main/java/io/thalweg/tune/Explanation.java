@@ -32,9 +32,13 @@ final class Explanation {
             line(text, use, new Choice(elsewhere.sizeBytes(), elsewhere.origin() + ", on other mounts"));
         }
         text.append("Profile: ").append(settings.profile().origin()).append('\n');
-        settings.warnings()
-                .notes()
-                .forEach(note -> text.append("  ").append(note).append('\n'));
+        List<String> notes = settings.warnings().notes();
+        notes.forEach(note -> text.append("  ").append(note).append('\n'));
+        if (!notes.isEmpty()) {
+            text.append("  `thalweg tune --jdk ")
+                    .append(SizeText.printable(System.getProperty("java.home", "HOME")))
+                    .append("` measures here, and keeps the rest\n");
+        }
         List<String> warnings = settings.warnings().all();
         text.append(warnings.isEmpty() ? "No warnings.\n" : "Warnings:\n");
         warnings.forEach(warning -> text.append("  ").append(warning).append('\n'));

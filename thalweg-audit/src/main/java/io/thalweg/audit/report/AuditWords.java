@@ -12,6 +12,7 @@ import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.base.format.Figures;
@@ -295,7 +296,13 @@ final class AuditWords {
                 .forEach(wrapper -> chain.add(StreamUse.simpleName(wrapper.type())
                         + (wrapper.bufferBytes() == null ? "" : " " + Amounts.size(wrapper.bufferBytes()))));
         words.add(chain.toString());
-        words.add(stream.standard() == null ? stream.medium().toString() : stream.standard() + ", " + stream.medium());
+        if (stream.standard() != null) {
+            words.add(stream.standard());
+        }
+        words.add(
+                stream.medium() == Medium.UNKNOWN
+                        ? "medium unknown"
+                        : stream.medium().toString());
         if (stream.type().contains(".Asynchronous")
                 && stream.created().frame().equals(finding.site().frame())) {
             words.add("opened in this line: its calls run on threads of the JDK, which do not tell who asked for them");

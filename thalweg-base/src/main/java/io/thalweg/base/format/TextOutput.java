@@ -1,6 +1,7 @@
 package io.thalweg.base.format;
 
 import io.thalweg.base.problem.Printable;
+import java.util.regex.Pattern;
 
 /** Lines for a terminal: as wide as it is, in colour if it wants that, in ASCII if it knows no more. */
 public final class TextOutput {
@@ -11,6 +12,10 @@ public final class TextOutput {
     public static final String YELLOW = "\u001b[33m";
     private static final String END = "\u001b[0m";
 
+    /** Where a line may break: at a space, but not between a figure and its unit. */
+    private static final Pattern BREAK =
+            Pattern.compile("(?<!\\d) | (?!(?:%|×|[KMGT]i?B(?:/s)?|B|ns|µs|ms|s|min|h)(?![\\p{L}\\d]))");
+
     private final Style style;
     private final StringBuilder text = new StringBuilder();
 
@@ -18,7 +23,7 @@ public final class TextOutput {
         this.style = style;
     }
 
-    /** Breaks a sentence at spaces; the lines after the first are indented by two more. Foreign text is made printable. */
+    /** Breaks a sentence at spaces, but keeps a figure beside its unit; the lines after the first are indented by two more. Foreign text is made printable. */
     public void wrap(String indent, String ink, String sentence) {
         wrap(indent, indent + "  ", ink, sentence);
     }
@@ -26,7 +31,7 @@ public final class TextOutput {
     /** The same with an indent of their own for the lines after the first, such as that of a column. */
     public void wrap(String indent, String laterIndent, String ink, String sentence) {
         StringBuilder line = new StringBuilder(indent);
-        for (String word : Printable.of(sentence).split(" ", -1)) {
+        for (String word : BREAK.split(Printable.of(sentence), -1)) {
             boolean begins = line.toString().isBlank();
             if (!begins && line.length() + 1 + word.length() > style.columns()) {
                 inked(ink, line.toString());

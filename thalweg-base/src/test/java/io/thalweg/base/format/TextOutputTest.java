@@ -14,6 +14,20 @@ class TextOutputTest {
     }
 
     @Test
+    void aFigureStaysBesideItsUnit() {
+        TextOutput out = new TextOutput(ASCII);
+        out.wrap("", "", "", "It takes away up to 12 % of 1,024 MiB/s in 5 claims");
+        assertThat(out.text()).isEqualTo("It takes away up to\n12 % of 1,024 MiB/s\nin 5 claims\n");
+    }
+
+    @Test
+    void aNumberBeforeAWordThatBeginsLikeAUnitIsNoFigureWithAUnit() {
+        TextOutput out = new TextOutput(ASCII);
+        out.wrap("", "", "", "I saw in here at 12 streams");
+        assertThat(out.text()).isEqualTo("I saw in here at 12\nstreams\n");
+    }
+
+    @Test
     void laterLinesBeginInTheirColumn() {
         TextOutput out = new TextOutput(ASCII);
         out.wrap("  ", "      ", "", "no  somewhere far away");

@@ -43,11 +43,11 @@ final class OpenCells {
     /** Those that are open before that block, as indices into the plan's cells. */
     static Set<Integer> before(int block, Plan plan, List<Journal.Entry> entries) {
         Results now = results(block, plan, entries);
-        Map<Question, ClaimAnswer> earlier = findings(plan, results(block - 1, plan, entries));
+        Map<Question, ClaimAnswer> earlier = answers(plan, results(block - 1, plan, entries));
         OpenCells open = new OpenCells();
-        findings(plan, now).forEach((question, finding) -> {
-            if (isOpen(finding) || isOpen(earlier.get(question))) {
-                open.add(question.place(), finding);
+        answers(plan, now).forEach((question, answer) -> {
+            if (isOpen(answer) || isOpen(earlier.get(question))) {
+                open.add(question.place(), answer);
             }
         });
         plan.cells().stream()
@@ -66,14 +66,14 @@ final class OpenCells {
                 plan, entries.stream().filter(entry -> entry.block() < block).toList(), null);
     }
 
-    private static Map<Question, ClaimAnswer> findings(Plan plan, Results results) {
-        Map<Question, ClaimAnswer> findings = new HashMap<>();
+    private static Map<Question, ClaimAnswer> answers(Plan plan, Results results) {
+        Map<Question, ClaimAnswer> answers = new HashMap<>();
         plan.cells().stream().map(OpenCells::place).distinct().forEach(place -> {
             Measurements measurements = results.measurements(place.jdk());
             claims(place.experiment())
-                    .forEach(claim -> findings.put(new Question(place, claim.id()), claim.judge(measurements)));
+                    .forEach(claim -> answers.put(new Question(place, claim.id()), claim.judge(measurements)));
         });
-        return findings;
+        return answers;
     }
 
     private static List<Claim> claims(String experiment) {
@@ -84,16 +84,16 @@ final class OpenCells {
         return new Place(cell.experiment(), cell.jdk());
     }
 
-    private static boolean isOpen(@Nullable ClaimAnswer finding) {
-        return finding != null && finding.answer() == Answer.INCONCLUSIVE;
+    private static boolean isOpen(@Nullable ClaimAnswer answer) {
+        return answer != null && answer.answer() == Answer.INCONCLUSIVE;
     }
 
-    private void add(Place place, ClaimAnswer finding) {
+    private void add(Place place, ClaimAnswer answer) {
         controlled.add(place);
-        if (finding.cells().isEmpty()) {
+        if (answer.cells().isEmpty()) {
             whole.add(place);
         }
-        for (CellKey cell : finding.cells()) {
+        for (CellKey cell : answer.cells()) {
             cells.add(cell);
             controlled.add(new Place(cell.experiment(), cell.jdk()));
         }

@@ -151,12 +151,12 @@ public final class LinesExperiment implements Experiment {
     private static ClaimAnswer judge(Measurements measurements) {
         Optional<Cell> fast = cell(measurements, LineVariant.BUFFERED_READER);
         Optional<Cell> slow = cell(measurements, LineVariant.DATA_INPUT);
-        ClaimAnswer finding = measurements.compare(fast, slow).atLeast(TWICE);
+        ClaimAnswer answer = measurements.compare(fast, slow).atLeast(TWICE);
         if (fast.isEmpty() || slow.isEmpty()) {
-            return finding;
+            return answer;
         }
         String times = "; " + millisPerPass(slow.get()) + " → " + millisPerPass(fast.get()) + " ms a pass";
-        return finding.adding(times);
+        return answer.adding(times);
     }
 
     private static Optional<Cell> cell(Measurements measurements, LineVariant variant) {

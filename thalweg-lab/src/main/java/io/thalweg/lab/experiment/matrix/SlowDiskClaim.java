@@ -34,9 +34,9 @@ final class SlowDiskClaim {
      *
      * @param bytes its size
      * @param ratio its worst ratio to the best other array of the same buffer
-     * @param finding what comes of that
+     * @param judged whether that is good
      */
-    private record Array(int bytes, double ratio, ClaimAnswer finding) {}
+    private record Array(int bytes, double ratio, ClaimAnswer judged) {}
 
     static ClaimAnswer judge(Measurements measurements) {
         for (EmulatedDisk disk : EmulatedDisk.values()) {
@@ -57,17 +57,17 @@ final class SlowDiskClaim {
         Optional<Array> good = smallestGood(slow);
         Array told = good.orElseGet(() ->
                 slow.stream().max(Comparator.comparingDouble(Array::ratio)).orElseThrow());
-        boolean allBad = slow.stream().allMatch(array -> array.finding().answer() == Answer.REFUTED);
+        boolean allBad = slow.stream().allMatch(array -> array.judged().answer() == Answer.REFUTED);
         Answer answer = good.isPresent() ? Answer.CONFIRMED : allBad ? Answer.REFUTED : Answer.INCONCLUSIVE;
         String because = disk + ": " + size(good) + "; the given disk: " + size(smallestGood(given)) + ". "
-                + told.finding().because();
+                + told.judged().because();
         return new ClaimAnswer(
-                answer, told.finding().effect(), "×", because, told.finding().cells());
+                answer, told.judged().effect(), "×", because, told.judged().cells());
     }
 
     private static Optional<Array> smallestGood(List<Array> arrays) {
         return arrays.stream()
-                .filter(array -> array.finding().answer() == Answer.CONFIRMED)
+                .filter(array -> array.judged().answer() == Answer.CONFIRMED)
                 .findFirst();
     }
 
@@ -91,9 +91,9 @@ final class SlowDiskClaim {
     }
 
     private Array array(int bytes, Cell cell, Cell best) {
-        ClaimAnswer finding =
+        ClaimAnswer judged =
                 measurements.compare(Optional.of(cell), Optional.of(best)).atLeast(GOOD);
-        return new Array(bytes, measurements.ratio(cell, best).value(), finding);
+        return new Array(bytes, measurements.ratio(cell, best).value(), judged);
     }
 
     /** The fastest other array of the same buffer. */
