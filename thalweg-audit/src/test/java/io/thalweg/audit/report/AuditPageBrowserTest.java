@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The audit's page as a browser shows it: it overflows nowhere, asks for nothing, and complains of nothing. */
+@Tag("browser")
 class AuditPageBrowserTest {
     @SuppressWarnings("NullAway.Init") // set before all tests
     private static Chromium chromium;
