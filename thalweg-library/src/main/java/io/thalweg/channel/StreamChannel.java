@@ -124,11 +124,6 @@ abstract class StreamChannel implements Channel {
             }
             return n;
         }
-
-        @Override
-        public String toString() {
-            return in.toString();
-        }
     }
 
     private static final class Output extends StreamChannel implements WritableByteChannel {
@@ -158,11 +153,6 @@ abstract class StreamChannel implements Channel {
         @Override
         void flush() throws IOException {
             out.flush();
-        }
-
-        @Override
-        public String toString() {
-            return out.toString();
         }
     }
 }

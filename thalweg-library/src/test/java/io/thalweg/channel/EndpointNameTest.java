@@ -39,6 +39,16 @@ class EndpointNameTest {
     }
 
     @Test
+    void aPeerThatWasCalledByNameIsToldByItsAddress() throws IOException {
+        InetAddress named = InetAddress.getByAddress("a-name", new byte[] {127, 0, 0, 1});
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress(named, 0));
+                SocketChannel channel = SocketChannel.open(
+                        new InetSocketAddress(named, server.socket().getLocalPort()))) {
+            assertThat(EndpointName.of(channel)).startsWith("127.0.0.1:");
+        }
+    }
+
+    @Test
     void addressOfManyColonsIsBracketed() throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             try {

@@ -45,6 +45,15 @@ class ViewsSearchTest {
         return text.toString();
     }
 
+    /** The views above begin within their buffers. */
+    @Test
+    void findsWhatBeginsWhereTheBufferDoes() {
+        ByteBuffer view = ByteBuffer.wrap("aab".getBytes(ISO_8859_1));
+        assertThat(Views.indexOf(view, (byte) 'a')).isZero();
+        assertThat(Views.indexOf(view, new byte[] {'a', 'a'})).isZero();
+        assertThat(Views.indexOf(view, new byte[] {'a', 'b'})).isEqualTo(1);
+    }
+
     @RepeatedTest(2000)
     void findsWhatStringFinds() {
         String text = text(60);
@@ -156,6 +165,12 @@ class ViewsSearchTest {
         assertThatThrownBy(() -> Views.parseLong(view("9".repeat(100))))
                 .hasMessage("number out of range: want -9223372036854775808 to 9223372036854775807, got \""
                         + "9".repeat(40) + "…\" of 100 bytes");
+        assertThatThrownBy(() -> Views.parseLong(view(":")))
+                .as("behind the 9")
+                .isInstanceOf(NumberFormatException.class);
+        assertThatThrownBy(() -> Views.parseLong(view("/")))
+                .as("before the 0")
+                .isInstanceOf(NumberFormatException.class);
         assertThatThrownBy(() -> Views.parseLong(view("9223372036854775808")))
                 .isInstanceOf(NumberFormatException.class);
         assertThatThrownBy(() -> Views.parseLong(view("-9223372036854775809")))
