@@ -131,6 +131,26 @@ class LineDeadlineTest {
         }
     }
 
+    /** However long the machine is up: time is counted from where the line began. */
+    @Test
+    void aLineThatWasBegunBeforeIsInTimeToo() throws IOException {
+        client.socket().setSoTimeout(1);
+        Duration ample = Duration.ofMinutes(5);
+        try (LineReader reader = LineReader.builder().lineDeadline(ample).build(client.socket())) {
+            peer.write(ByteBuffer.wrap(new byte[] {'a', 'b'}));
+            // The second of them knows that the line has begun.
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(reader::next)
+                        .isInstanceOf(SocketTimeoutException.class)
+                        .hasMessageNotContaining("must end within");
+            }
+            client.socket().setSoTimeout(0);
+            peer.write(ByteBuffer.wrap(new byte[] {'c', '\n'}));
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.string()).isEqualTo("abc");
+        }
+    }
+
     @Test
     void deadlineMustBePositiveAndKept() {
         LineReader.Builder builder = LineReader.builder();
