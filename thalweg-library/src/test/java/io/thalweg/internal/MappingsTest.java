@@ -38,11 +38,12 @@ final class MappingsTest {
             for (ByteBuffer mapping; (mapping = Mappings.map(channel, 0, 1)) != null; ) {
                 held.add(mapping);
             }
+            assertThat(held).hasSizeBetween(Mappings.MOST / 2, Mappings.MOST);
+            assertThat(held.get(held.size() - 1).get(0)).isEqualTo((byte) 7);
+            assertThat(Mappings.live()).isBetween(held.size(), Mappings.MOST);
+        } finally {
+            Reference.reachabilityFence(held);
         }
-        assertThat(held).hasSizeBetween(Mappings.MOST / 2, Mappings.MOST);
-        assertThat(held.get(held.size() - 1).get(0)).isEqualTo((byte) 7);
-        assertThat(Mappings.live()).isBetween(held.size(), Mappings.MOST);
-        Reference.reachabilityFence(held);
     }
 
     @Test
