@@ -134,6 +134,11 @@ final class Endpoint {
         }
     }
 
+    /** What a deadline is closing is as good as closed: the thread that closes it may come late. */
+    boolean isOpen() {
+        return channel.isOpen() && !expired();
+    }
+
     /** Whether a deadline closed this end, now or at an earlier call. */
     boolean expired() {
         return watchdog != null && watchdog.expired();

@@ -162,7 +162,7 @@ final class Sink implements Closeable {
     }
 
     boolean isOpen() {
-        return channel.isOpen();
+        return endpoint.isOpen();
     }
 
     @Override

@@ -154,7 +154,7 @@ final class Source {
     }
 
     boolean isOpen() {
-        return channel.isOpen();
+        return endpoint.isOpen();
     }
 
     void close() throws IOException {

@@ -18,6 +18,7 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.Pipe;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.spi.AbstractInterruptibleChannel;
@@ -216,6 +217,52 @@ class ChannelBordersTest {
     void anEndBecauseOfADeadlineIsNoEndOfTheInput() throws IOException {
         try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new SilentUntilClosed())) {
             assertThatThrownBy(() -> in.request(1, Duration.ofMillis(10))).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    /** Whose close takes its time, while its read gives up: a socket with an {@code SO_TIMEOUT} on a busy machine. */
+    private static final class ClosesSlowly implements ReadableByteChannel, InterruptibleChannel {
+        private final CountDownLatch closing = new CountDownLatch(1);
+        private final CountDownLatch mayClose = new CountDownLatch(1);
+        private volatile boolean closed;
+
+        @Override
+        public int read(ByteBuffer into) throws IOException {
+            await(closing);
+            throw new SocketTimeoutException("Read timed out");
+        }
+
+        @Override
+        public boolean isOpen() {
+            return !closed;
+        }
+
+        @Override
+        public void close() throws IOException {
+            closing.countDown();
+            await(mayClose);
+            closed = true;
+        }
+
+        private static void await(CountDownLatch latch) throws IOException {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                throw new IOException("nobody interrupts this", e);
+            }
+        }
+    }
+
+    @Test
+    void whatADeadlineIsClosingIsNotOpenAnyMore() throws IOException {
+        ClosesSlowly source = new ClosesSlowly();
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source)) {
+            assertThatThrownBy(() -> in.request(1, Duration.ofMillis(1)))
+                    .isInstanceOf(SocketTimeoutException.class)
+                    .hasMessageEndingWith("the deadline of PT0.001S passed and closed the channel");
+            boolean open = in.isOpen();
+            source.mayClose.countDown();
+            assertThat(open).isFalse();
         }
     }
 
