@@ -257,12 +257,14 @@ class ChannelBordersTest {
     void whatADeadlineIsClosingIsNotOpenAnyMore() throws IOException {
         ClosesSlowly source = new ClosesSlowly();
         try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source)) {
-            assertThatThrownBy(() -> in.request(1, Duration.ofMillis(1)))
-                    .isInstanceOf(SocketTimeoutException.class)
-                    .hasMessageEndingWith("the deadline of PT0.001S passed and closed the channel");
-            boolean open = in.isOpen();
-            source.mayClose.countDown();
-            assertThat(open).isFalse();
+            try {
+                assertThatThrownBy(() -> in.request(1, Duration.ofMillis(1)))
+                        .isInstanceOf(SocketTimeoutException.class)
+                        .hasMessageEndingWith("the deadline of PT0.001S passed and closed the channel");
+                assertThat(in.isOpen()).isFalse();
+            } finally {
+                source.mayClose.countDown();
+            }
         }
     }
 

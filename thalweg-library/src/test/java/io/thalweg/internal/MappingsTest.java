@@ -3,14 +3,11 @@ package io.thalweg.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.testkit.AllMappings;
 import java.io.IOException;
-import java.lang.ref.Reference;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,27 +20,16 @@ final class MappingsTest {
     @Test
     @Timeout(120)
     void thereAreAsManyAsAllowedAndCollectedOnesCountNoMore() throws IOException {
-        mapAllThatMayBe(Files.write(directory.resolve("file"), new byte[] {7}));
+        Path file = Files.write(directory.resolve("file"), new byte[] {7});
 
-        while (Mappings.live() > Mappings.MOST / 2 && !Thread.currentThread().isInterrupted()) {
-            System.gc();
-        }
+        AllMappings.held(file, mappings -> {
+            assertThat(mappings).hasSizeBetween(Mappings.MOST / 2, Mappings.MOST);
+            assertThat(mappings.get(mappings.size() - 1).get(0)).isEqualTo((byte) 7);
+            assertThat(Mappings.live()).isBetween(mappings.size(), Mappings.MOST);
+        });
+
+        AllMappings.collect();
         assertThat(Mappings.live()).isLessThanOrEqualTo(Mappings.MOST / 2);
-    }
-
-    /** In a method of its own: what a frame still holds is not collected. */
-    private static void mapAllThatMayBe(Path file) throws IOException {
-        List<ByteBuffer> held = new ArrayList<>();
-        try (FileChannel channel = FileChannel.open(file)) {
-            for (ByteBuffer mapping; (mapping = Mappings.map(channel, 0, 1)) != null; ) {
-                held.add(mapping);
-            }
-            assertThat(held).hasSizeBetween(Mappings.MOST / 2, Mappings.MOST);
-            assertThat(held.get(held.size() - 1).get(0)).isEqualTo((byte) 7);
-            assertThat(Mappings.live()).isBetween(held.size(), Mappings.MOST);
-        } finally {
-            Reference.reachabilityFence(held);
-        }
     }
 
     @Test

@@ -4,23 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.internal.Mappings;
+import io.thalweg.testkit.AllMappings;
 import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
-import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
-import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
@@ -212,7 +210,7 @@ class MappedFileInputStreamTest {
         Path file = Files.write(directory.resolve("file"), content);
         Path shrinking = Files.write(directory.resolve("shrinking"), content);
 
-        whileNoMappingIsLeft(file, () -> {
+        AllMappings.held(file, mappings -> {
             try (MappedFileInputStream in = new MappedFileInputStream(file)) {
                 assertThat(in.readAllBytes()).isEqualTo(content);
             }
@@ -223,23 +221,7 @@ class MappedFileInputStreamTest {
                         .hasMessageContaining("shrank from 1048576 to 10 bytes");
             }
         });
-        while (Mappings.live() > Mappings.MOST / 2) {
-            System.gc(); // Other tests want mappings.
-        }
-    }
-
-    private static void whileNoMappingIsLeft(Path file, Closeable work) throws IOException {
-        List<ByteBuffer> held = new ArrayList<>();
-        try (FileChannel channel = FileChannel.open(file)) {
-            for (ByteBuffer mapping; (mapping = Mappings.map(channel, 0, 1)) != null; ) {
-                held.add(mapping);
-            }
-        }
-        try {
-            work.close();
-        } finally {
-            Reference.reachabilityFence(held);
-        }
+        AllMappings.collect();
     }
 
     @Test
