@@ -64,7 +64,7 @@ final class PlanText {
     static void announce(Plan plan, Duration expected, PrintWriter err) {
         err.printf(
                 Locale.ROOT,
-                "Run %s: %s%d JVMs, about %s%n  Writes at most %,d bytes at a time in %s%n",
+                "Run %s: %s%d JVMs, about %s%n  Needs at most %,d bytes of disk space in %s%n",
                 plan.id(),
                 plan.adapts() ? "about " : "",
                 plan.totalForks(),

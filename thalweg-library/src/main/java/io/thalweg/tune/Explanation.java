@@ -3,6 +3,7 @@ package io.thalweg.tune;
 import io.thalweg.tune.Profile.Entry;
 import io.thalweg.tune.Settings.Choice;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -34,15 +35,20 @@ final class Explanation {
         text.append("Profile: ").append(settings.profile().origin()).append('\n');
         List<String> notes = settings.warnings().notes();
         notes.forEach(note -> text.append("  ").append(note).append('\n'));
-        if (!notes.isEmpty()) {
-            text.append("  `thalweg tune --jdk ")
+        if (!notes.isEmpty() && noEntryHolds(settings.profile())) {
+            text.append("  To measure with this JDK, run `thalweg tune --jdk ")
                     .append(SizeText.printable(System.getProperty("java.home", "HOME")))
-                    .append("` measures here, and keeps the rest\n");
+                    .append("`.\n");
         }
         List<String> warnings = settings.warnings().all();
         text.append(warnings.isEmpty() ? "No warnings.\n" : "Warnings:\n");
         warnings.forEach(warning -> text.append("  ").append(warning).append('\n'));
         return text.toString();
+    }
+
+    private static boolean noEntryHolds(ProfileSizes profile) {
+        return Arrays.stream(BufferUse.values())
+                .allMatch(use -> profile.entries(use).isEmpty());
     }
 
     private static void line(StringBuilder text, BufferUse use, Choice choice) {

@@ -83,7 +83,7 @@ final class ProfileSizes {
         Fingerprint here = Fingerprint.current();
         for (Entry entry : all) {
             if (!entry.fingerprint().holdsOn(here)) {
-                warnings.note("passed over: measured on "
+                warnings.note("skipped: measured on "
                         + SizeText.printable(entry.fingerprint().toString()));
             }
         }
@@ -120,7 +120,7 @@ final class ProfileSizes {
             if (measured.fileSystem().equals(mount.fileSystem())) {
                 return entry;
             }
-            warnings.note("passed over: measured when " + SizeText.printable(mount.path()) + " was "
+            warnings.note("skipped: measured when " + SizeText.printable(mount.path()) + " was "
                     + SizeText.printable(measured.fileSystem()) + ", which is now " + mount.fileSystem());
         }
         return null;

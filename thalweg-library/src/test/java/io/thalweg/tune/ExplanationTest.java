@@ -98,7 +98,8 @@ class ExplanationTest {
     void whatIsPassedOverIsNamed() throws IOException {
         Fingerprint other = new Fingerprint("Z80", "6.1", 99, "99");
         assertThat(explained(Profiles.of(Profiles.entry(BufferUse.FILE, MOUNT, other, 8192))))
-                .endsWith("  passed over: measured on JDK 99, Z80, kernel 6.1\n  `thalweg tune --jdk "
-                        + System.getProperty("java.home") + "` measures here, and keeps the rest\nNo warnings.\n");
+                .endsWith(
+                        "  skipped: measured on JDK 99, Z80, kernel 6.1\n  To measure with this JDK, run `thalweg tune --jdk "
+                                + System.getProperty("java.home") + "`.\nNo warnings.\n");
     }
 }

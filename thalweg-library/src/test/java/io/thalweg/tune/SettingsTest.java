@@ -146,7 +146,7 @@ class SettingsTest {
     private void assertPassedOver(Settings settings, String... words) {
         assertThat(settings.forFile(big)).isEqualTo(DEFAULT);
         assertThat(settings.warnings().all()).isEmpty();
-        assertThat(Explanation.of(settings)).contains("passed over: measured").contains(words);
+        assertThat(Explanation.of(settings)).contains("skipped: measured").contains(words);
     }
 
     @Test

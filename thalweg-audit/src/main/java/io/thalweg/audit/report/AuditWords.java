@@ -301,7 +301,7 @@ final class AuditWords {
         }
         words.add(
                 stream.medium() == Medium.UNKNOWN
-                        ? "medium unknown"
+                        ? "file, socket or pipe: not known"
                         : stream.medium().toString());
         if (stream.type().contains(".Asynchronous")
                 && stream.created().frame().equals(finding.site().frame())) {

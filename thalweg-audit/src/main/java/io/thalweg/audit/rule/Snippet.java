@@ -243,11 +243,11 @@ enum Snippet {
             out.flush();"""),
     RANDOM_LINES_BY_READER(Needs.JDK, "Read lines with a BufferedReader, which also decodes them", """
             RandomAccessFile in = new RandomAccessFile(file, "r");""", """
-            BufferedReader in = Files.newBufferedReader(file.toPath(), StandardCharsets.UTF_8);"""),
+            BufferedReader in = new BufferedReader(new FileReader(file, StandardCharsets.UTF_8));"""),
     RANDOM_LINES_BY_TUNED_READER(Needs.THALWEG, "The same over a TunedFileInputStream", """
             RandomAccessFile in = new RandomAccessFile(file, "r");""", """
             BufferedReader in = new BufferedReader(
-                    new InputStreamReader(new TunedFileInputStream(file.toPath()), StandardCharsets.UTF_8));"""),
+                    new InputStreamReader(new TunedFileInputStream(file), StandardCharsets.UTF_8));"""),
     VALUES_BY_STREAM(Needs.JDK, "Read in order through a buffer instead", """
             RandomAccessFile in = new RandomAccessFile(file, "r");
             int value = in.readInt();""", """

@@ -244,7 +244,7 @@ class RulesTest extends RuleScenario {
         assertThat(finding.advice().fixes())
                 .extracting(Fix::before)
                 .allMatch(code -> code.contains("RandomAccessFile"));
-        assertThat(firstFix(finding)).contains("Files.newBufferedReader");
+        assertThat(firstFix(finding)).contains("new FileReader(file, StandardCharsets.UTF_8)");
     }
 
     @Test

@@ -274,7 +274,7 @@ final class ResultsText {
         if (results.verdicts().isEmpty()) {
             return;
         }
-        out.wrap("", TextOutput.BOLD, "Claims, and what holds on this machine");
+        out.wrap("", TextOutput.BOLD, "Claims, and which of them hold on this machine");
         out.wrap(
                 "",
                 "",

@@ -121,7 +121,7 @@ class ResultsReportTest {
         assertThat(text.indexOf("File /data/my.bin, 3,000,000 bytes"))
                 .isPositive()
                 .isLessThan(text.indexOf("MB/s"));
-        assertThat(text.indexOf("MB/s")).isLessThan(text.indexOf("Claims, and what holds"));
+        assertThat(text.indexOf("MB/s")).isLessThan(text.indexOf("Claims, and which of them hold"));
     }
 
     @ParameterizedTest
