@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import picocli.CommandLine;
-import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * A step of the build: the completions for fish, which picocli does not write. Takes the names of the class that makes the
- * commands, of the command's class, and of the file to write.
+ * A step of the build: the completions for fish, which picocli does not write. Takes the names of the class that supplies the
+ * command line, and of the file to write.
  */
 final class FishCompletion {
     private final String program;
@@ -29,9 +29,9 @@ final class FishCompletion {
     }
 
     public static void main(String[] arguments) throws Exception {
-        IFactory factory = (IFactory) CommandLine.defaultFactory().create(Class.forName(arguments[0]));
-        CommandLine command = new CommandLine(factory.create(Class.forName(arguments[1])), factory);
-        Path file = Path.of(arguments[2]);
+        Supplier<?> commands = (Supplier<?>) CommandLine.defaultFactory().create(Class.forName(arguments[0]));
+        CommandLine command = (CommandLine) commands.get();
+        Path file = Path.of(arguments[1]);
         Files.createDirectories(file.getParent());
         try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.UTF_8))) {
             out.println("# Completions of " + command.getCommandName() + " for fish; made by its build.");

@@ -1,21 +1,21 @@
 import java.io.File;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
-import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /**
- * A step of the build: the man pages in AsciiDoc. Takes the names of the class that makes the commands, of the command's
- * class, and of the folder to write into.
+ * A step of the build: the man pages in AsciiDoc. Takes the names of the class that supplies the command line, and of the
+ * folder to write into.
  */
 final class ManPages {
     public static void main(String[] arguments) throws Exception {
-        IFactory factory = (IFactory) CommandLine.defaultFactory().create(Class.forName(arguments[0]));
-        CommandLine command = new CommandLine(factory.create(Class.forName(arguments[1])), factory);
+        Supplier<?> commands = (Supplier<?>) CommandLine.defaultFactory().create(Class.forName(arguments[0]));
+        CommandLine command = (CommandLine) commands.get();
         keepSynopsis(command);
         System.exit(ManPageGenerator.generateManPage(
-                new File(arguments[2]), null, new boolean[0], true, command.getCommandSpec()));
+                new File(arguments[1]), null, new boolean[0], true, command.getCommandSpec()));
     }
 
     /** AsciiDoc would join the lines of a synopsis, and make one dash of two. */

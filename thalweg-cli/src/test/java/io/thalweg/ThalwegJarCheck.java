@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What only the finished {@code thalweg.jar} can show. Runs after packaging. */
 class ThalwegJarCheck {
     private static final String JAR = System.getProperty("thalweg.jar", "");
+
+    /** That of Java 6. */
+    private static final int OLDEST_CLASS_IN_ARCHIVES = 50;
 
     @TempDir
     Path directory;
@@ -66,6 +71,21 @@ class ThalwegJarCheck {
         }
 
         assertThat(foreign).isEmpty();
+    }
+
+    @Test
+    void fitsIntoAnArchiveOfClasses() throws IOException {
+        List<String> old = new ArrayList<>();
+        try (JarFile jar = new JarFile(JAR)) {
+            for (JarEntry entry : Collections.list(jar.entries())) {
+                if (entry.getName().endsWith(".class")
+                        && jar.getInputStream(entry).readNBytes(8)[7] < OLDEST_CLASS_IN_ARCHIVES) {
+                    old.add(entry.getName());
+                }
+            }
+        }
+
+        assertThat(old).isEmpty();
     }
 
     @Test

@@ -30,8 +30,9 @@ final class Cli {
 
     /** Runs one command; the answer is for the shell. Never throws. */
     public int run(String... arguments) {
-        ThalwegCommand command = new ThalwegCommand();
-        CommandLine commandLine = new CommandLine(command, new Commands(terminal, List.of(arguments)))
+        CommandLine commandLine = new Commands(terminal, List.of(arguments)).get();
+        ThalwegCommand command = commandLine.getCommand();
+        commandLine
                 .setOut(terminal.out())
                 .setErr(terminal.err())
                 // An argument is what it looks like: @file is for the audited command, such as javac.

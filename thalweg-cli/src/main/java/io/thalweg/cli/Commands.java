@@ -5,21 +5,64 @@ import io.thalweg.lab.store.StateDirectory;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
-/** Makes the command objects: a command that needs to know where it runs has a constructor that takes this. */
-final class Commands implements CommandLine.IFactory {
+/**
+ * Makes the command line, and its command objects: a command that needs to know where it runs has a constructor that takes
+ * this.
+ */
+final class Commands implements CommandLine.IFactory, Supplier<CommandLine> {
+    private static final List<Class<?>> ALL = List.of(
+            AuditCommand.class,
+            LabCommand.class,
+            TuneCommand.class,
+            AppendLogCommand.class,
+            DoctorCommand.class,
+            CleanCommand.class,
+            CommandLine.HelpCommand.class);
+
     private final Terminal terminal;
     private final List<String> arguments;
+    private final Predicate<String> isNeeded;
 
-    /** For picocli's tools, which write completions and man pages in the build of {@code thalweg-dist}. */
+    /** Every command: for the build of {@code thalweg-dist}, which writes completions and man pages. */
     Commands() {
-        this(Terminal.ofThisProcess(), List.of());
+        this(Terminal.ofThisProcess(), List.of(), name -> true);
     }
 
+    /** What those arguments need. */
     Commands(Terminal terminal, List<String> arguments) {
+        this(terminal, arguments, arguments::contains);
+    }
+
+    private Commands(Terminal terminal, List<String> arguments, Predicate<String> isNeeded) {
         this.terminal = terminal;
         this.arguments = arguments;
+        this.isNeeded = isNeeded;
+    }
+
+    /**
+     * The command line. A command that no argument names has no options there, only what help tells of it in a list: half of
+     * the time that `thalweg --version` takes would go into options that nobody asked for.
+     */
+    @Override
+    public CommandLine get() {
+        CommandLine line = new CommandLine(new ThalwegCommand(), this);
+        for (Class<?> type : ALL) {
+            Command command = type.getAnnotation(Command.class);
+            line.addSubcommand(isNeeded.test(command.name()) ? new CommandLine(type, this) : inAList(command));
+        }
+        return line;
+    }
+
+    private static CommandLine inAList(Command command) {
+        CommandSpec spec = CommandSpec.create().name(command.name());
+        spec.usageMessage().header(command.header()).description(command.description());
+        return new CommandLine(spec);
     }
 
     Terminal terminal() {

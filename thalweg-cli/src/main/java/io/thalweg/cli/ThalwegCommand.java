@@ -1,26 +1,16 @@
 package io.thalweg.cli;
 
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** {@code thalweg}: names the commands. */
+/** {@code thalweg}. {@link Commands} knows what comes after it. */
 @Command(
         name = "thalweg",
         description = "Finds, measures and fixes wasteful Java I/O.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            AuditCommand.class,
-            LabCommand.class,
-            TuneCommand.class,
-            AppendLogCommand.class,
-            DoctorCommand.class,
-            CleanCommand.class,
-            CommandLine.HelpCommand.class
-        })
+        synopsisSubcommandLabel = "COMMAND")
 final class ThalwegCommand {
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace of an error.")
     private boolean debug;

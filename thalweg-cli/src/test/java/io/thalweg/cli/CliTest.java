@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class CliTest {
     @TempDir
@@ -61,6 +63,24 @@ class CliTest {
                 ExitCode.USAGE,
                 "there is no experiment file-raed",
                 "Did you mean file-read?");
+    }
+
+    @Test
+    void listsCommandsThatItDidNotBuild() {
+        CommandLine whole = new Commands().get();
+
+        assertThat(run("--help").out()).isEqualTo(whole.getUsageMessage());
+        assertThat(run("help").out()).isEqualTo(whole.getUsageMessage());
+    }
+
+    @Test
+    void buildsTheCommandThatHelpIsAskedFor() {
+        CommandLine audit =
+                Objects.requireNonNull(new Commands().get().getSubcommands().get("audit"));
+
+        assertThat(run("help", "audit").out())
+                .isEqualTo(audit.getUsageMessage())
+                .contains("--format");
     }
 
     @Test

@@ -13,6 +13,9 @@ public final class Figures {
     /** What stands where there is no figure. */
     public static final String NONE = "–";
 
+    /** A unit, as a pattern: a line does not break before it. */
+    static final String UNIT = "(?:%|×|[KMGT]i?B(?:/s)?|B|ns|µs|ms|s|min|h)(?![\\p{L}\\d])";
+
     private static final int IN_SENTENCE = 3;
     private static final int IN_TABLE = 4;
     /** More than every JDK computes alike would differ between machines. */

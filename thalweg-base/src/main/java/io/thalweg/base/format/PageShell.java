@@ -26,14 +26,18 @@ public final class PageShell {
     /** A command between backticks, as the escaper leaves them. */
     private static final Pattern QUOTED = Pattern.compile("&#x60;(.+?)&#x60;");
 
-    /** An option in a text; a browser would break a line after any of its hyphens. */
-    private static final Pattern OPTION = Pattern.compile("(?<![\\w./-])--[a-z][a-z-]*");
+    /** What a browser would break in two: an option after any of its hyphens, a figure before its unit. */
+    private static final Pattern UNBROKEN = Pattern.compile("(?<![\\w./-])--[a-z][a-z-]*|\\d[\\d.,]* " + Figures.UNIT);
+
+    /** Inside a name such as {@code Reader.read}, where a narrow screen may break it. */
+    private static final Pattern MEMBER = Pattern.compile("(?<=[A-Za-z]\\.)(?=[A-Za-z])");
 
     private PageShell() {}
 
     /**
      * Fills a template. Names are hostile until shown otherwise, so all text is escaped and made printable. Inside
-     * {@code {{#commands}}} what stands between backticks is shown as a command, and an option stays in one line.
+     * {@code {{#commands}}} what stands between backticks is shown as a command, and an option stays in one line, as does a
+     * figure with its unit; {@code {{#heading}}} breaks names at their dots besides.
      *
      * @param owner the class beside which the template and its own parts lie; {@code head} and {@code table} are shared
      */
@@ -41,6 +45,8 @@ public final class PageShell {
         Mustache.Lambda commands = (fragment, out) -> out.write(commands(fragment.execute()));
         Map<String, Object> all = new HashMap<>(values);
         all.put("commands", commands);
+        all.put("heading", (Mustache.Lambda) (fragment, out) ->
+                out.write(MEMBER.matcher(commands(fragment.execute())).replaceAll("<wbr>")));
         return Mustache.compiler()
                 .withEscaper(text -> Escapers.HTML.escape(Printable.of(text)))
                 .strictSections(true)
@@ -52,8 +58,8 @@ public final class PageShell {
     }
 
     private static String commands(String escaped) {
-        String options = OPTION.matcher(escaped).replaceAll("<span class=\"option\">$0</span>");
-        return QUOTED.matcher(options).replaceAll("<code>$1</code>");
+        String unbroken = UNBROKEN.matcher(escaped).replaceAll("<span class=\"unbroken\">$0</span>");
+        return QUOTED.matcher(unbroken).replaceAll("<code>$1</code>");
     }
 
     /** Nothing may load and nothing may run but the blocks with these hashes; {@code data:} is for the empty icon. */

@@ -13,8 +13,7 @@ public final class TextOutput {
     private static final String END = "\u001b[0m";
 
     /** Where a line may break: at a space, but not between a figure and its unit. */
-    private static final Pattern BREAK =
-            Pattern.compile("(?<!\\d) | (?!(?:%|×|[KMGT]i?B(?:/s)?|B|ns|µs|ms|s|min|h)(?![\\p{L}\\d]))");
+    private static final Pattern BREAK = Pattern.compile("(?<!\\d) | (?!" + Figures.UNIT + ")");
 
     private final Style style;
     private final StringBuilder text = new StringBuilder();

@@ -20,13 +20,30 @@ class PageShellTest {
     @Test
     void anOptionStaysInOneLine() {
         assertThat(filled("leave out --quick, or run `tune --from FILE`; not a--b, a/--c or -- d"))
-                .isEqualTo("leave out <span class=\"option\">--quick</span>, or run"
-                        + " <code>tune <span class=\"option\">--from</span> FILE</code>; not a--b, a/--c or -- d");
-        assertThat(PageShell.style()).contains(".option { white-space: nowrap; }");
+                .isEqualTo("leave out <span class=\"unbroken\">--quick</span>, or run"
+                        + " <code>tune <span class=\"unbroken\">--from</span> FILE</code>; not a--b, a/--c or -- d");
+        assertThat(PageShell.style()).contains(".unbroken { white-space: nowrap; }");
+    }
+
+    @Test
+    void aFigureStaysBesideItsUnit() {
+        assertThat(filled("1,234.5 MiB/s of 2 seconds, 199 %; 7 Bytes"))
+                .isEqualTo("<span class=\"unbroken\">1,234.5 MiB/s</span> of 2 seconds,"
+                        + " <span class=\"unbroken\">199 %</span>; 7 Bytes");
+    }
+
+    @Test
+    void aNameInAHeadingMayBreakAtItsDots() {
+        assertThat(filled("heading-test.mustache", "2.5 s in Data.run. <b> `a.b`"))
+                .isEqualTo("<span class=\"unbroken\">2.5 s</span> in Data.<wbr>run. &lt;b&gt; <code>a.<wbr>b</code>");
     }
 
     private static String filled(String sentence) {
-        return PageShell.fill(PageShellTest.class, "commands-test.mustache", Map.of("sentence", sentence))
+        return filled("commands-test.mustache", sentence);
+    }
+
+    private static String filled(String template, String sentence) {
+        return PageShell.fill(PageShellTest.class, template, Map.of("sentence", sentence))
                 .strip();
     }
 }
