@@ -106,7 +106,7 @@ class FleetReportTest {
                 .contains("&lt;b&gt;hostile&lt;/b&gt;")
                 .doesNotContain("<b>")
                 .contains("5 findings left out")
-                .contains("<code><span class=\"option\">--format</span> json</code> names all.")
+                .contains("<code><span class=\"unbroken\">--format</span> json</code> names all.")
                 .endsWith("</html>\n");
     }
 

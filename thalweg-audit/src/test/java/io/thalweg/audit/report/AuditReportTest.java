@@ -378,7 +378,7 @@ class AuditReportTest {
 
         assertThat(page)
                 .contains("<code>thalweg tune</code>")
-                .contains("<code>jdk.FileRead#threshold&#x3D;0 ms</code>")
+                .contains("<code>jdk.FileRead#threshold&#x3D;<span class=\"unbroken\">0 ms</span></code>")
                 .doesNotContain("&#x60;");
     }
 

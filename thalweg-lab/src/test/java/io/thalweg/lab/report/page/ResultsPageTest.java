@@ -255,7 +255,7 @@ class ResultsPageTest {
     @Test
     void quotesTheCommandThatRepeatsTheSession() {
         assertThat(markup(ResultsPage.render(SampleResults.hostile())))
-                .contains("<span class=\"option\">--seed</span> 42")
+                .contains("<span class=\"unbroken\">--seed</span> 42")
                 .contains("&#39;/tmp/&lt;&#x2F;script&gt;".replace("&#x2F;", "/"));
     }
 
