@@ -36,17 +36,17 @@ public final class PageShell {
 
     /**
      * Fills a template. Names are hostile until shown otherwise, so all text is escaped and made printable. Inside
-     * {@code {{#commands}}} what stands between backticks is shown as a command, and an option stays in one line, as does a
+     * {@code {{#prose}}} what stands between backticks is shown as a command, and an option stays in one line, as does a
      * figure with its unit; {@code {{#heading}}} breaks names at their dots besides.
      *
      * @param owner the class beside which the template and its own parts lie; {@code head} and {@code table} are shared
      */
     public static String fill(Class<?> owner, String template, Map<String, Object> values) {
-        Mustache.Lambda commands = (fragment, out) -> out.write(commands(fragment.execute()));
+        Mustache.Lambda prose = (fragment, out) -> out.write(prose(fragment.execute()));
         Map<String, Object> all = new HashMap<>(values);
-        all.put("commands", commands);
+        all.put("prose", prose);
         all.put("heading", (Mustache.Lambda) (fragment, out) ->
-                out.write(MEMBER.matcher(commands(fragment.execute())).replaceAll("<wbr>")));
+                out.write(MEMBER.matcher(prose(fragment.execute())).replaceAll("<wbr>")));
         return Mustache.compiler()
                 .withEscaper(text -> Escapers.HTML.escape(Printable.of(text)))
                 .strictSections(true)
@@ -57,7 +57,7 @@ public final class PageShell {
                 .execute(all);
     }
 
-    private static String commands(String escaped) {
+    private static String prose(String escaped) {
         String unbroken = UNBROKEN.matcher(escaped).replaceAll("<span class=\"unbroken\">$0</span>");
         return QUOTED.matcher(unbroken).replaceAll("<code>$1</code>");
     }

@@ -39,7 +39,7 @@ class PageShellTest {
     }
 
     private static String filled(String sentence) {
-        return filled("commands-test.mustache", sentence);
+        return filled("prose-test.mustache", sentence);
     }
 
     private static String filled(String template, String sentence) {

@@ -127,7 +127,7 @@ class ResultsPageTest {
     @Test
     void everyClaimHasACardWithEachVerdict() {
         Results results = SampleResults.complete();
-        String markup = markup(ResultsPage.render(results));
+        String markup = breakable(markup(ResultsPage.render(results)));
 
         for (Verdict verdict : results.verdicts()) {
             assertThat(markup).contains(escaped(verdict.text()), escaped(verdict.reference()));
@@ -148,7 +148,7 @@ class ResultsPageTest {
                 "\n",
                 all(
                         Pattern.compile("<details class=\"unmeasured\">(.*?)</details>", Pattern.DOTALL),
-                        markup(ResultsPage.render(results))));
+                        breakable(markup(ResultsPage.render(results)))));
 
         for (Folklore folklore : Experiments.folklore()) {
             String id = folklore.experiment().id();
@@ -287,6 +287,11 @@ class ResultsPageTest {
     private static String markup(String page) {
         return DATA.matcher(STYLE.matcher(SCRIPT.matcher(page).replaceAll("")).replaceAll(""))
                 .replaceAll("");
+    }
+
+    /** Without the marks that keep a figure beside its unit. */
+    private static String breakable(String markup) {
+        return markup.replaceAll("<span class=\"unbroken\">(.*?)</span>", "$1");
     }
 
     private static String escaped(String text) {
