@@ -264,20 +264,18 @@ enum Snippet {
     VALUES_BY_CHANNEL(Needs.THALWEG, "Read values from a buffered channel", """
             RandomAccessFile in = new RandomAccessFile(file, "r");
             int value = in.readInt();""", """
-            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(path);
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new FileInputStream(file));
             int value = in.getInt();"""),
     GZIP_OVER_TUNED(
             Needs.THALWEG,
             "The same over a TunedFileInputStream",
             "InputStream in = new GZIPInputStream(new FileInputStream(file));",
             "InputStream in = new GZIPInputStream(new TunedFileInputStream(file), 64 * 1024);"),
-    NO_BUFFER_BELOW_READER(
-            Needs.JDK,
-            "Remove the buffer: readers and writers have their own",
-            """
+    NO_BUFFER_BELOW_READER(Needs.JDK, "Remove the buffer: readers and writers have their own", """
             BufferedReader in = new BufferedReader(
-                    new InputStreamReader(new BufferedInputStream(new FileInputStream(file)), StandardCharsets.UTF_8));""",
-            "BufferedReader in = Files.newBufferedReader(path, StandardCharsets.UTF_8);"),
+                    new InputStreamReader(new BufferedInputStream(new FileInputStream(file)), StandardCharsets.UTF_8));""", """
+            BufferedReader in = new BufferedReader(
+                    new InputStreamReader(new FileInputStream(file), StandardCharsets.UTF_8));"""),
     ONE_BUFFER(
             Needs.JDK,
             "Remove one of the two buffers",
