@@ -78,7 +78,7 @@ interface ByteSink extends Closeable {
             ByteBuffer rest = ByteBuffer.wrap(bytes, offset, length);
             for (int empty = 0; rest.hasRemaining(); ) {
                 empty = out.write(rest) > 0 ? 0 : empty + 1;
-                if (empty > MOST_EMPTY_WRITES) {
+                if (empty == MOST_EMPTY_WRITES) {
                     throw new IOException(MOST_EMPTY_WRITES + " writes in a row moved no byte");
                 }
                 if (empty > 0) {

@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.line.LineEndings;
 import java.io.IOException;
@@ -37,6 +38,16 @@ class IndexFileTest {
         assertThat(index.entries().count()).isEqualTo(2);
         assertThat(index.entries().offset(1)).isEqualTo(40_000);
         assertThat(index.entries().linesBefore(1)).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsTooSmallForAnIndexIsNamedBySize() throws IOException {
+        Path sidecar = Files.write(directory.resolve("index"), new byte[63]);
+        assertThatThrownBy(() -> IndexFile.read(sidecar, LineEndings.LF)).hasMessageContaining("it has 63 bytes");
+
+        Files.write(sidecar, new byte[64]);
+        assertThatThrownBy(() -> IndexFile.read(sidecar, LineEndings.LF))
+                .hasMessageContaining("its checksum does not match");
     }
 
     @Test

@@ -136,6 +136,8 @@ class LineIndexTest {
             text.append(key).append("x".repeat(random.between(0, 30))).append('\n');
         }
         try (LineIndex index = LineIndex.build(file(text.toString()))) {
+            assertThat(index.firstNotBefore(line -> 1)).isEqualTo(1);
+            assertThat(index.firstNotBefore(line -> -1)).isEqualTo(keys.length + 1L);
             for (int i = 0; i < 200; i++) {
                 long wanted = random.between(-1, 50_001);
                 long expected =

@@ -77,6 +77,29 @@ class PaceTest {
     }
 
     @Test
+    void eachSideMustTakeMoreThanItCostsToHandOver() {
+        long nanos = 800_000; // for the 2 MiB of a window
+        pace.took(WINDOW, nanos, nanos, nanos);
+        assertThat(pace.apart()).isFalse();
+        pace.took(WINDOW, nanos + 1, nanos + 1, nanos);
+        assertThat(pace.apart()).isTrue();
+    }
+
+    @Test
+    void whatOnlyJustOverlapsComesTogetherAgain() {
+        together(50, 50);
+        apart(50, 50, 42);
+        assertThat(pace.apart()).isFalse();
+    }
+
+    @Test
+    void whatOverlapsAndGainsAlmostNothingStaysApart() {
+        together(50, 50);
+        apart(60, 55, 45);
+        assertThat(pace.apart()).isTrue();
+    }
+
+    @Test
     void whatHasFailedIsTriedLessAndLess() {
         int tried = 0;
         for (int i = 0; i < 10_000; i++) {

@@ -30,7 +30,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.Spliterator;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -293,6 +295,30 @@ class PartitionsTest {
         try (Stream<String> lines = Partitions.lines().segmentSize(10).of(file).stream(LineReader::string)) {
             assertThat(lines.parallel().anyMatch("line"::equals)).isTrue();
         } // The extension fails the test if a file is open.
+    }
+
+    @Test
+    void aStreamIsCutInHalvesUntilItIsRead() throws IOException {
+        Path file = file("lines", "1\n2\n3\n4\n");
+        try (Stream<String> lines = Partitions.lines().segmentSize(2).of(file).stream(LineReader::string)) {
+            Spliterator<String> second = lines.spliterator();
+            assertThat(second.hasCharacteristics(Spliterator.ORDERED | Spliterator.NONNULL))
+                    .isTrue();
+            assertThat(second.estimateSize()).isEqualTo(8);
+            Spliterator<String> first = Objects.requireNonNull(second.trySplit());
+            assertThat(first.estimateSize()).isEqualTo(4);
+            assertThat(second.estimateSize()).isEqualTo(4);
+
+            List<String> read = new ArrayList<>();
+            assertThat(first.tryAdvance(read::add)).isTrue();
+            assertThat(first.trySplit()).as("of what is read").isNull();
+            assertThat(first.estimateSize()).isEqualTo(Long.MAX_VALUE);
+            first.forEachRemaining(read::add);
+            second.forEachRemaining(read::add);
+            assertThat(read).containsExactly("1", "2", "3", "4");
+            assertThat(second.estimateSize()).isEqualTo(Long.MAX_VALUE);
+            assertThat(second.trySplit()).isNull();
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
+import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,7 +44,11 @@ class ReadAheadCloseTest {
     void bytesThatWereBufferedAreNotReadOnceItIsClosed() throws IOException {
         ReadAhead in = ReadAhead.of(HostileInputStream.generous(new byte[10]));
         assertThat(in.read()).isZero();
+        assertThat(in.available()).isEqualTo(9);
         in.close();
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        assertThatThrownBy(() -> in.transferTo(target)).hasMessageEndingWith("is closed");
+        assertThat(target.size()).isZero();
         assertThatThrownBy(in::read)
                 .hasMessageContaining("cannot read at offset 1")
                 .hasMessageEndingWith("is closed");
@@ -75,6 +80,27 @@ class ReadAheadCloseTest {
         while (ReadAhead.abandonedThreads() > before) {
             Thread.onSpinWait();
         }
+    }
+
+    @Test
+    void aCloseThatFailsWhileTheSourceIsReadIsTold() throws Exception {
+        Blocking source = new Blocking();
+        InputStream failing = new FilterInputStream(source) {
+            @Override
+            public void close() throws IOException {
+                source.free.countDown();
+                throw new IOException("cannot be closed");
+            }
+        };
+        ReadAhead in = ReadAhead.of(failing);
+        Thread reader = readingAll(in);
+        source.blocked.await();
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(in::close).isExactlyInstanceOf(IOException.class).hasMessage("cannot be closed");
+
+        assertThat(Thread.interrupted()).as("interrupted as before").isTrue();
+        reader.join();
     }
 
     /** As with a PipedInputStream: close returns, but whoever waits for bytes goes on to wait. */

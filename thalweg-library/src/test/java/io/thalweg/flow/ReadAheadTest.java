@@ -22,6 +22,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -31,6 +32,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -105,6 +107,7 @@ class ReadAheadTest {
     void aClosedStreamNeitherSkipsNorTransfers() throws IOException {
         ReadAhead in = ReadAhead.of(HostileInputStream.generous(new byte[10]));
         in.close();
+        assertThatThrownBy(() -> in.skip(0)).hasMessageEndingWith("the stream is closed");
         assertThatThrownBy(() -> in.skip(1)).hasMessageEndingWith("the stream is closed");
         assertThatThrownBy(() -> in.transferTo(new ByteArrayOutputStream()))
                 .hasMessageEndingWith("the stream is closed");
@@ -123,9 +126,89 @@ class ReadAheadTest {
                 all.write(in.read());
                 byte[] large = new byte[100_000];
                 all.write(large, 0, in.read(large));
-                in.transferTo(all);
+                int moved = all.size();
+                assertThat(in.position()).isEqualTo(moved);
+                assertThat(in.transferTo(all)).isEqualTo(bytes.length - moved);
+                assertThat(in.position()).isEqualTo(bytes.length);
                 assertThat(all.toByteArray()).isEqualTo(bytes);
             }
+        }
+    }
+
+    /** Notes how many bytes each read asks for, and gives all of them. */
+    private static class Asked extends InputStream {
+        final List<Integer> lengths = new ArrayList<>();
+
+        @Override
+        public int read() {
+            throw new IllegalStateException("read one by one");
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) {
+            lengths.add(length);
+            return length;
+        }
+    }
+
+    @Test
+    void aLargeReadGoesPastTheBuffer() throws IOException {
+        Asked source = new Asked();
+        try (ReadAhead in = ReadAhead.of(source)) {
+            assertThat(in.read(new byte[64 << 10])).isEqualTo(64 << 10);
+            assertThat(in.position()).isEqualTo(64 << 10);
+            assertThat(in.read(new byte[1 << 20], 1, 1_000_000)).isEqualTo(1_000_000);
+            assertThat(in.position()).isEqualTo((64 << 10) + 1_000_000);
+            assertThat(in.read(new byte[(64 << 10) - 1])).isEqualTo((64 << 10) - 1);
+            assertThat(source.lengths).containsExactly(64 << 10, 1_000_000, 128 << 10);
+            assertThat(in.available()).isEqualTo((64 << 10) + 1);
+        }
+    }
+
+    /** The memory that the caller has used goes back to who reads ahead. */
+    @Test
+    void readingAheadGoesOnForEver() throws IOException {
+        try (ReadAhead in =
+                ReadAhead.builder().bufferSize(400).executor(Runnable::run).buildAlwaysApart(new Asked())) {
+            for (int i = 0; i < 5000; i++) {
+                assertThat(in.read()).isZero();
+            }
+            assertThat(in.available()).as("read ahead").isGreaterThan(100);
+        }
+    }
+
+    @Test
+    void aSlowSourceIsReadAheadOfASlowConsumer() throws IOException {
+        AtomicInteger tasks = new AtomicInteger();
+        Executor counting = task -> {
+            tasks.incrementAndGet();
+            FlowThreads.shared().execute(task);
+        };
+        InputStream slow = new Asked() {
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                busy();
+                return super.read(into, offset, length);
+            }
+        };
+        for (int length : new int[] {100_000, 1000}) { // past the buffer, and through it
+            tasks.set(0);
+            try (ReadAhead in = ReadAhead.builder().executor(counting).build(slow)) {
+                byte[] into = new byte[length];
+                for (int windows = 0; windows < 2 * (2 << 20); windows += length) {
+                    busy();
+                    in.read(into);
+                }
+                assertThat(tasks.get()).as("reads of %d bytes", length).isPositive();
+            }
+        }
+    }
+
+    /** Longer for each MiB than a side must take that is worth a thread of its own, whatever a read brings. */
+    static void busy() {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < 200_000) {
+            Thread.onSpinWait();
         }
     }
 
@@ -135,6 +218,9 @@ class ReadAheadTest {
         try (ReadAhead in = ReadAhead.of(Channels.newChannel(new ByteArrayInputStream(bytes)))) {
             assertThat(in.readAllBytes()).isEqualTo(bytes);
         }
+        ReadableByteChannel channel = Channels.newChannel(new ByteArrayInputStream(bytes));
+        ReadAhead.of(channel).close();
+        assertThat(channel.isOpen()).isFalse();
     }
 
     @Test
@@ -258,6 +344,11 @@ class ReadAheadTest {
 
     @Test
     void aSourceThatGivesNothingIsAnError() throws IOException {
+        HostileInputStream source = HostileInputStream.refusingBulkReads(new byte[10]);
+        try (ReadAhead in = ReadAhead.of(source)) {
+            assertThatThrownBy(in::read).hasMessageContaining("100 reads in a row returned no byte");
+            assertThat(source.reads()).isEqualTo(100);
+        }
         try (ReadAhead in = apart(HostileInputStream.refusingBulkReads(new byte[10]))) {
             assertThatThrownBy(in::read).hasMessageContaining("100 reads in a row returned no byte");
         }
@@ -383,6 +474,8 @@ class ReadAheadTest {
         local.set("the caller's");
         AtomicReference<@Nullable String> seen = new AtomicReference<>();
         Thread thread = FlowThreads.thread(() -> seen.set(local.get()));
+        assertThat(thread.isDaemon()).isTrue();
+        assertThat(thread.getContextClassLoader()).isNull();
         thread.start();
         thread.join();
         assertThat(seen.get()).isNull();

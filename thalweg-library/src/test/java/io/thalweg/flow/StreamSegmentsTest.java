@@ -31,6 +31,16 @@ class StreamSegmentsTest {
     }
 
     @Test
+    void nobodyKnowsHowMuchThereIs() throws IOException {
+        StreamSegments segments = of("1\n2\n");
+        assertThat(segments.totalBytes()).isEqualTo(SegmentSource.UNKNOWN);
+
+        segments.stop();
+
+        assertThatThrownBy(() -> segments.next(first)).hasMessageContaining("closed");
+    }
+
+    @Test
     void whatIsTooLongIsNotPassedByUnread() throws IOException {
         StreamSegments segments = of("x".repeat(5000) + "\n3\n");
 

@@ -87,6 +87,49 @@ class WriteBehindTest {
     }
 
     @Test
+    void aLargeWriteGoesPastTheBuffer() throws IOException {
+        try (WriteBehind out = WriteBehind.of(target)) {
+            out.write(new byte[64 << 10]);
+            assertThat(target.size()).isEqualTo(64 << 10);
+            assertThat(out.writtenBytes()).isEqualTo(64 << 10);
+            out.write(new byte[(64 << 10) - 1]);
+            out.write(new byte[64 << 10]);
+            assertThat(target.size()).isEqualTo(64 << 10);
+        }
+        assertThat(target.size()).isEqualTo((192 << 10) - 1);
+    }
+
+    @Test
+    void aSlowTargetIsWrittenBehindASlowProducer() throws IOException {
+        OutputStream slow = new OutputStream() {
+            @Override
+            public void write(int value) {
+                throw new IllegalStateException("written one by one");
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                ReadAheadTest.busy();
+            }
+        };
+        for (int length : new int[] {100_000, 1000}) { // past the buffer, and through it
+            AtomicInteger tasks = new AtomicInteger();
+            Executor counting = task -> {
+                tasks.incrementAndGet();
+                FlowThreads.shared().execute(task);
+            };
+            try (WriteBehind out = WriteBehind.builder().executor(counting).build(slow)) {
+                byte[] bytes = new byte[length];
+                for (int windows = 0; windows < 2 * (2 << 20); windows += length) {
+                    ReadAheadTest.busy();
+                    out.write(bytes);
+                }
+            }
+            assertThat(tasks.get()).as("writes of %d bytes", length).isPositive();
+        }
+    }
+
+    @Test
     void aFileIsForced() throws IOException {
         Path file = directory.resolve("file");
         try (WriteBehind out = WriteBehind.of(new FileOutputStream(file.toFile()))) {
@@ -304,6 +347,7 @@ class WriteBehindTest {
     private static final class Reluctant implements WritableByteChannel {
         private final int most;
         private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+        private int writes;
 
         Reluctant(int most) {
             this.most = most;
@@ -311,6 +355,7 @@ class WriteBehindTest {
 
         @Override
         public int write(ByteBuffer bytes) {
+            writes++;
             int n = Math.min(most, bytes.remaining());
             for (int i = 0; i < n; i++) {
                 taken.write(bytes.get());
@@ -340,10 +385,12 @@ class WriteBehindTest {
 
     @Test
     void aChannelThatTakesNothingIsAnError() throws IOException {
-        WriteBehind out = WriteBehind.builder().name("the channel").build(new Reluctant(0));
+        Reluctant channel = new Reluctant(0);
+        WriteBehind out = WriteBehind.builder().name("the channel").build(channel);
         out.write(1);
         assertThatThrownBy(out::flush)
                 .hasMessage("cannot write at offset 0 of the channel: 100 writes in a row moved no byte");
+        assertThat(channel.writes).isEqualTo(100);
         out.close();
     }
 

@@ -1,0 +1,171 @@
+package io.thalweg.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who has the sink, and who waits for whom. Tasks run when the test runs them. */
+@Timeout(60)
+class DrainerTest {
+    private static final long MILLI = 1_000_000;
+
+    private final ByteArrayOutputStream target = new ByteArrayOutputStream();
+    private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private final Drainer drainer = over(target, tasks::add);
+
+    private static Drainer over(OutputStream target, Executor executor) {
+        return new Drainer(ByteSink.of(target).sink(), executor, 8, 2);
+    }
+
+    @Test
+    void aChunkIsWrittenByOneTask() throws Throwable {
+        drainer.put(new byte[8], 8);
+        drainer.put(new byte[8], 3);
+
+        assertThat(tasks).hasSize(1);
+        assertThat(drainer.writtenBytes()).isZero();
+        tasks.remove().run();
+        assertThat(target.size()).isEqualTo(11);
+        assertThat(drainer.writtenBytes()).isEqualTo(11);
+        drainer.put(new byte[8], 8);
+        assertThat(tasks).hasSize(1);
+    }
+
+    @Test
+    void memoryThatIsWrittenIsUsedAgain() throws Throwable {
+        byte[] first = new byte[8];
+        byte[] second = drainer.put(first, 8);
+        assertThat(second).isNotSameAs(first).hasSize(8);
+        tasks.remove().run();
+
+        assertThat(drainer.put(second, 8)).isSameAs(first);
+    }
+
+    @Test
+    void itIsIdleUnlessSomethingIsOnItsWayOrHasFailed() throws Throwable {
+        assertThat(drainer.isIdle()).isTrue();
+        drainer.put(new byte[8], 8);
+        assertThat(drainer.isIdle()).isFalse();
+        tasks.remove().run();
+        assertThat(drainer.isIdle()).isTrue();
+
+        Drainer failing = over(failing(), Runnable::run);
+        failing.put(new byte[8], 8);
+        assertThat(failing.isIdle()).isFalse();
+    }
+
+    private static OutputStream failing() {
+        return new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+    }
+
+    @Test
+    void afterAFailureNothingIsTaken() throws Throwable {
+        Drainer failing = over(failing(), Runnable::run);
+        failing.put(new byte[8], 8);
+
+        assertThatThrownBy(() -> failing.put(new byte[8], 8)).hasMessage("No space left on device");
+        assertThatThrownBy(failing::awaitEmpty).hasMessage("No space left on device");
+        assertThat(failing.writtenBytes()).isZero();
+    }
+
+    @Test
+    void anExecutorThatRefusesIsAskedAgain() throws Throwable {
+        AtomicInteger asked = new AtomicInteger();
+        Drainer refused = over(target, task -> {
+            asked.incrementAndGet();
+            throw new RejectedExecutionException("full");
+        });
+        refused.put(new byte[8], 8);
+        refused.put(new byte[8], 8);
+
+        assertThat(asked.get()).isEqualTo(2);
+        CompletableFuture.runAsync(() -> refused.wrote(5)).join(); // by another thread, which no lock keeps out
+        refused.awaitEmpty();
+        assertThat(CompletableFuture.supplyAsync(refused::writtenBytes).join()).isEqualTo(21);
+        assertThat(CompletableFuture.supplyAsync(refused::isIdle).join()).isTrue();
+        assertThat(refused.isIdle()).isTrue();
+        assertThat(CompletableFuture.supplyAsync(refused::takeSinkNanos).join()).isNotNegative();
+        refused.wrote(1);
+        assertThat(CompletableFuture.supplyAsync(refused::writtenBytes).join()).isEqualTo(22);
+    }
+
+    @Test
+    void theTimeOfTheSinkIsTakenOnce() throws Throwable {
+        Drainer slow = over(
+                new OutputStream() {
+                    @Override
+                    public void write(int value) {
+                        long begin = System.nanoTime();
+                        while (System.nanoTime() - begin < MILLI) {
+                            Thread.onSpinWait();
+                        }
+                    }
+                },
+                Runnable::run);
+        slow.put(new byte[8], 2);
+
+        assertThat(slow.takeSinkNanos()).isBetween(2 * MILLI, TimeUnit.HOURS.toNanos(1));
+        assertThat(slow.takeSinkNanos()).isZero();
+    }
+
+    @Test
+    void aChunkThatIsWrittenMakesRoomWhileTheNextIsOnItsWay() throws Exception {
+        CompletableFuture<Thread> producing = new CompletableFuture<>();
+        CountDownLatch free = new CountDownLatch(1);
+        AtomicInteger writes = new AtomicInteger();
+        Drainer slow = over(
+                new OutputStream() {
+                    @Override
+                    public void write(int value) {
+                        throw new IllegalStateException("written one by one");
+                    }
+
+                    @Override
+                    public void write(byte[] bytes, int offset, int length) {
+                        if (writes.incrementAndGet() == 1) {
+                            while (producing.join().getState() != Thread.State.WAITING) {
+                                Thread.onSpinWait();
+                            }
+                        } else {
+                            PartitionsTest.await(free);
+                        }
+                    }
+                },
+                FlowThreads.shared());
+        CompletableFuture<Integer> put = new CompletableFuture<>();
+        Thread producer = new Thread(() -> {
+            try {
+                for (int i = 0; i < 3; i++) {
+                    slow.put(new byte[8], 8);
+                }
+                put.complete(writes.get());
+            } catch (Throwable e) {
+                put.completeExceptionally(e);
+            }
+        });
+        producer.start();
+        producing.complete(producer);
+
+        assertThat(put.join()).isBetween(1, 2);
+        free.countDown();
+        producer.join();
+    }
+}

@@ -1,0 +1,272 @@
+package io.thalweg.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who has the source, and who waits for whom. Tasks run when the test runs them, and reads answer when it lets them. */
+@Timeout(60)
+class FetcherTest {
+    private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    /** What one read of the source does. */
+    private interface Step {
+        int read() throws IOException;
+    }
+
+    private final Deque<Step> steps = new ArrayDeque<>();
+    private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private final CountDownLatch blocked = new CountDownLatch(1);
+    private final CountDownLatch free = new CountDownLatch(1);
+
+    private final Fetcher fetcher = new Fetcher(
+            new ByteSource() {
+                @Override
+                public int read(byte[] into, int offset, int length) throws IOException {
+                    Step step = steps.poll();
+                    return step == null ? -1 : step.read();
+                }
+
+                @Override
+                public int available() {
+                    return 0;
+                }
+
+                @Override
+                public void close() {}
+            },
+            tasks::add,
+            8,
+            4);
+
+    private static Step bytes(int count) {
+        return () -> count;
+    }
+
+    /** Answers once {@link #free} says so. */
+    private Step blocking(int count) {
+        return () -> {
+            blocked.countDown();
+            PartitionsTest.await(free);
+            return count;
+        };
+    }
+
+    private void readAhead() {
+        fetcher.start();
+        tasks.remove().run();
+    }
+
+    /** Has another thread read ahead until it is blocked. */
+    private Thread blockedReader() {
+        fetcher.start();
+        Thread reader = new Thread(tasks.remove());
+        reader.start();
+        PartitionsTest.await(blocked);
+        return reader;
+    }
+
+    private static void awaitState(Thread thread, Thread.State state) {
+        while (thread.getState() != state) {
+            assertThat(thread.getState()).isNotEqualTo(Thread.State.TERMINATED);
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void whatWasReadAheadIsAvailableAndTimed() throws IOException {
+        steps.addAll(List.of(bytes(3), bytes(2)));
+        readAhead();
+
+        assertThat(fetcher.available()).isEqualTo(5);
+        Fetcher.Chunk first = Objects.requireNonNull(fetcher.next());
+        assertThat(first.length).isEqualTo(3);
+        assertThat(first.nanos).isBetween(0L, HOUR_NANOS);
+        assertThat(fetcher.available()).isEqualTo(2);
+    }
+
+    @Test
+    void memoryThatIsGivenBackIsTakenAgain() {
+        byte[] memory = fetcher.take();
+        fetcher.giveBack(memory);
+
+        assertThat(fetcher.take()).isSameAs(memory).hasSize(8);
+        assertThat(fetcher.take()).isNotSameAs(memory);
+    }
+
+    @Test
+    void readingGoesOnWhenHalfIsUsed() throws IOException {
+        for (int i = 0; i < 10; i++) {
+            steps.add(bytes(1));
+        }
+        readAhead();
+        assertThat(fetcher.available()).isEqualTo(4);
+
+        fetcher.next();
+        fetcher.start();
+        assertThat(tasks).as("with three chunks of four").isEmpty();
+        fetcher.next();
+        fetcher.start();
+        assertThat(tasks).as("with two chunks of four").hasSize(1);
+    }
+
+    @Test
+    void aTaskThatIsRefusedLeavesTheSourceToTheCaller() {
+        Fetcher refused = new Fetcher(
+                ByteSource.of(java.io.InputStream.nullInputStream()).source(),
+                task -> {
+                    throw new RejectedExecutionException("full");
+                },
+                8,
+                4);
+        refused.start();
+
+        assertThat(refused.isIdle()).isTrue();
+    }
+
+    @Test
+    void aTaskThatHasNotBegunEndsWithTheStream() {
+        steps.add(bytes(3));
+        fetcher.start();
+        assertThat(fetcher.isIdle()).isFalse();
+
+        assertThat(fetcher.close()).isTrue();
+
+        assertThat(fetcher.isIdle()).isTrue();
+        tasks.remove().run();
+        assertThat(steps).as("reads of the source").hasSize(1);
+    }
+
+    @Test
+    void nothingIsLeftOnceItIsClosed() {
+        steps.add(bytes(3));
+        readAhead();
+
+        assertThat(fetcher.close()).isTrue();
+        assertThat(fetcher.close()).isFalse();
+
+        assertThat(fetcher.available()).isZero();
+        assertThatThrownBy(fetcher::next).isInstanceOf(IOException.class).hasMessage("the stream is closed");
+        fetcher.start();
+        assertThat(tasks).isEmpty();
+    }
+
+    @Test
+    void whatComesAfterTheCloseIsDropped() throws InterruptedException {
+        steps.add(blocking(3));
+        Thread reader = blockedReader();
+        fetcher.close();
+        free.countDown();
+        reader.join();
+
+        assertThat(fetcher.available()).isZero();
+    }
+
+    @Test
+    void closeEndsAWaitForASourceThatStaysBlocked() throws InterruptedException {
+        steps.add(blocking(3));
+        Thread reader = blockedReader();
+        CompletableFuture<Throwable> end = new CompletableFuture<>();
+        Thread consumer = new Thread(() -> {
+            try {
+                fetcher.next();
+            } catch (Throwable e) {
+                end.complete(e);
+            }
+        });
+        consumer.start();
+        awaitState(consumer, Thread.State.WAITING);
+
+        fetcher.close();
+
+        assertThat(end.join()).hasMessage("the stream is closed");
+        free.countDown();
+        reader.join();
+        consumer.join();
+    }
+
+    @Test
+    void aChunkIsHandedOutWhileTheNextIsWaitedFor() throws Exception {
+        CompletableFuture<Thread> consuming = new CompletableFuture<>();
+        steps.add(() -> {
+            awaitState(consuming.join(), Thread.State.WAITING);
+            return 3;
+        });
+        steps.add(blocking(-1));
+        fetcher.start();
+        Thread reader = new Thread(() -> tasks.remove().run());
+        CompletableFuture<Integer> length = new CompletableFuture<>();
+        Thread consumer = new Thread(() -> {
+            try {
+                Fetcher.Chunk chunk = fetcher.next();
+                length.complete(chunk == null ? -1 : chunk.length);
+            } catch (Throwable e) {
+                length.completeExceptionally(e);
+            }
+        });
+        reader.start();
+        while (fetcher.isIdle() || reader.getState() != Thread.State.WAITING) { // in the first step
+            Thread.onSpinWait();
+        }
+        consumer.start();
+        consuming.complete(consumer);
+
+        assertThat(length.join()).isEqualTo(3);
+        free.countDown();
+        reader.join();
+        consumer.join();
+    }
+
+    @Test
+    void whoWaitsForTheSourceSaysWhetherItIsLeft() throws Exception {
+        assertThat(fetcher.awaitIdle(0)).isTrue();
+        assertThat(fetcher.awaitLeft(0)).isTrue();
+        assertThat(fetcher.callerReads()).isFalse();
+
+        fetcher.callerEnters();
+        assertThat(fetcher.callerReads()).isTrue();
+        assertThat(fetcher.awaitIdle(0)).isTrue();
+        assertThat(fetcher.awaitLeft(1)).isFalse();
+        fetcher.callerLeaves();
+        assertThat(fetcher.awaitLeft(0)).isTrue();
+
+        steps.add(blocking(-1));
+        Thread reader = blockedReader();
+        assertThat(fetcher.awaitIdle(1)).isFalse();
+        assertThat(fetcher.awaitLeft(1)).isFalse();
+        free.countDown();
+        assertThat(fetcher.awaitIdle(HOUR_NANOS)).isTrue();
+        reader.join();
+    }
+
+    @Test
+    void aCallerThatLeavesTheSourceEndsTheWaitForIt() throws InterruptedException {
+        fetcher.callerEnters();
+        CompletableFuture<Boolean> left = new CompletableFuture<>();
+        Thread waiting = new Thread(() -> left.complete(fetcher.awaitLeft(HOUR_NANOS)));
+        waiting.start();
+        awaitState(waiting, Thread.State.TIMED_WAITING);
+
+        fetcher.callerLeaves();
+
+        assertThat(left.join()).isTrue();
+        waiting.join();
+    }
+
+    @Test
+    void aTimeIsInNanoseconds() {
+        assertThat(Fetcher.millis(2)).isEqualTo(2_000_000);
+    }
+}
