@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -127,8 +128,9 @@ class DrainerTest {
     }
 
     @Test
-    void aChunkThatIsWrittenMakesRoomWhileTheNextIsOnItsWay() throws Exception {
+    void aChunkThatIsWrittenMakesRoomWhileTheNextIsOnItsWay() throws Throwable {
         CompletableFuture<Thread> producing = new CompletableFuture<>();
+        CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch free = new CountDownLatch(1);
         AtomicInteger writes = new AtomicInteger();
         Drainer slow = over(
@@ -141,6 +143,7 @@ class DrainerTest {
                     @Override
                     public void write(byte[] bytes, int offset, int length) {
                         if (writes.incrementAndGet() == 1) {
+                            begun.countDown();
                             while (producing.join().getState() != Thread.State.WAITING) {
                                 Thread.onSpinWait();
                             }
@@ -150,22 +153,27 @@ class DrainerTest {
                     }
                 },
                 FlowThreads.shared());
-        CompletableFuture<Integer> put = new CompletableFuture<>();
-        Thread producer = new Thread(() -> {
-            try {
-                for (int i = 0; i < 3; i++) {
-                    slow.put(new byte[8], 8);
-                }
-                put.complete(writes.get());
-            } catch (Throwable e) {
-                put.completeExceptionally(e);
-            }
+        slow.put(new byte[8], 8);
+        begun.await(); // From here on nobody else writes.
+        FutureTask<Integer> puts = new FutureTask<>(() -> {
+            put(slow);
+            put(slow); // for which there is no room before the first is written
+            return writes.get();
         });
+        Thread producer = new Thread(puts);
         producer.start();
         producing.complete(producer);
 
-        assertThat(put.join()).isBetween(1, 2);
+        assertThat(puts.get()).isBetween(1, 2);
         free.countDown();
-        producer.join();
+        slow.awaitEmpty();
+    }
+
+    private static void put(Drainer drainer) {
+        try {
+            drainer.put(new byte[8], 8);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
     }
 }
