@@ -169,6 +169,36 @@ class DrainerTest {
         slow.awaitEmpty();
     }
 
+    @Test
+    void aFailureEndsTheWaitForRoom() throws Throwable {
+        CompletableFuture<Thread> producing = new CompletableFuture<>();
+        CountDownLatch begun = new CountDownLatch(1);
+        Drainer failing = over(
+                new OutputStream() {
+                    @Override
+                    public void write(int value) throws IOException {
+                        begun.countDown();
+                        while (producing.join().getState() != Thread.State.WAITING) {
+                            Thread.onSpinWait();
+                        }
+                        throw new IOException("No space left on device");
+                    }
+                },
+                FlowThreads.shared());
+        failing.put(new byte[8], 8);
+        begun.await();
+        FutureTask<Boolean> puts = new FutureTask<>(() -> {
+            put(failing);
+            put(failing);
+            return true;
+        });
+        Thread producer = new Thread(puts);
+        producer.start();
+        producing.complete(producer);
+
+        assertThatThrownBy(puts::get).hasRootCauseMessage("No space left on device");
+    }
+
     private static void put(Drainer drainer) {
         try {
             drainer.put(new byte[8], 8);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -263,6 +265,33 @@ class FetcherTest {
 
         assertThat(left.join()).isTrue();
         waiting.join();
+    }
+
+    /** What wakes it may be another chunk, and not the end. */
+    @Test
+    void whoWaitsForTheOtherThreadWaitsUntilItEnds() throws InterruptedException {
+        CompletableFuture<Boolean> idle = new CompletableFuture<>();
+        Thread waiting = new Thread(() -> idle.complete(fetcher.awaitIdle(HOUR_NANOS)));
+        steps.add(blocking(3));
+        steps.add(() -> {
+            while (waits(waiting) < 2 && !idle.isDone()) {
+                Thread.onSpinWait();
+            }
+            return -1;
+        });
+        Thread reader = blockedReader();
+        waiting.start();
+        awaitState(waiting, Thread.State.TIMED_WAITING);
+        free.countDown();
+
+        assertThat(idle.join()).isTrue();
+        reader.join();
+        waiting.join();
+    }
+
+    private static long waits(Thread thread) {
+        ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(thread.getId());
+        return info == null ? 0 : info.getWaitedCount();
     }
 
     @Test
