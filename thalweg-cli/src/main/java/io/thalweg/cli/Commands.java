@@ -46,8 +46,8 @@ final class Commands implements CommandLine.IFactory, Supplier<CommandLine> {
     }
 
     /**
-     * The command line. A command that no argument names has no options there, only what help tells of it in a list: half of
-     * the time that `thalweg --version` takes would go into options that nobody asked for.
+     * The command line. A command that no argument names has no options there, only what a list of commands tells of it: to
+     * build the options of all would take half of the time of a short command.
      */
     @Override
     public CommandLine get() {

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.TreeSet;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,7 @@ class BordersTest {
         }
         long sizeBytes = frames.position();
         begins.add(sizeBytes);
-        Path path = Files.write(directory.resolve("frames"), java.util.Arrays.copyOf(frames.array(), (int) sizeBytes));
+        Path path = Files.write(directory.resolve("frames"), Arrays.copyOf(frames.array(), (int) sizeBytes));
         int segmentBytes = random.between(1, 50_000);
         try (FileChannel channel = FileChannel.open(path)) {
             ByteElements.Cutter cutter = new FrameElements(FrameFormat.lengthPrefixed())

@@ -144,9 +144,7 @@ class DrainerTest {
                     public void write(byte[] bytes, int offset, int length) {
                         if (writes.incrementAndGet() == 1) {
                             begun.countDown();
-                            while (producing.join().getState() != Thread.State.WAITING) {
-                                Thread.onSpinWait();
-                            }
+                            FetcherTest.awaitState(producing.join(), Thread.State.WAITING);
                         } else {
                             PartitionsTest.await(free);
                         }
@@ -178,9 +176,7 @@ class DrainerTest {
                     @Override
                     public void write(int value) throws IOException {
                         begun.countDown();
-                        while (producing.join().getState() != Thread.State.WAITING) {
-                            Thread.onSpinWait();
-                        }
+                        FetcherTest.awaitState(producing.join(), Thread.State.WAITING);
                         throw new IOException("No space left on device");
                     }
                 },

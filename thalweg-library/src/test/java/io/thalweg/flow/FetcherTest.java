@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayDeque;
@@ -80,7 +81,7 @@ class FetcherTest {
         return reader;
     }
 
-    private static void awaitState(Thread thread, Thread.State state) {
+    static void awaitState(Thread thread, Thread.State state) {
         while (thread.getState() != state) {
             assertThat(thread.getState()).isNotEqualTo(Thread.State.TERMINATED);
             Thread.onSpinWait();
@@ -127,7 +128,7 @@ class FetcherTest {
     @Test
     void aTaskThatIsRefusedLeavesTheSourceToTheCaller() {
         Fetcher refused = new Fetcher(
-                ByteSource.of(java.io.InputStream.nullInputStream()).source(),
+                ByteSource.of(InputStream.nullInputStream()).source(),
                 task -> {
                     throw new RejectedExecutionException("full");
                 },

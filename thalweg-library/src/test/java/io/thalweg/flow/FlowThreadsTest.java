@@ -29,22 +29,24 @@ class FlowThreadsTest {
     private Thread waiting(FutureTask<Long> wait) {
         Thread waiting = new Thread(wait);
         waiting.start();
-        while (waiting.getState() != Thread.State.TIMED_WAITING) {
-            Thread.onSpinWait();
-        }
+        FetcherTest.awaitState(waiting, Thread.State.TIMED_WAITING);
         return waiting;
     }
 
-    @Test
-    void whoIsWokenKnowsHowMuchIsLeft() throws Exception {
-        FutureTask<Long> wait = new FutureTask<>(this::waitAnHour);
-        waiting(wait);
+    private void wake() {
         lock.lock();
         try {
             changed.signalAll();
         } finally {
             lock.unlock();
         }
+    }
+
+    @Test
+    void whoIsWokenKnowsHowMuchIsLeft() throws Exception {
+        FutureTask<Long> wait = new FutureTask<>(this::waitAnHour);
+        waiting(wait);
+        wake();
 
         assertThat(wait.get()).isBetween(1L, HOUR_NANOS);
     }
@@ -70,12 +72,7 @@ class FlowThreadsTest {
             return left;
         });
         waiting(wait);
-        lock.lock();
-        try {
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        wake();
 
         assertThat(wait.get()).isPositive();
     }

@@ -48,10 +48,7 @@ class InOrderOfInputTest {
                 }
             });
             third.start();
-            while (third.getState() != Thread.State.TIMED_WAITING) {
-                assertThat(third.getState()).isNotEqualTo(Thread.State.TERMINATED);
-                Thread.onSpinWait();
-            }
+            FetcherTest.awaitState(third, Thread.State.TIMED_WAITING);
             order.put(1, "second");
             assertThat(passed).isEmpty();
             assertThat(third.isAlive()).isTrue();

@@ -32,7 +32,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -136,7 +135,7 @@ class ReadAheadTest {
     }
 
     /** Notes how many bytes each read asks for, and gives all of them. */
-    private static class Asked extends InputStream {
+    private static final class Asked extends InputStream {
         final List<Integer> lengths = new ArrayList<>();
 
         @Override
@@ -174,41 +173,6 @@ class ReadAheadTest {
                 assertThat(in.read()).isZero();
             }
             assertThat(in.available()).as("read ahead").isGreaterThan(100);
-        }
-    }
-
-    @Test
-    void aSlowSourceIsReadAheadOfASlowConsumer() throws IOException {
-        AtomicInteger tasks = new AtomicInteger();
-        Executor counting = task -> {
-            tasks.incrementAndGet();
-            FlowThreads.shared().execute(task);
-        };
-        InputStream slow = new Asked() {
-            @Override
-            public int read(byte[] into, int offset, int length) {
-                busy();
-                return super.read(into, offset, length);
-            }
-        };
-        for (int length : new int[] {100_000, 1000}) { // past the buffer, and through it
-            tasks.set(0);
-            try (ReadAhead in = ReadAhead.builder().executor(counting).build(slow)) {
-                byte[] into = new byte[length];
-                for (int windows = 0; windows < 2 * (2 << 20); windows += length) {
-                    busy();
-                    in.read(into);
-                }
-                assertThat(tasks.get()).as("reads of %d bytes", length).isPositive();
-            }
-        }
-    }
-
-    /** Longer for each MiB than a side must take that is worth a thread of its own, whatever a read brings. */
-    static void busy() {
-        long begin = System.nanoTime();
-        while (System.nanoTime() - begin < 200_000) {
-            Thread.onSpinWait();
         }
     }
 

@@ -100,36 +100,6 @@ class WriteBehindTest {
     }
 
     @Test
-    void aSlowTargetIsWrittenBehindASlowProducer() throws IOException {
-        OutputStream slow = new OutputStream() {
-            @Override
-            public void write(int value) {
-                throw new IllegalStateException("written one by one");
-            }
-
-            @Override
-            public void write(byte[] bytes, int offset, int length) {
-                ReadAheadTest.busy();
-            }
-        };
-        for (int length : new int[] {100_000, 1000}) { // past the buffer, and through it
-            AtomicInteger tasks = new AtomicInteger();
-            Executor counting = task -> {
-                tasks.incrementAndGet();
-                FlowThreads.shared().execute(task);
-            };
-            try (WriteBehind out = WriteBehind.builder().executor(counting).build(slow)) {
-                byte[] bytes = new byte[length];
-                for (int windows = 0; windows < 2 * (2 << 20); windows += length) {
-                    ReadAheadTest.busy();
-                    out.write(bytes);
-                }
-            }
-            assertThat(tasks.get()).as("writes of %d bytes", length).isPositive();
-        }
-    }
-
-    @Test
     void aFileIsForced() throws IOException {
         Path file = directory.resolve("file");
         try (WriteBehind out = WriteBehind.of(new FileOutputStream(file.toFile()))) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.base.format.Format;
+import io.thalweg.base.format.PageText;
 import io.thalweg.base.format.Style;
 import io.thalweg.lab.compare.NamedResults;
 import io.thalweg.lab.compare.ResultsComparison;
@@ -102,7 +103,7 @@ class CompareReportTest {
     void namesTheDisksThatDiffer(Format format) {
         String report = CompareReport.render(disks(), format, new Style(300, false, true));
 
-        assertThat(report.replace("\\_", "_").replaceAll("<span class=\"unbroken\">(.*?)</span>", "$1"))
+        assertThat(PageText.withoutMarks(report.replace("\\_", "_")))
                 .contains("What differs: disk (A ext4 on /dev/vda, read-ahead 8 MiB,"
                         + " B xfs on /dev/nvme0n1, read-ahead 128 KiB).");
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Format;
+import io.thalweg.base.format.PageText;
 import io.thalweg.base.format.Style;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.report.Hostile;
@@ -127,7 +128,7 @@ class ResultsPageTest {
     @Test
     void everyClaimHasACardWithEachVerdict() {
         Results results = SampleResults.complete();
-        String markup = breakable(markup(ResultsPage.render(results)));
+        String markup = PageText.withoutMarks(markup(ResultsPage.render(results)));
 
         for (Verdict verdict : results.verdicts()) {
             assertThat(markup).contains(escaped(verdict.text()), escaped(verdict.reference()));
@@ -148,7 +149,7 @@ class ResultsPageTest {
                 "\n",
                 all(
                         Pattern.compile("<details class=\"unmeasured\">(.*?)</details>", Pattern.DOTALL),
-                        breakable(markup(ResultsPage.render(results)))));
+                        PageText.withoutMarks(markup(ResultsPage.render(results)))));
 
         for (Folklore folklore : Experiments.folklore()) {
             String id = folklore.experiment().id();
@@ -287,11 +288,6 @@ class ResultsPageTest {
     private static String markup(String page) {
         return DATA.matcher(STYLE.matcher(SCRIPT.matcher(page).replaceAll("")).replaceAll(""))
                 .replaceAll("");
-    }
-
-    /** Without the marks that keep a figure beside its unit. */
-    private static String breakable(String markup) {
-        return markup.replaceAll("<span class=\"unbroken\">(.*?)</span>", "$1");
     }
 
     private static String escaped(String text) {

@@ -1,0 +1,83 @@
+package io.thalweg.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where source or target and the program are slow, another thread gets work; in pieces past the buffer and through it. */
+@Timeout(60)
+class BothSidesSlowTest {
+    /** Two of the windows after which it is decided who moves the bytes. */
+    private static final int MOVED_BYTES = 2 * (2 << 20);
+
+    private final AtomicInteger tasks = new AtomicInteger();
+
+    private final Executor counting = task -> {
+        tasks.incrementAndGet();
+        FlowThreads.shared().execute(task);
+    };
+
+    /** Longer for each MiB than a side must take that is worth a thread of its own, whatever a read brings. */
+    private static void busy() {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < 200_000) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100_000, 1000})
+    void theSourceIsReadAhead(int pieceBytes) throws IOException {
+        InputStream slow = new InputStream() {
+            @Override
+            public int read() {
+                throw new IllegalStateException("read one by one");
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                busy();
+                return length;
+            }
+        };
+        try (ReadAhead in = ReadAhead.builder().executor(counting).build(slow)) {
+            byte[] into = new byte[pieceBytes];
+            for (int moved = 0; moved < MOVED_BYTES; moved += pieceBytes) {
+                busy();
+                in.read(into);
+            }
+        }
+        assertThat(tasks.get()).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100_000, 1000})
+    void theTargetIsWrittenBehind(int pieceBytes) throws IOException {
+        OutputStream slow = new OutputStream() {
+            @Override
+            public void write(int value) {
+                throw new IllegalStateException("written one by one");
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) {
+                busy();
+            }
+        };
+        try (WriteBehind out = WriteBehind.builder().executor(counting).build(slow)) {
+            byte[] bytes = new byte[pieceBytes];
+            for (int moved = 0; moved < MOVED_BYTES; moved += pieceBytes) {
+                busy();
+                out.write(bytes);
+            }
+        }
+        assertThat(tasks.get()).isPositive();
+    }
+}
