@@ -14,9 +14,9 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
 /**
- * A step of the build: brings classes in the format of Java 5, which picocli's are, to that of Java 8. The archive of
- * classes from which {@code bin/thalweg} starts takes no older ones, and to read and verify them takes a quarter of the time
- * of a short command.
+ * A step of the build: brings classes in the format of Java 5, such as picocli's, to that of Java 8. The archive of classes
+ * from which {@code bin/thalweg} starts holds none that are older than Java 6. The JVM would read and verify them at each
+ * start, which takes a quarter of the time of a short command.
  */
 final class RaiseClasses {
     private static final int MAJOR_VERSION_OFFSET = 7;

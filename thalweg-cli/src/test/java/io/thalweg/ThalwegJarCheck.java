@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ThalwegJarCheck {
     private static final String JAR = System.getProperty("thalweg.jar", "");
 
-    /** That of Java 6. */
+    /** The version of class files of Java 6. */
     private static final int OLDEST_CLASS_IN_ARCHIVES = 50;
 
     @TempDir

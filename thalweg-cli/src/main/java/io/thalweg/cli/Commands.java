@@ -46,8 +46,8 @@ final class Commands implements CommandLine.IFactory, Supplier<CommandLine> {
     }
 
     /**
-     * The command line. A command that no argument names has no options there, only what a list of commands tells of it: to
-     * build the options of all would take half of the time of a short command.
+     * The command line. A command that no argument names is only a name and a description there, for help: to build the
+     * options of all would take half of the time of a short command.
      */
     @Override
     public CommandLine get() {

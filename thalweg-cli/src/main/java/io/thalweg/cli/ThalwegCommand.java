@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** {@code thalweg}. {@link Commands} knows what comes after it. */
+/** {@code thalweg} itself; {@link Commands} adds the commands. */
 @Command(
         name = "thalweg",
         description = "Finds, measures and fixes wasteful Java I/O.",

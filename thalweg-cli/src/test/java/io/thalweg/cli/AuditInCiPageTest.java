@@ -12,10 +12,12 @@ import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of docs/how-to/audit-in-ci.md, its workflows included, on a program that wastes more after a change. */
+@Tag("once")
 class AuditInCiPageTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path PAGE = ROOT.resolve("docs/how-to/audit-in-ci.md");

@@ -61,6 +61,7 @@ class BordersTest {
         int[] ends = {0, 7, 11, 17};
         int last = 0;
         for (int end = 0; end <= 17; end++) {
+            // The next frame is whole once its last byte is there.
             if (end == ends[last + (last < 3 ? 1 : 0)]) {
                 last++;
             }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where source or target and the program are slow, another thread gets work; in pieces past the buffer and through it. */
+/** If both sides are slow, another thread gets work: for pieces that go past the buffer, and for smaller ones. */
 @Timeout(60)
 class BothSidesSlowTest {
     /** Two of the windows after which it is decided who moves the bytes. */
@@ -24,7 +24,7 @@ class BothSidesSlowTest {
         FlowThreads.shared().execute(task);
     };
 
-    /** Longer for each MiB than a side must take that is worth a thread of its own, whatever a read brings. */
+    /** For 200 µs a call: even with chunks of 128 KiB more for each MiB than a side must take to be worth a thread. */
     private static void busy() {
         long begin = System.nanoTime();
         while (System.nanoTime() - begin < 200_000) {

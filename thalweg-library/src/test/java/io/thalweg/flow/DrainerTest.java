@@ -18,10 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who has the sink, and who waits for whom. Tasks run when the test runs them. */
+/** Who has the sink, and who waits for whom. */
 @Timeout(60)
 class DrainerTest {
-    private static final long MILLI = 1_000_000;
+    private static final long MILLI_NANOS = 1_000_000;
 
     private final ByteArrayOutputStream target = new ByteArrayOutputStream();
     private final Queue<Runnable> tasks = new ArrayDeque<>();
@@ -98,7 +98,7 @@ class DrainerTest {
         refused.put(new byte[8], 8);
 
         assertThat(asked.get()).isEqualTo(2);
-        CompletableFuture.runAsync(() -> refused.wrote(5)).join(); // by another thread, which no lock keeps out
+        CompletableFuture.runAsync(() -> refused.wrote(5)).join(); // hangs if a lock is not given back
         refused.awaitEmpty();
         assertThat(CompletableFuture.supplyAsync(refused::writtenBytes).join()).isEqualTo(21);
         assertThat(CompletableFuture.supplyAsync(refused::isIdle).join()).isTrue();
@@ -115,7 +115,7 @@ class DrainerTest {
                     @Override
                     public void write(int value) {
                         long begin = System.nanoTime();
-                        while (System.nanoTime() - begin < MILLI) {
+                        while (System.nanoTime() - begin < MILLI_NANOS) {
                             Thread.onSpinWait();
                         }
                     }
@@ -123,7 +123,7 @@ class DrainerTest {
                 Runnable::run);
         slow.put(new byte[8], 2);
 
-        assertThat(slow.takeSinkNanos()).isBetween(2 * MILLI, TimeUnit.HOURS.toNanos(1));
+        assertThat(slow.takeSinkNanos()).isBetween(2 * MILLI_NANOS, TimeUnit.HOURS.toNanos(1));
         assertThat(slow.takeSinkNanos()).isZero();
     }
 

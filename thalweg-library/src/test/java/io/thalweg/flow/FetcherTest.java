@@ -81,9 +81,11 @@ class FetcherTest {
         return reader;
     }
 
+    /** Gives up if the thread has ended, or if this one is interrupted, as by a timeout. */
     static void awaitState(Thread thread, Thread.State state) {
         while (thread.getState() != state) {
             assertThat(thread.getState()).isNotEqualTo(Thread.State.TERMINATED);
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
             Thread.onSpinWait();
         }
     }
@@ -178,7 +180,7 @@ class FetcherTest {
     }
 
     @Test
-    void closeEndsAWaitForASourceThatStaysBlocked() throws InterruptedException {
+    void closeEndsAWaitForASourceThatStaysBlocked() throws Exception {
         steps.add(blocking(3));
         Thread reader = blockedReader();
         CompletableFuture<Throwable> end = new CompletableFuture<>();
@@ -194,7 +196,7 @@ class FetcherTest {
 
         fetcher.close();
 
-        assertThat(end.join()).hasMessage("the stream is closed");
+        assertThat(end.get()).hasMessage("the stream is closed");
         free.countDown();
         reader.join();
         consumer.join();
@@ -203,7 +205,9 @@ class FetcherTest {
     @Test
     void aChunkIsHandedOutWhileTheNextIsWaitedFor() throws Exception {
         CompletableFuture<Thread> consuming = new CompletableFuture<>();
+        CountDownLatch begun = new CountDownLatch(1);
         steps.add(() -> {
+            begun.countDown();
             awaitState(consuming.join(), Thread.State.WAITING);
             return 3;
         });
@@ -220,13 +224,11 @@ class FetcherTest {
             }
         });
         reader.start();
-        while (fetcher.isIdle() || reader.getState() != Thread.State.WAITING) { // in the first step
-            Thread.onSpinWait();
-        }
+        begun.await(); // Nobody withdraws it from here on.
         consumer.start();
         consuming.complete(consumer);
 
-        assertThat(length.join()).isEqualTo(3);
+        assertThat(length.get()).isEqualTo(3);
         free.countDown();
         reader.join();
         consumer.join();
@@ -255,7 +257,7 @@ class FetcherTest {
     }
 
     @Test
-    void aCallerThatLeavesTheSourceEndsTheWaitForIt() throws InterruptedException {
+    void aCallerThatLeavesTheSourceEndsTheWaitForIt() throws Exception {
         fetcher.callerEnters();
         CompletableFuture<Boolean> left = new CompletableFuture<>();
         Thread waiting = new Thread(() -> left.complete(fetcher.awaitLeft(HOUR_NANOS)));
@@ -264,13 +266,13 @@ class FetcherTest {
 
         fetcher.callerLeaves();
 
-        assertThat(left.join()).isTrue();
+        assertThat(left.get()).isTrue();
         waiting.join();
     }
 
     /** What wakes it may be another chunk, and not the end. */
     @Test
-    void whoWaitsForTheOtherThreadWaitsUntilItEnds() throws InterruptedException {
+    void whoWaitsForTheOtherThreadWaitsUntilItEnds() throws Exception {
         CompletableFuture<Boolean> idle = new CompletableFuture<>();
         Thread waiting = new Thread(() -> idle.complete(fetcher.awaitIdle(HOUR_NANOS)));
         steps.add(blocking(3));
@@ -285,7 +287,7 @@ class FetcherTest {
         awaitState(waiting, Thread.State.TIMED_WAITING);
         free.countDown();
 
-        assertThat(idle.join()).isTrue();
+        assertThat(idle.get()).isTrue();
         reader.join();
         waiting.join();
     }

@@ -2,11 +2,11 @@ package io.thalweg.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -40,13 +40,9 @@ class InOrderOfInputTest {
         try (Run run = new Run(new Numbers(), (done, total) -> {}, () -> false)) {
             assertThat(order.take(run, new Chunk())).extracting(Segment::number).isEqualTo(0L);
             assertThat(order.take(run, new Chunk())).extracting(Segment::number).isEqualTo(1L);
-            Thread third = new Thread(() -> {
-                try {
-                    order.take(run, new Chunk());
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            FutureTask<Long> taken = new FutureTask<>(
+                    () -> Objects.requireNonNull(order.take(run, new Chunk())).number());
+            Thread third = new Thread(taken);
             third.start();
             FetcherTest.awaitState(third, Thread.State.TIMED_WAITING);
             order.put(1, "second");
@@ -56,7 +52,7 @@ class InOrderOfInputTest {
             order.put(0, "first");
 
             assertThat(passed).containsExactly("first", "second");
-            third.join();
+            assertThat(taken.get()).isEqualTo(2);
         }
     }
 }

@@ -93,7 +93,7 @@ class PaceTest {
     }
 
     @Test
-    void whatOverlapsAndGainsAlmostNothingStaysApart() {
+    void whatOverlapsStaysApartThoughNothingIsGained() {
         together(50, 50);
         apart(60, 55, 45);
         assertThat(pace.apart()).isTrue();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The audit's page as a browser shows it: it overflows nowhere, asks for nothing, and complains of nothing. */
-@Tag("browser")
+@Tag("once")
 class AuditPageBrowserTest {
     @SuppressWarnings("NullAway.Init") // set before all tests
     private static Chromium chromium;

@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The simulator finds the bugs of other stores, once the log has them. */
+@Tag("once")
 class BrokenLogsTest {
     /** One or two are mostly enough; the checksum of the header takes about a thousand, a stale block some 13,000. */
     private static final int LOGS = 400_000;

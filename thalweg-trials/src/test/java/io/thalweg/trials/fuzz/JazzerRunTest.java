@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.thalweg.trials.planted.PlantedBug;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A fuzzer that finds nothing would let everything pass. */
+@Tag("once")
 class JazzerRunTest {
     /** It ends as soon as the bug is found, seconds after its start where nothing else runs. */
     private static final int A_SLOW_MACHINE_SECONDS = 120;
