@@ -105,8 +105,7 @@ abstract class ByteElements<R extends Closeable> extends Elements<R> {
     }
 
     @Override
-    R open(Split split) throws IOException {
-        Path path = split.path();
+    R open(Path path, Split split) throws IOException {
         if (FileSegments.isCompressed(path) || split.end() == 0) { // the latter of what has no size
             return reader(FileSegments.whole(path, this), true);
         }

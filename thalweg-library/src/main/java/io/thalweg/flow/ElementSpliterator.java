@@ -3,6 +3,7 @@ package io.thalweg.flow;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -13,45 +14,35 @@ import org.jspecify.annotations.Nullable;
 
 /** Elements for streams: halves the splits, and steps over those that are left to it. */
 final class ElementSpliterator<R extends Closeable, T> implements Spliterator<T> {
-    /** Reads a split. */
-    private interface Opener<R> {
-        R open(Split split) throws IOException;
-    }
+    /** A split and its file, which may be of another file system than the split's own name of it. */
+    record Part(Path path, Split split) {}
 
     private final Elements<R> elements;
-    private final Opener<R> opener;
     private final Partitions.Step<? super R, ? extends T> step;
     /** What all spliterators of a stream have open: one that is not asked to its end leaves it to the stream. */
     private final Set<Closeable> open;
 
-    private List<Split> splits;
+    private List<Part> parts;
     private @Nullable R reader;
 
     private ElementSpliterator(
-            Elements<R> elements,
-            Opener<R> opener,
-            Partitions.Step<? super R, ? extends T> step,
-            Set<Closeable> open,
-            List<Split> splits) {
+            Elements<R> elements, Partitions.Step<? super R, ? extends T> step, Set<Closeable> open, List<Part> parts) {
         this.elements = elements;
-        this.opener = opener;
         this.step = step;
         this.open = open;
-        this.splits = splits;
+        this.parts = parts;
     }
 
-    /** The elements of {@code splits}. */
+    /** Those of {@code parts}. */
     static <R extends Closeable, T> ElementSpliterator<R, T> of(
-            Partitions<R> partitions, List<Split> splits, Partitions.Step<? super R, ? extends T> step) {
-        return new ElementSpliterator<>(
-                partitions.elements(), partitions::open, step, ConcurrentHashMap.newKeySet(), splits);
+            Elements<R> elements, List<Part> parts, Partitions.Step<? super R, ? extends T> step) {
+        return new ElementSpliterator<>(elements, step, ConcurrentHashMap.newKeySet(), parts);
     }
 
     /** Those that {@code reader} steps over. */
     static <R extends Closeable, T> ElementSpliterator<R, T> of(
             Elements<R> elements, R reader, Partitions.Step<? super R, ? extends T> step) {
-        ElementSpliterator<R, T> all =
-                new ElementSpliterator<>(elements, split -> reader, step, ConcurrentHashMap.newKeySet(), List.of());
+        ElementSpliterator<R, T> all = of(elements, List.of(), step);
         all.open.add(reader);
         all.reader = reader;
         return all;
@@ -77,10 +68,11 @@ final class ElementSpliterator<R extends Closeable, T> implements Spliterator<T>
 
     /** The reader of the present split, or of the next; null if there is none. */
     private @Nullable R present() throws IOException {
-        if (reader == null && !splits.isEmpty()) {
-            R opened = opener.open(splits.get(0));
+        if (reader == null && !parts.isEmpty()) {
+            Part next = parts.get(0);
+            R opened = elements.open(next.path(), next.split());
             open.add(opened);
-            splits = splits.subList(1, splits.size());
+            parts = parts.subList(1, parts.size());
             reader = opened;
         }
         return reader;
@@ -114,21 +106,21 @@ final class ElementSpliterator<R extends Closeable, T> implements Spliterator<T>
 
     @Override
     public @Nullable Spliterator<T> trySplit() {
-        int half = splits.size() / 2;
+        int half = parts.size() / 2;
         if (half == 0 || reader != null) {
             return null;
         }
-        Spliterator<T> first = new ElementSpliterator<>(elements, opener, step, open, splits.subList(0, half));
-        splits = splits.subList(half, splits.size());
+        Spliterator<T> first = new ElementSpliterator<>(elements, step, open, parts.subList(0, half));
+        parts = parts.subList(half, parts.size());
         return first;
     }
 
     /** In bytes, since nobody knows the number of elements: halves are halves all the same. */
     @Override
     public long estimateSize() {
-        return reader != null || splits.isEmpty()
+        return reader != null || parts.isEmpty()
                 ? Long.MAX_VALUE
-                : splits.stream().mapToLong(Split::length).sum();
+                : parts.stream().mapToLong(part -> part.split().length()).sum();
     }
 
     @Override

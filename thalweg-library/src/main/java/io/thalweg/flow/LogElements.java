@@ -60,8 +60,8 @@ final class LogElements extends Elements<LogReader> {
     }
 
     @Override
-    LogReader open(Split split) throws IOException {
-        return LogReader.open(split.path(), split.offset(), split.end());
+    LogReader open(Path log, Split split) throws IOException {
+        return LogReader.open(log, split.offset(), split.end());
     }
 
     /** Each segment has a reader of its own. */

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -218,7 +219,7 @@ public final class Partitions<R extends Closeable> {
         Objects.requireNonNull(step, "step");
         BufferedReadableByteChannel whole = source == null ? null : takeSource();
         ElementSpliterator<R, T> all = whole == null
-                ? ElementSpliterator.of(this, splits(), step)
+                ? ElementSpliterator.of(elements, parts(), step)
                 : ElementSpliterator.of(elements, elements.inBytes().reader(whole, true), step);
         return StreamSupport.stream(all, false).onClose(all::closeAll);
     }
@@ -230,17 +231,31 @@ public final class Partitions<R extends Closeable> {
      * all headers are read, and all from the first place on that has none is the last split, whose reader says so; of a log
      * a split is a segment. A file that cannot be cut is one split.
      *
-     * @throws IllegalStateException if the input is no file
+     * @throws IllegalStateException if the input is no file, or a file of another file system than the default: the name of
+     *     it in a split would be that of another file
      */
     public List<Split> splits() throws IOException {
         if (source != null) {
             throw new IllegalStateException("only files have splits; a stream or channel can be read only once");
         }
-        List<Split> splits = new ArrayList<>();
         for (Path path : files) {
-            elements.addSplits(path, options.segmentSizeBytes, splits);
+            if (!path.getFileSystem().equals(FileSystems.getDefault())) {
+                throw new IllegalStateException("only files of the default file system have splits, and " + path
+                        + " is of another (" + path.getFileSystem().provider().getScheme()
+                        + "); copy it, or read it here, as a stream or with collect");
+            }
         }
-        return splits;
+        return parts().stream().map(ElementSpliterator.Part::split).toList();
+    }
+
+    private List<ElementSpliterator.Part> parts() throws IOException {
+        List<ElementSpliterator.Part> parts = new ArrayList<>();
+        for (Path path : files) {
+            List<Split> splits = new ArrayList<>();
+            elements.addSplits(path, options.segmentSizeBytes, splits);
+            splits.forEach(split -> parts.add(new ElementSpliterator.Part(path, split)));
+        }
+        return parts;
     }
 
     /**
@@ -255,7 +270,7 @@ public final class Partitions<R extends Closeable> {
         if (split.kind() != elements.kind()) {
             throw new IllegalArgumentException("wanted a split of " + elements.kind() + ", got " + split);
         }
-        return elements.open(split);
+        return elements.open(split.path(), split);
     }
 
     /** What the input consists of. */

@@ -10,11 +10,14 @@ import io.thalweg.line.LineEndings;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -116,6 +119,69 @@ class BordersTest {
         }
     }
 
+    /** What ends at the segment's end begins no further frame in it. */
+    @Test
+    void framesThatFillASegmentAreCutBehindIt() throws IOException {
+        ByteBuffer frames = ByteBuffer.allocate(60);
+        while (frames.hasRemaining()) {
+            frames.putInt(6).position(frames.position() + 6);
+        }
+        assertThat(cuts(frames.array(), 20)).containsExactly(20L, 40L, 60L);
+    }
+
+    @Test
+    void aFileThatEndsInAHeaderEndsWithTheSegmentOfThat() throws IOException {
+        byte[] frames = ByteBuffer.allocate(32)
+                .putInt(6)
+                .position(10)
+                .putInt(6)
+                .position(20)
+                .putInt(6)
+                .array();
+        assertThat(cuts(frames, 100)).containsExactly(32L);
+        assertThat(cuts(frames, 10)).containsExactly(10L, 20L, 30L, 32L);
+        assertThat(cuts(frames, 11)).containsExactly(20L, 32L);
+    }
+
+    private List<Long> cuts(byte[] bytes, int segmentBytes) throws IOException {
+        Path path = Files.write(directory.resolve("frames"), bytes);
+        List<Long> cuts = new ArrayList<>();
+        try (FileChannel channel = FileChannel.open(path)) {
+            ByteElements.Cutter cutter = new FrameElements(FrameFormat.lengthPrefixed())
+                    .cutter(new OpenFile(channel, "frames"), segmentBytes);
+            for (long from = 0; from < bytes.length && cuts.size() < 10; from = cuts.get(cuts.size() - 1)) {
+                cuts.add(cutter.next(from));
+            }
+        }
+        return cuts;
+    }
+
+    /** Whoever takes bytes of whole lines knows no limit for one. */
+    @Test
+    void aLineOfAnyLengthIsWholeInItsSegment() throws IOException {
+        Path path = directory.resolve("line");
+        long sizeBytes = 18 << 20;
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(sizeBytes);
+        }
+        List<Long> segments = new ArrayList<>();
+
+        Partitions.lineBytes(LineEndings.LF)
+                .segmentSize(1 << 20)
+                .of(path)
+                .forEachInOrder(BordersTest::rest, segments::add);
+
+        assertThat(segments).filteredOn(bytes -> bytes > 0).containsExactly(sizeBytes);
+    }
+
+    private static long rest(BufferedReadableByteChannel in) throws IOException {
+        long begin = in.position();
+        while (in.request(1)) {
+            in.skip(in.available());
+        }
+        return in.position() - begin;
+    }
+
     @Test
     void aLineThatIsCutInMemoryHasALimit() throws IOException {
         ByteElements<?> lines = TextElements.bytes(LineEndings.LF);
@@ -144,6 +210,22 @@ class BordersTest {
             assertThat(entries.linesBefore(i)).isEqualTo(i * 32L);
         }
         assertThat(entries.lines()).isEqualTo(20 * 32);
+    }
+
+    @Test
+    void anIndexOfASegmentCountsFromWhereItBegins() throws IOException {
+        byte[] text = ("head:" + ("x".repeat(1023) + "\n").repeat(40)).getBytes(US_ASCII);
+        BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().bufferSize(100 << 10).build(new ByteArrayInputStream(text));
+        in.require(text.length);
+        in.skip(5);
+
+        IndexEntries entries = IndexEntries.ofSegment(in, LineEndings.LF);
+
+        assertThat(entries.count()).isEqualTo(1);
+        assertThat(entries.offset(0)).isEqualTo(5);
+        assertThat(entries.lines()).isEqualTo(40);
+        assertThat(in.position()).isEqualTo(text.length);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.thalweg.line.MalformedLineException;
 import io.thalweg.line.TooLongLineException;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -358,6 +359,43 @@ class LineIndexTest {
         crc.update(copy, 0, length);
         changed.putInt(length, (int) crc.getValue());
         return copy;
+    }
+
+    @Test
+    void anEmptyFileHasAnIndex() throws IOException {
+        Path file = saved("");
+        assertThat(LineIndex.sidecar(file)).hasSize(64);
+        try (LineIndex index = LineIndex.load(file)) {
+            assertThat(index.lines()).isZero();
+            assertThat(index.firstNotBefore(line -> -1)).isEqualTo(1);
+        }
+    }
+
+    /** The extension fails the test if the reader that did not find the line is open. */
+    @Test
+    void aFileThatIsWrittenOverSaysSo() throws IOException {
+        Path file = file("a\nb\nc\n");
+        try (LineIndex index = LineIndex.build(file)) {
+            overwrite(file, 0, "abcdef");
+            assertThatThrownBy(() -> index.from(3))
+                    .isInstanceOf(EOFException.class)
+                    .hasMessage("the lines of " + file
+                            + " end at offset 6, before one that is in the index: the file was written over;"
+                            + " index it again");
+        }
+    }
+
+    @Test
+    void aFileThatShrinksBelowALineSaysSo() throws IOException {
+        Path file = file(("x".repeat(1023) + "\n").repeat(100));
+        try (LineIndex index = LineIndex.build(file)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.truncate(10);
+            }
+            assertThatThrownBy(() -> index.from(90))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("file shrank from 102400 to 10 bytes");
+        }
     }
 
     @Test

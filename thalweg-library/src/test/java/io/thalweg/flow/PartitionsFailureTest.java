@@ -13,6 +13,7 @@ import io.thalweg.line.LineReader;
 import io.thalweg.line.TooLongLineException;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.HostileInputStream;
+import io.thalweg.testkit.NamedPipe;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -367,6 +368,24 @@ class PartitionsFailureTest {
                                     (left, right) -> left))
                     .isInstanceOf(IllegalStateException.class);
             assertThat(neverWrites.isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void aFailureEndsAnothersWaitForANamedPipe() throws Exception {
+        Path pipe = NamedPipe.in(directory);
+        try (FileChannel neverEnds = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            neverEnds.write(UTF_8.encode("1\n".repeat(50)));
+            assertThatThrownBy(() -> Partitions.lines()
+                            .workers(2)
+                            .segmentSize(100)
+                            .of(pipe)
+                            .forEachInOrder(
+                                    lines -> {
+                                        throw new IllegalStateException("on purpose");
+                                    },
+                                    one -> {}))
+                    .isInstanceOf(IllegalStateException.class);
         }
     }
 

@@ -8,7 +8,6 @@ import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.frame.FrameFormat;
-import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
 import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
@@ -30,9 +29,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import java.util.Spliterator;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -284,57 +281,6 @@ class PartitionsTest {
         assertThatThrownBy(partitions::splits)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("only files have splits");
-    }
-
-    @Test
-    void aStreamThatIsNotReadToItsEndClosesItsFiles() throws IOException {
-        Path file = file("lines", "line\n".repeat(1000));
-        try (Stream<String> lines = Partitions.lines().segmentSize(10).of(file).stream(LineReader::string)) {
-            assertThat(lines.findFirst()).contains("line");
-        }
-        try (Stream<String> lines = Partitions.lines().segmentSize(10).of(file).stream(LineReader::string)) {
-            assertThat(lines.parallel().anyMatch("line"::equals)).isTrue();
-        } // The extension fails the test if a file is open.
-    }
-
-    @Test
-    void aStreamIsCutInHalvesUntilItIsRead() throws IOException {
-        Path file = file("lines", "1\n2\n3\n4\n");
-        try (Stream<String> lines = Partitions.lines().segmentSize(2).of(file).stream(LineReader::string)) {
-            Spliterator<String> second = lines.spliterator();
-            assertThat(second.hasCharacteristics(Spliterator.ORDERED | Spliterator.NONNULL))
-                    .isTrue();
-            assertThat(second.estimateSize()).isEqualTo(8);
-            Spliterator<String> first = Objects.requireNonNull(second.trySplit());
-            assertThat(first.estimateSize()).isEqualTo(4);
-            assertThat(second.estimateSize()).isEqualTo(4);
-
-            List<String> read = new ArrayList<>();
-            assertThat(first.tryAdvance(read::add)).isTrue();
-            assertThat(first.trySplit()).as("of what is read").isNull();
-            assertThat(first.estimateSize()).isEqualTo(Long.MAX_VALUE);
-            first.forEachRemaining(read::add);
-            second.forEachRemaining(read::add);
-            assertThat(read).containsExactly("1", "2", "3", "4");
-            assertThat(second.estimateSize()).isEqualTo(Long.MAX_VALUE);
-            assertThat(second.trySplit()).isNull();
-        }
-    }
-
-    @Test
-    @SuppressWarnings("NullAway") // on purpose
-    void whoAsksAStreamForAnElementSaysWhatForEvenIfThereIsNone() throws IOException {
-        try (Stream<String> none = Partitions.lines().of(file("empty", "")).stream(LineReader::string)) {
-            assertThatThrownBy(() -> none.spliterator().tryAdvance(null)).isInstanceOf(NullPointerException.class);
-        }
-    }
-
-    @Test
-    void elementsThatAStreamHasLeftArePassedOver() throws IOException {
-        Path file = file("lines", "1\n2\n3\n4\n");
-        try (Stream<Byte> first = Partitions.lineBytes(LineEndings.LF).segmentSize(4).of(file).stream(in -> in.get())) {
-            assertThat(first.toList()).containsExactly((byte) '1', (byte) '3');
-        }
     }
 
     @Test

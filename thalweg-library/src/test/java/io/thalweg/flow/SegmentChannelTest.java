@@ -27,6 +27,17 @@ class SegmentChannelTest {
     }
 
     @Test
+    void memoryGivesNoMoreThanItHas() throws IOException {
+        ByteBuffer into = ByteBuffer.allocate(10);
+
+        assertThat(SegmentChannel.of(ByteBuffer.wrap(new byte[] {10, 11, 12, 13, 14, 15}), 100)
+                        .read(into, 104))
+                .isEqualTo(2);
+
+        assertThat(into.flip()).isEqualTo(ByteBuffer.wrap(new byte[] {14, 15}));
+    }
+
+    @Test
     void nobodyReadsOnceTheWorkIsOver() {
         SegmentChannel channel = new SegmentChannel(
                 () -> {
