@@ -202,7 +202,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
 
     /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed; it lives as {@link #view}. */
     public ByteBuffer peekView(int offset, int length) {
-        if ((offset | length) < 0 || length > Math.max(0, limit - position) - offset) {
+        if ((offset | length) < 0 || length > limit - position - offset) {
             throw notBuffered(offset, length);
         }
         return slice(position + offset, length);
@@ -304,6 +304,9 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
     public void get(byte[] into, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, into.length);
         endAllViews();
+        if (length == 0) {
+            requireOpen();
+        }
         int copied = 0;
         while (copied < length) {
             int there = limit - position;
@@ -405,7 +408,8 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
     /**
      * Closes the source. A second call does nothing. May be called by another thread than the one that reads, which then
      * fails when it needs the source at the latest, and at once if it waits in a socket or interruptible channel. Views
-     * that were handed out before stay what they were until that thread's next call.
+     * that were handed out before stay what they were until that thread's next call. A socket of TLS is closed when no
+     * write waits for its peer any more, at the latest with the deadline of who reads.
      */
     @Override
     public void close() throws IOException {
@@ -458,10 +462,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
          */
         public BufferedReadableByteChannel build(Socket source) throws IOException {
             int sizeBytes = sizeBytes(BufferSizes.forSocket());
-            ReadableByteChannel channel = source.getChannel();
-            // The channel of a socket does not know the timeout of its reads.
-            boolean stream = channel == null || source.getSoTimeout() > 0;
-            return build(stream ? StreamChannel.input(source) : channel, EndpointName.of(source), sizeBytes);
+            return build(StreamChannel.input(source), EndpointName.of(source), sizeBytes);
         }
 
         /** Opens {@code source} for reading; closing the result closes it. */
@@ -479,8 +480,11 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
          * Closing the result closes the descriptor, for {@link System#in} too, and what that has buffered is not read.
          */
         public BufferedReadableByteChannel build(FileDescriptor source) {
-            FileChannel channel = new FileInputStream(source).getChannel();
-            return build(channel, EndpointName.of(source), sizeBytes(Options.defaultSize(channel)));
+            FileInputStream stream = new FileInputStream(source);
+            FileChannel channel = stream.getChannel();
+            int sizeBytes = sizeBytes(Options.defaultSize(channel));
+            String name = nameOr(EndpointName.of(source));
+            return new BufferedReadableByteChannel(new Source(channel, name, stream), this, sizeBytes);
         }
 
         private int sizeBytes(int defaultSizeBytes) {
@@ -488,11 +492,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
         }
 
         private BufferedReadableByteChannel build(ReadableByteChannel channel, String itsName, int sizeBytes) {
-            Source source = new Source(channel, nameOr(itsName));
-            if (deadlineNanos > 0) {
-                source.requireDeadlines();
-            }
-            return new BufferedReadableByteChannel(source, this, sizeBytes);
+            return new BufferedReadableByteChannel(new Source(channel, nameOr(itsName)), this, sizeBytes);
         }
     }
 }

@@ -68,6 +68,9 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     private BufferedWritableByteChannel(Sink sink, Builder options, int bufferSizeBytes) {
         this.sink = sink;
         this.deadlineNanos = options.deadlineNanos;
+        if (deadlineNanos > 0) {
+            sink.requireDeadlines();
+        }
         this.order = options.order;
         this.bufferSizeBytes = bufferSizeBytes;
         this.backlog = new Backlog(bufferSizeBytes);
@@ -376,9 +379,12 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
             sink.abort();
             return;
         }
-        try (Sink closing = sink) {
-            closing.requireNothingLost();
+        try {
+            sink.requireNothingLost();
             flush();
+        } catch (IOException | RuntimeException | Error e) {
+            Opened.closeAfter(e, sink);
+            throw e;
         } finally {
             open = false;
             limit = NO_ROOM;
@@ -386,6 +392,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
             position = 0;
             backlog.release(sink.isOfTheJdk());
         }
+        sink.close();
     }
 
     private void drain() throws IOException {
@@ -456,15 +463,12 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
 
         /** Writes to {@code target}; flushing the result flushes it, closing closes it. */
         public BufferedWritableByteChannel build(OutputStream target) {
-            int sizeBytes = sizeOr(BufferSizes.forSocket());
-            return build(StreamChannel.of(target), EndpointName.of(target), sizeBytes);
+            return build(StreamChannel.of(target), EndpointName.of(target), sizeOr(BufferSizes.forSocket()));
         }
 
         /** Writes to {@code target}; closing the result closes the socket. */
         public BufferedWritableByteChannel build(Socket target) throws IOException {
-            int sizeBytes = sizeOr(BufferSizes.forSocket());
-            WritableByteChannel channel = target.getChannel();
-            return build(channel != null ? channel : StreamChannel.output(target), EndpointName.of(target), sizeBytes);
+            return build(StreamChannel.output(target), EndpointName.of(target), sizeOr(BufferSizes.forSocket()));
         }
 
         /**
@@ -490,11 +494,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         }
 
         private BufferedWritableByteChannel build(WritableByteChannel channel, String itsName, int sizeBytes) {
-            Sink sink = new Sink(channel, nameOr(itsName));
-            if (deadlineNanos > 0) {
-                sink.requireDeadlines();
-            }
-            return new BufferedWritableByteChannel(sink, this, sizeBytes);
+            return new BufferedWritableByteChannel(new Sink(channel, nameOr(itsName)), this, sizeBytes);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.thalweg.channel;
 
 import io.thalweg.internal.Failures;
+import io.thalweg.internal.Pauses;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Channel;
@@ -10,7 +11,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.SelectableChannel;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The far end of a buffered channel, for reading and writing alike: its name, its patience, its deadline. */
@@ -76,20 +76,7 @@ final class Endpoint {
         if (emptyTransfers >= MAX_EMPTY_TRANSFERS) {
             throw new IOException(emptyTransfers + " attempts in a row moved no byte");
         }
-        pause(emptyTransfers * PAUSE_STEP_NANOS);
-    }
-
-    /** A thread that is interrupted does not park, and would ask in vain as fast as it can: it is, again, afterwards. */
-    private static void pause(long nanos) {
-        long until = System.nanoTime() + nanos;
-        boolean interrupted = Thread.interrupted();
-        for (long left = nanos; left > 0; left = until - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-            interrupted |= Thread.interrupted();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Pauses.nanos(emptyTransfers * PAUSE_STEP_NANOS);
     }
 
     /** Whether the JDK's own code is at this end, which forgets a buffer when its method returns. */
@@ -124,13 +111,15 @@ final class Endpoint {
 
     /** Closes this end: there is nothing left to wait for. */
     void close() throws IOException {
-        if (watchdog != null) {
-            watchdog.cancel();
-        }
         try {
             channel.close();
         } catch (IOException e) {
             throw Failures.of("cannot close " + name, e);
+        } finally {
+            // Not before: a close that waits, as that of TLS for a write, ends with the deadline of who reads.
+            if (watchdog != null) {
+                watchdog.cancel();
+            }
         }
     }
 

@@ -23,6 +23,12 @@ final class EndpointName {
         if (channel instanceof SocketChannel socket) {
             return of(socket);
         }
+        if (channel instanceof BufferedReadableByteChannel known) {
+            return known.name();
+        }
+        if (channel instanceof BufferedWritableByteChannel known) {
+            return known.name();
+        }
         // A FileChannel does not tell its path.
         return channel instanceof FileChannel ? "a file" : named(channel);
     }

@@ -31,6 +31,9 @@ abstract class ReadBuffer {
     private final boolean littleEndian;
     private final ViewPoison poison = new ViewPoison();
 
+    /** Below every position, so that even no bytes are not there. */
+    private static final int NOTHING = -1;
+
     // Their own position and limit stay at 0 and capacity, but for the time of a refill.
     ByteBuffer buffer;
     ByteBuffer readOnly;
@@ -40,7 +43,7 @@ abstract class ReadBuffer {
     int position;
     /** Up to where the buffer is filled. */
     int end;
-    /** Up to where values are taken without another look: {@link #end}, or 0 once somebody closed the channel. */
+    /** Up to where values are taken without another look: {@link #end}, or {@link #NOTHING} once somebody closed the channel. */
     int limit;
     /** Offset in the source of the buffer's first byte. */
     long base;
@@ -57,6 +60,9 @@ abstract class ReadBuffer {
         this.bufferSizeBytes = bufferSizeBytes;
         this.maxBufferSizeBytes = Math.max(options.maxBufferSizeBytes, bufferSizeBytes);
         this.deadlineNanos = options.deadlineNanos;
+        if (deadlineNanos > 0) {
+            source.requireDeadlines();
+        }
         this.order = options.order;
         this.littleEndian = options.order == ByteOrder.LITTLE_ENDIAN;
         this.base = source.startOffset();
@@ -258,7 +264,7 @@ abstract class ReadBuffer {
         base = offset;
         position = 0;
         end = 0;
-        limit = 0;
+        limit = open ? 0 : NOTHING;
     }
 
     /** A closed socket says only that it is closed. */
@@ -311,7 +317,7 @@ abstract class ReadBuffer {
             }
             open = false;
         }
-        limit = 0;
+        limit = NOTHING;
         // Should the reading thread notice, it may give the buffer back all the same; few do.
         BufferMemory.abandon(buffer);
         source.close();
@@ -399,6 +405,11 @@ abstract class ReadBuffer {
         @Override
         public void allow(int sizeBytes) {
             maxBufferSizeBytes = Math.max(maxBufferSizeBytes, sizeBytes);
+        }
+
+        @Override
+        public boolean isReady() {
+            return position < end || source.isReady();
         }
 
         @Override

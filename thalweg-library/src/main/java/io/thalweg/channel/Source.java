@@ -1,12 +1,15 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.ReadAccess;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.WritableByteChannel;
+import org.jspecify.annotations.Nullable;
 
 /** What a buffered channel reads from. */
 final class Source {
@@ -23,13 +26,21 @@ final class Source {
     private final Endpoint endpoint;
     private final long startOffset;
     private final boolean seekable;
+    /** The same source as a stream, which may know how much there is where the channel does not. */
+    private final @Nullable InputStream stream;
 
     Source(ReadableByteChannel channel, String name) {
+        this(channel, name, null);
+    }
+
+    Source(ReadableByteChannel channel, String name, @Nullable InputStream stream) {
         this.channel = channel;
+        this.stream = stream;
         this.endpoint = new Endpoint(channel, name);
         long offset = endpoint.filePosition();
         this.seekable = offset >= 0;
-        this.startOffset = Math.max(0, offset);
+        this.startOffset =
+                channel instanceof BufferedReadableByteChannel known ? known.position() : Math.max(0, offset);
     }
 
     String name() {
@@ -76,6 +87,23 @@ final class Source {
                 throw new IOException("its read returned " + n + " and delivered nothing, which no channel may do");
             }
             endpoint.pause(++emptyReads);
+        }
+    }
+
+    /** Whether a read would not wait, as far as the source tells. */
+    boolean isReady() {
+        try {
+            if (channel instanceof StreamChannel known) {
+                return known.isReady();
+            }
+            if (channel instanceof BufferedReadableByteChannel known) {
+                return ReadAccess.Registry.of(known).isReady();
+            }
+            return stream != null
+                    ? stream.available() > 0
+                    : seekable && ((FileChannel) channel).position() < ((FileChannel) channel).size();
+        } catch (IOException e) {
+            return false; // The next read says why.
         }
     }
 

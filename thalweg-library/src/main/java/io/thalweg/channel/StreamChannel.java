@@ -10,8 +10,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.Channel;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
 import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Streams as channels, one stream call per channel call. The JDK's adapter would turn a file stream into its
@@ -40,17 +42,32 @@ abstract class StreamChannel implements Channel {
         return new Output(out, out, false);
     }
 
+    /** Reads from {@code socket}, from its channel if it has one; but that does not know the timeout of a socket's reads. */
     static ReadableByteChannel input(Socket socket) throws IOException {
-        return new Input(socket.getInputStream(), socket, true);
+        SocketChannel own = channelOf(socket);
+        return own != null && socket.getSoTimeout() == 0 ? own : new Input(socket.getInputStream(), socket, true);
     }
 
+    /** Writes to {@code socket}, to its channel if it has one. */
     static WritableByteChannel output(Socket socket) throws IOException {
-        return new Output(socket.getOutputStream(), socket, true);
+        SocketChannel own = channelOf(socket);
+        return own != null ? own : new Output(socket.getOutputStream(), socket, true);
+    }
+
+    /** One that encrypts over another socket answers with the channel of that, through which passes what is encrypted. */
+    private static @Nullable SocketChannel channelOf(Socket socket) {
+        SocketChannel channel = socket.getChannel();
+        return channel != null && channel.socket().equals(socket) ? channel : null;
     }
 
     /** Whether another thread can close it, which ends a wait for it. */
     boolean ofSocket() {
         return ofSocket;
+    }
+
+    /** Whether a read would not wait, as far as the stream tells. */
+    boolean isReady() throws IOException {
+        return false;
     }
 
     /** Passes on what the stream itself may still hold. */
@@ -112,6 +129,12 @@ abstract class StreamChannel implements Channel {
                 into.put(bytes, 0, n);
             }
             return n;
+        }
+
+        /** One that decompresses says 1 until its end, whether there is something to decompress or not. */
+        @Override
+        boolean isReady() throws IOException {
+            return in.available() > 1;
         }
 
         private int checked(int n, int asked) throws IOException {

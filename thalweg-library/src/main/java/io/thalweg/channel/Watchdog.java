@@ -84,7 +84,11 @@ final class Watchdog {
         }
         expired = true;
         // Closing may block (SO_LINGER), and must not hold up the deadlines of others.
-        Shared.daemon(closing, "thalweg-deadline-close").start();
+        try {
+            Shared.daemon(closing, "thalweg-deadline-close").start();
+        } catch (OutOfMemoryError noThread) {
+            closing.run(); // Late for others is better than never.
+        }
     }
 
     /** One timer for all channels, started with the first deadline. */
@@ -100,9 +104,9 @@ final class Watchdog {
         }
 
         static Thread daemon(Runnable task, String name) {
-            Thread thread = new Thread(task, name);
+            // Else it would keep the thread locals and the class loader of whoever set the first deadline.
+            Thread thread = new Thread(null, task, name, 0, false);
             thread.setDaemon(true);
-            // Else it would keep the class loader of whoever set the first deadline.
             thread.setContextClassLoader(null);
             return thread;
         }

@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.ReadAccess;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -31,6 +32,19 @@ abstract class ByteElements<R extends Closeable> extends Elements<R> {
 
     /** A reader of what {@code in} has, which begins and ends where elements do. */
     abstract R reader(BufferedReadableByteChannel in, boolean atBeginning) throws IOException;
+
+    /** A reader of all that {@code in} has left, and of nothing else. */
+    R readerOfAll(BufferedReadableByteChannel in) throws IOException {
+        QuoteCheck check = check(in.name(), in.position());
+        if (check == null) {
+            return reader(in, true);
+        }
+        SegmentChannel checked = new SegmentChannel(() -> {}, in);
+        checked.take((into, offset) -> in.read(into), in.position(), Long.MAX_VALUE, check);
+        BufferedReadableByteChannel again = channel().name(in.name()).build(checked);
+        ReadAccess.Registry.of(again).restart(in.position());
+        return reader(again, true);
+    }
 
     abstract Cutter cutter(OpenFile file, int segmentBytes) throws IOException;
 
@@ -106,13 +120,15 @@ abstract class ByteElements<R extends Closeable> extends Elements<R> {
 
     @Override
     R open(Path path, Split split) throws IOException {
-        if (FileSegments.isCompressed(path) || split.end() == 0) { // the latter of what has no size
-            return reader(FileSegments.whole(path, this), true);
+        // What has no size, as in /proc, may have elements; it is asked for by name only, since a pipe can be opened
+        // once.
+        if (FileSegments.isCompressed(path) || (split.end() == 0 && !FileSegments.isCut(path))) {
+            return readerOfAll(FileSegments.whole(path, this));
         }
         SeekableByteChannel channel = Files.newByteChannel(path);
         if (!(channel instanceof FileChannel file)) {
             channel.close();
-            return reader(FileSegments.whole(path, this), true);
+            return readerOfAll(FileSegments.whole(path, this));
         }
         try {
             OpenFile opened = new OpenFile(file, split.file());

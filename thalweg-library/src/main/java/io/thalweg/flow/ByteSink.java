@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedWritableByteChannel;
+import io.thalweg.internal.Pauses;
 import java.io.Closeable;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
 
 /** A stream or channel to be written from arrays. */
 interface ByteSink extends Closeable {
@@ -57,7 +57,7 @@ interface ByteSink extends Closeable {
         @Override
         public void force(boolean metadata) throws IOException {
             if (out instanceof FileOutputStream file) {
-                file.getChannel().force(metadata);
+                file.getFD().sync(); // Its channel would be closed if the thread were interrupted.
             } else {
                 throw cannotForce(out);
             }
@@ -82,7 +82,7 @@ interface ByteSink extends Closeable {
                     throw new IOException(MOST_EMPTY_WRITES + " writes in a row moved no byte");
                 }
                 if (empty > 0) {
-                    LockSupport.parkNanos(empty * 10_000L);
+                    Pauses.nanos(empty * 10_000L);
                 }
             }
         }

@@ -6,9 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.Spliterator;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +17,13 @@ final class ElementSpliterator<R extends Closeable, T> implements Spliterator<T>
 
     private final Elements<R> elements;
     private final Partitions.Step<? super R, ? extends T> step;
-    /** What all spliterators of a stream have open: one that is not asked to its end leaves it to the stream. */
-    private final Set<Closeable> open;
+    private final OpenReaders open;
 
     private List<Part> parts;
     private @Nullable R reader;
 
     private ElementSpliterator(
-            Elements<R> elements, Partitions.Step<? super R, ? extends T> step, Set<Closeable> open, List<Part> parts) {
+            Elements<R> elements, Partitions.Step<? super R, ? extends T> step, OpenReaders open, List<Part> parts) {
         this.elements = elements;
         this.step = step;
         this.open = open;
@@ -36,12 +33,12 @@ final class ElementSpliterator<R extends Closeable, T> implements Spliterator<T>
     /** Those of {@code parts}. */
     static <R extends Closeable, T> ElementSpliterator<R, T> of(
             Elements<R> elements, List<Part> parts, Partitions.Step<? super R, ? extends T> step) {
-        return new ElementSpliterator<>(elements, step, ConcurrentHashMap.newKeySet(), parts);
+        return new ElementSpliterator<>(elements, step, new OpenReaders(), parts);
     }
 
     /** Those that {@code reader} steps over. */
     static <R extends Closeable, T> ElementSpliterator<R, T> of(
-            Elements<R> elements, R reader, Partitions.Step<? super R, ? extends T> step) {
+            Elements<R> elements, R reader, Partitions.Step<? super R, ? extends T> step) throws IOException {
         ElementSpliterator<R, T> all = of(elements, List.of(), step);
         all.open.add(reader);
         all.reader = reader;
@@ -80,28 +77,12 @@ final class ElementSpliterator<R extends Closeable, T> implements Spliterator<T>
 
     private void closePresent(R present) throws IOException {
         reader = null;
-        open.remove(present);
-        present.close();
+        open.close(present);
     }
 
     /** Closes what this and those that came of it have open. */
     void closeAll() {
-        UncheckedIOException failure = null;
-        for (Closeable opened : open) {
-            try {
-                opened.close();
-            } catch (IOException e) {
-                if (failure == null) {
-                    failure = new UncheckedIOException(e);
-                } else {
-                    failure.addSuppressed(e);
-                }
-            }
-        }
-        open.clear();
-        if (failure != null) {
-            throw failure;
-        }
+        open.closeAll();
     }
 
     @Override

@@ -272,19 +272,28 @@ final class Fetcher {
     private void readAhead() throws IOException {
         for (byte[] bytes; (bytes = room()) != null; ) {
             long begin = System.nanoTime();
-            int n = ReadAhead.readSome(source, bytes, 0, bytes.length);
-            Chunk chunk = new Chunk(bytes, n, System.nanoTime() - begin);
-            lock.lock();
+            int n = 0;
             try {
-                if (n < 0) {
-                    ended = true;
-                } else {
-                    filled.add(chunk);
-                }
-                changed.signalAll();
+                n = ReadAhead.readSome(source, bytes, 0, bytes.length);
             } finally {
-                lock.unlock();
+                took(new Chunk(bytes, n, System.nanoTime() - begin));
             }
+        }
+    }
+
+    /** Notes what a read brought: bytes, the end (-1) or a failure (0). */
+    private void took(Chunk chunk) {
+        lock.lock();
+        try {
+            ended = chunk.length < 0;
+            if (chunk.length > 0) {
+                filled.add(chunk);
+            } else {
+                free.push(chunk.bytes);
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
         }
     }
 

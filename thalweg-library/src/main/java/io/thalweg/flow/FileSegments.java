@@ -32,6 +32,8 @@ final class FileSegments implements SegmentSource {
     private long position;
     private volatile @Nullable StreamSegments stream;
 
+    private volatile boolean stopped;
+
     FileSegments(List<Path> paths, ByteElements<?> elements, int segmentBytes) throws IOException {
         this.paths = paths.iterator();
         this.elements = elements;
@@ -90,9 +92,9 @@ final class FileSegments implements SegmentSource {
     }
 
     @Override
-    public @Nullable Segment next(Chunk chunk) throws IOException {
+    public @Nullable Segment next(Chunk chunk, Runnable requireGoing) throws IOException {
         do {
-            Segment segment = nextOfPresent(chunk);
+            Segment segment = nextOfPresent(chunk, requireGoing);
             if (segment != null) {
                 return segment;
             }
@@ -101,10 +103,10 @@ final class FileSegments implements SegmentSource {
         return null;
     }
 
-    private @Nullable Segment nextOfPresent(Chunk chunk) throws IOException {
+    private @Nullable Segment nextOfPresent(Chunk chunk, Runnable requireGoing) throws IOException {
         StreamSegments stream = this.stream;
         if (stream != null) {
-            Segment segment = stream.next(chunk);
+            Segment segment = stream.next(chunk, requireGoing);
             return segment == null ? null : segment.numbered(number++);
         }
         if (file == null || cutter == null || position == file.sizeBytes) {
@@ -131,6 +133,10 @@ final class FileSegments implements SegmentSource {
             channel.close(); // Of a file system that has no such channels.
         }
         stream = new StreamSegments(whole(path, elements), elements, segmentBytes);
+        if (stopped) { // while a named pipe waited for who writes to it
+            closePresent();
+            return false;
+        }
         return true;
     }
 
@@ -178,6 +184,7 @@ final class FileSegments implements SegmentSource {
 
     @Override
     public void stop() throws IOException {
+        stopped = true;
         StreamSegments waiting = stream;
         if (waiting != null) {
             waiting.stop();

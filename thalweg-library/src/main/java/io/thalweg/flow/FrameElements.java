@@ -61,8 +61,8 @@ final class FrameElements extends ByteElements<FrameReader> {
 
     @Override
     int mostBytes() {
-        // More than the largest header of a small limit.
-        return Math.max(format.maxFrameLength() + 8, 1 << 20);
+        // More than the largest header of a small limit, and what a buffer can have.
+        return Math.min(1 << 30, Math.max(format.maxFrameLength() + 8, 1 << 20));
     }
 
     /** Reads headers, and passes by what is between them without reading it, where that is more than is buffered. */

@@ -69,7 +69,7 @@ public final class LineIndex implements Closeable {
      *     regular file, or it does not tell its size
      */
     public static LineIndex build(Path file, LineReader.Builder options) throws IOException {
-        Objects.requireNonNull(options, "options");
+        TextElements.lines(Objects.requireNonNull(options, "options")); // What no lookup can use is refused now.
         IndexedState before = present(file);
         OpenFile opened = FileSegments.open(file);
         try {
@@ -93,7 +93,7 @@ public final class LineIndex implements Closeable {
      * @throws UnusableIndexException if the index is damaged, of other line endings, or of a file that has changed
      */
     public static LineIndex load(Path file, LineReader.Builder options) throws IOException {
-        Objects.requireNonNull(options, "options");
+        TextElements.lines(Objects.requireNonNull(options, "options")); // What no lookup can use is refused now.
         IndexedState now = present(file);
         IndexFile saved = saved(file, options.endings());
         OpenFile opened = FileSegments.open(file);

@@ -15,7 +15,7 @@ final class LogSegments implements SegmentSource {
     }
 
     @Override
-    public @Nullable Segment next(Chunk chunk) {
+    public @Nullable Segment next(Chunk chunk, Runnable requireGoing) {
         return segments.hasNext() ? segments.next() : null;
     }
 

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * happened is in its message or in a suppressed exception: the file and the bytes that were being worked on, or the stream
  * or channel and the offset at which it could not be read. What other workers have done by then is lost. A
  * file that became shorter is an {@link IOException}; one that grew is read up to where it ended. An interrupt of a
- * worker's thread closes its file, as ever with NIO, and ends the work.
+ * worker's thread closes its file, as ever with NIO, and ends the work; so does one of a worker that waits for another.
  *
  * @param <R> reads the elements of a segment: {@link LineReader}, {@link FrameReader}, {@link RecordReader},
  *     {@link LogReader}, or {@link BufferedReadableByteChannel} for lines as bytes. Do not close it, except one
@@ -220,7 +220,7 @@ public final class Partitions<R extends Closeable> {
         BufferedReadableByteChannel whole = source == null ? null : takeSource();
         ElementSpliterator<R, T> all = whole == null
                 ? ElementSpliterator.of(elements, parts(), step)
-                : ElementSpliterator.of(elements, elements.inBytes().reader(whole, true), step);
+                : ElementSpliterator.of(elements, elements.inBytes().readerOfAll(whole), step);
         return StreamSupport.stream(all, false).onClose(all::closeAll);
     }
 

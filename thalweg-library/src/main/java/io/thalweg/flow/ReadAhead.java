@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.internal.Failures;
+import io.thalweg.internal.Pauses;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,7 +12,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -309,7 +309,7 @@ public final class ReadAhead extends InputStream {
             if (n != 0) {
                 return n;
             }
-            LockSupport.parkNanos(empty * EMPTY_PAUSE_NANOS);
+            Pauses.nanos(empty * EMPTY_PAUSE_NANOS);
         }
         throw new IOException(MOST_EMPTY_READS + " reads in a row returned no byte");
     }

@@ -49,6 +49,21 @@ final class RecordElements extends ByteElements<RecordReader> {
     }
 
     @Override
+    long firstAtOrAfter(OpenFile file, long from, long limit) {
+        return Math.min(beginAtOrAfter(from), limit);
+    }
+
+    @Override
+    long endOfLastBefore(OpenFile file, long to) {
+        return Math.min(beginAtOrAfter(to), file.sizeBytes);
+    }
+
+    private long beginAtOrAfter(long offset) {
+        long within = offset % sizeBytes;
+        return within == 0 ? offset : offset + (sizeBytes - within);
+    }
+
+    @Override
     Measure measure(String name) {
         return (bytes, end, offset) -> end - end % sizeBytes;
     }

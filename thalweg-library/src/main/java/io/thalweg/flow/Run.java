@@ -8,6 +8,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ final class Run implements Closeable {
     private final SegmentSource segments;
     private final Partitions.Progress progress;
     private final BooleanSupplier cancelled;
-    private final Object handingOut = new Object();
+    private final ReentrantLock handingOut = new ReentrantLock();
 
     private volatile @Nullable Throwable failure;
     /** Workers at work. */
@@ -114,9 +115,19 @@ final class Run implements Closeable {
     @Nullable
     Segment take(Chunk chunk) throws IOException {
         requireGoing();
-        synchronized (handingOut) {
+        try {
+            // An interrupt is for who waits: whose turn it is may work on a source that is deaf to it.
+            if (!handingOut.tryLock()) {
+                handingOut.lockInterruptibly();
+            }
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+        try {
             requireGoing();
-            return segments.next(chunk);
+            return segments.next(chunk, this::requireGoing);
+        } finally {
+            handingOut.unlock();
         }
     }
 
@@ -156,7 +167,7 @@ final class Run implements Closeable {
             try {
                 segments.stop();
             } catch (IOException | RuntimeException closing) {
-                e.addSuppressed(closing);
+                Failures.addLater(e, closing);
             }
         }
         notifyAll();
@@ -170,11 +181,15 @@ final class Run implements Closeable {
                 try {
                     monitor.wait(WAIT_MILLIS);
                 } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new InterruptedIOException("the thread was interrupted while it waited for other workers");
+                    throw interrupted();
                 }
             }
         }
+    }
+
+    private static InterruptedIOException interrupted() {
+        Thread.currentThread().interrupt();
+        return new InterruptedIOException("the thread was interrupted while it waited for other workers");
     }
 
     /** How long a worker that waits does not look whether the run is over. */

@@ -56,28 +56,25 @@ final class SegmentChannel implements ReadableByteChannel {
             throw new ClosedChannelException();
         }
         requireGoing.run();
-        if (position >= end) {
-            if (check != null) {
-                check.requireEven();
-            }
-            return -1;
-        }
         int from = into.position();
+        int n = position < end ? readSome(into) : -1;
+        if (check != null && n < 0) {
+            check.requireEven();
+        } else if (check != null) {
+            check.pass(into, from, into.position(), position);
+        }
+        position += Math.max(n, 0);
+        return n;
+    }
+
+    private int readSome(ByteBuffer into) throws IOException {
         int limit = into.limit();
-        into.limit((int) Math.min(limit, from + (end - position)));
-        int n;
+        into.limit(into.position() + (int) Math.min(into.remaining(), end - position));
         try {
-            n = bytes.read(into, position);
+            return bytes.read(into, position);
         } finally {
             into.limit(limit);
         }
-        if (n > 0) {
-            if (check != null) {
-                check.pass(into, from, into.position(), position);
-            }
-            position += n;
-        }
-        return n;
     }
 
     @Override

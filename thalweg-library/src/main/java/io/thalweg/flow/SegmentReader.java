@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Opens segments for one worker. Those of one input share a buffer. */
 final class SegmentReader<R extends Closeable> implements Elements.Opener<R> {
     private final ByteElements<R> elements;
-    private final SegmentChannel channel;
+    private final Runnable requireGoing;
+    private final Closeable owned;
+    private SegmentChannel channel;
     private @Nullable BufferedReadableByteChannel in;
 
     /**
@@ -19,6 +21,8 @@ final class SegmentReader<R extends Closeable> implements Elements.Opener<R> {
      */
     SegmentReader(ByteElements<R> elements, Runnable requireGoing, Closeable owned) {
         this.elements = elements;
+        this.requireGoing = requireGoing;
+        this.owned = owned;
         this.channel = new SegmentChannel(requireGoing, owned);
     }
 
@@ -29,23 +33,30 @@ final class SegmentReader<R extends Closeable> implements Elements.Opener<R> {
         if (file != null) {
             long from = elements.firstAtOrAfter(file, segment.from(), segment.to());
             long to = from < segment.to() ? elements.endOfLastBefore(file, segment.to()) : from;
-            return open(segment.name(), file::read, from, to);
+            return open(segment.name(), file::read, from, to, from == 0);
         }
         if (memory != null) {
-            return open(segment.name(), SegmentChannel.of(memory, segment.from()), segment.from(), segment.to());
+            SegmentChannel.Bytes bytes = SegmentChannel.of(memory, segment.from());
+            return open(segment.name(), bytes, segment.from(), segment.to(), segment.atBeginning());
         }
         throw new IllegalArgumentException("a segment of nothing: " + segment);
     }
 
-    private R open(String name, SegmentChannel.Bytes bytes, long from, long to) throws IOException {
+    private R open(String name, SegmentChannel.Bytes bytes, long from, long to, boolean atBeginning)
+            throws IOException {
         BufferedReadableByteChannel buffered = in;
-        if (buffered == null || !buffered.name().equals(name) || !buffered.isOpen()) {
+        if (buffered != null && !buffered.isOpen()) {
+            // Its element was too long, and who worked on it goes on all the same.
+            channel = new SegmentChannel(requireGoing, owned);
+            buffered = null;
+        }
+        if (buffered == null || !buffered.name().equals(name)) {
             buffered = elements.channel().name(name).build(channel);
             in = buffered;
         }
         channel.take(bytes, from, to, elements.check(name, from));
         ReadAccess.Registry.of(buffered).restart(from);
-        return elements.reader(buffered, from == 0);
+        return elements.reader(buffered, atBeginning);
     }
 
     @Override

@@ -13,9 +13,10 @@ interface SegmentSource extends Closeable {
      * The next segment; null if there is none.
      *
      * @param chunk for an input that must be read to be cut: the memory of who asks, free until it asks again
+     * @param requireGoing throws if nobody needs it any more
      */
     @Nullable
-    Segment next(Chunk chunk) throws IOException;
+    Segment next(Chunk chunk, Runnable requireGoing) throws IOException;
 
     /** Ends another thread's wait for input, where closing the input does. */
     void stop() throws IOException;

@@ -2,16 +2,16 @@ package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.internal.Failures;
+import io.thalweg.internal.ReadAccess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Cuts an input that can only be read from its beginning to its end: whoever asks for a segment reads it into memory. */
 final class StreamSegments implements SegmentSource {
-    /** A read that lasts longer has waited for its bytes: others may be long in coming, so these are handed out. */
-    private static final long WAIT_NANOS = 10_000_000;
-
     private final BufferedReadableByteChannel in;
+    private final ReadAccess access;
+    private final long beginsAt;
     private final ByteElements<?> elements;
     private final ByteElements.Measure measure;
     private final int segmentBytes;
@@ -26,6 +26,9 @@ final class StreamSegments implements SegmentSource {
 
     StreamSegments(BufferedReadableByteChannel in, ByteElements<?> elements, int segmentBytes) {
         this.in = in;
+        this.access = ReadAccess.Registry.of(in);
+        this.beginsAt = in.position();
+        this.offset = beginsAt;
         this.elements = elements;
         this.measure = elements.measure(in.name());
         this.segmentBytes = segmentBytes;
@@ -33,7 +36,7 @@ final class StreamSegments implements SegmentSource {
 
     @Override
     @SuppressWarnings("ReferenceEquality") // Each worker has a chunk of its own.
-    public @Nullable Segment next(Chunk chunk) throws IOException {
+    public @Nullable Segment next(Chunk chunk, Runnable requireGoing) throws IOException {
         if (unfinished == chunk) {
             throw new IOException("what ends at offset " + offset + " of " + in.name() + " is no whole element: it is"
                     + " longer than " + elements.mostBytes() + " bytes, and nobody has read it; raise the limit if such"
@@ -48,7 +51,7 @@ final class StreamSegments implements SegmentSource {
             if (!bytes.hasRemaining()) {
                 bytes = chunk.grown(elements.mostBytes());
             }
-            fill(bytes);
+            fill(bytes, requireGoing);
             whole = measure.wholeBytes(bytes, bytes.position(), offset);
             boolean tooLong = !ended && whole == 0 && bytes.position() > elements.mostBytes();
             if (ended || tooLong) {
@@ -64,23 +67,20 @@ final class StreamSegments implements SegmentSource {
         rest = new byte[bytes.position() - whole];
         bytes.get(whole, rest);
         bytes.position(whole).flip();
-        Segment segment = Segment.inMemory(number++, in.name(), offset, bytes);
+        Segment segment = Segment.inMemory(number++, in.name(), offset, offset == beginsAt, bytes);
         offset += whole;
         return segment;
     }
 
-    /** Reads until there is no room, or until a read had to wait. */
-    private void fill(ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            long begin = System.nanoTime();
+    /** Reads until there is no room, or until another read might wait: what has come is not to wait for what has not. */
+    private void fill(ByteBuffer bytes, Runnable requireGoing) throws IOException {
+        do {
+            requireGoing.run();
             if (read(bytes) < 0) {
                 ended = true;
                 return;
             }
-            if (System.nanoTime() - begin > WAIT_NANOS) {
-                return;
-            }
-        }
+        } while (bytes.hasRemaining() && access.isReady());
     }
 
     private int read(ByteBuffer bytes) throws IOException {

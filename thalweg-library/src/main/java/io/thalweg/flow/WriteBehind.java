@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.internal.Failures;
+import io.thalweg.internal.Opened;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.WritableByteChannel;
@@ -121,7 +122,8 @@ public final class WriteBehind extends OutputStream {
     /**
      * Returns when the disk has all bytes of a file.
      *
-     * @param metadata whether also its times and the like, see {@link java.nio.channels.FileChannel#force}
+     * @param metadata whether also its times and the like, see {@link java.nio.channels.FileChannel#force}; those of a
+     *     FileOutputStream are forced in any case
      * @throws UnsupportedOperationException if the target is neither a FileOutputStream nor a FileChannel
      */
     public void force(boolean metadata) throws IOException {
@@ -229,13 +231,20 @@ public final class WriteBehind extends OutputStream {
         if (closed) {
             return;
         }
-        try (ByteSink closing = sink) {
+        try {
             if (!told) {
-                drain();
-                closing.flush();
+                flush();
             }
+        } catch (IOException | RuntimeException | Error e) {
+            Opened.closeAfter(e, sink);
+            throw e;
         } finally {
             closed = true;
+        }
+        try {
+            sink.close();
+        } catch (Throwable e) {
+            throw failed(e);
         }
     }
 

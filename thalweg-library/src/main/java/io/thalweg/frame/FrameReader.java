@@ -207,11 +207,12 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
      *     {@link BufferedReadableByteChannel} of yours whose maximum is below that of a frame
      */
     public void changeFormat(FrameFormat format) {
+        if (!ownsChannel) {
+            requireRoom(in, Objects.requireNonNull(format, "format"));
+        }
         useNext(format);
         if (ownsChannel) {
             access.allow(format.bufferLength());
-        } else {
-            requireRoom(in, format);
         }
         mostAtOnce = NONE;
     }

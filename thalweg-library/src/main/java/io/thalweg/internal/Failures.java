@@ -47,6 +47,14 @@ public final class Failures {
         }
     }
 
+    /** Adds what went wrong after {@code failure}, which may be the same: some streams keep what they throw. */
+    @SuppressWarnings("ReferenceEquality")
+    public static void addLater(Throwable failure, Throwable later) {
+        if (later != failure) {
+            failure.addSuppressed(later);
+        }
+    }
+
     /** Adds to {@code failure} where it happened, as a suppressed exception; unless it says that already. */
     public static void addPlace(Throwable failure, String place) {
         Throwable[] suppressed = failure.getSuppressed();
@@ -84,9 +92,9 @@ public final class Failures {
         return told;
     }
 
-    /** What {@code cause} says is that the channel is closed, and it was another thread that closed it. */
+    /** Of what {@code cause} ended: another thread closed the channel meanwhile. */
     public static IOException closedMeanwhile(IOException cause) {
-        if (cause instanceof ClosedChannelException) {
+        if (cause instanceof AsynchronousCloseException) {
             return cause;
         }
         AsynchronousCloseException closed = new AsynchronousCloseException();

@@ -19,12 +19,17 @@ public final class Opened {
         try {
             return use.apply(opened);
         } catch (IOException | RuntimeException | Error e) {
-            try {
-                opened.close();
-            } catch (IOException closing) {
-                e.addSuppressed(closing);
-            }
+            closeAfter(e, opened);
             throw e;
+        }
+    }
+
+    /** Closes {@code opened} after {@code failure}, which keeps what goes wrong then. */
+    public static void closeAfter(Throwable failure, Closeable opened) {
+        try {
+            opened.close();
+        } catch (IOException | RuntimeException | Error e) {
+            Failures.addLater(failure, e);
         }
     }
 }

@@ -38,6 +38,9 @@ public interface ReadAccess {
      */
     boolean fill(int n, long withinNanos, int need) throws IOException;
 
+    /** Whether a read would not wait, as far as the source tells; false if it does not. */
+    boolean isReady();
+
     /** Nothing is buffered any more; what the source gives next is the byte at {@code offset}. */
     void restart(long offset);
 

@@ -197,8 +197,9 @@ public final class AppendLog implements Closeable {
      * or refused. Commits that wait, and stages of {@link #commitLater}, end as this does: their records are on the disk, or
      * they fail.
      *
-     * @throws IOException if the records did not get there, or the log's directory was deleted, moved or replaced while it was
-     *     open; the log is closed and its lock given back nevertheless
+     * @throws IOException if the records did not get there, if the last segment could not be ended ({@link #durableSequence()}
+     *     then says that they got there), or if the log's directory was deleted, moved or replaced while it was open; the log
+     *     is closed and its lock given back nevertheless
      */
     @Override
     public void close() throws IOException {

@@ -1,5 +1,6 @@
 package io.thalweg.log;
 
+import io.thalweg.internal.Opened;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +75,36 @@ final class LogDirectory implements LogStorage {
         } catch (IOException e) {
             throw new IOException("cannot create " + directory + " for the log: " + reason(e), e);
         }
-        for (Path created : missing) {
-            force(created.resolveSibling(""));
+        try {
+            for (Path created : missing) {
+                force(created.resolveSibling(""));
+            }
+        } catch (ForceFailedException e) {
+            removeAfter(e, missing);
+            throw e;
+        }
+    }
+
+    /** What stayed would be taken, at the next opening, for what has been there for long. */
+    private static void removeAfter(ForceFailedException failure, Deque<Path> created) {
+        try {
+            for (Iterator<Path> from = created.descendingIterator(); from.hasNext(); ) {
+                Files.delete(from.next());
+            }
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** Whoever made the directory may have been killed before its name was on the disk. */
+    private static void forceNameOf(Path directory) throws ForceFailedException {
+        try {
+            force(directory.toAbsolutePath().resolveSibling(""));
+        } catch (ForceFailedException e) {
+            // Only of what somebody else made: who makes one here and may not force its name removes it again.
+            if (!(e.getCause() instanceof AccessDeniedException)) {
+                throw e;
+            }
         }
     }
 
@@ -93,7 +123,10 @@ final class LogDirectory implements LogStorage {
     Closeable lock() throws IOException {
         LogLock owned = LogLock.of(directory);
         lock = owned;
-        return owned;
+        return Opened.orClose(owned, mine -> {
+            forceNameOf(directory);
+            return mine;
+        });
     }
 
     @Override

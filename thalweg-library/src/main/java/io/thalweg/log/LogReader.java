@@ -257,7 +257,8 @@ public final class LogReader implements Closeable {
         Objects.requireNonNull(patience, "patience");
         long begun = System.nanoTime();
         long patienceNanos = TimeUnit.NANOSECONDS.convert(patience);
-        for (int looks = 1; !next(looks); looks++) {
+        // Small numbers come once: they mean that it was asked a moment ago.
+        for (int looks = 1; !next(looks); looks = looks == Integer.MAX_VALUE ? LOOKS_PER_DIRECTORY : looks + 1) {
             long left = patienceNanos - (System.nanoTime() - begun);
             if (left <= 0 || nextSequence >= limitSequence) {
                 return next();

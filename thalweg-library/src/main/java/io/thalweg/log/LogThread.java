@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** A thread of the log's own, which nobody interrupts: an interrupt would close the file that is being worked on. */
 final class LogThread extends Thread {
     LogThread(Runnable task, String name) {
-        super(task, name);
+        // Else it would keep the thread locals and the class loader of whoever opened the log.
+        super(null, task, name, 0, false);
         setDaemon(true);
-        // Else it would keep the class loader of whoever opened the log.
         setContextClassLoader(null);
     }
 

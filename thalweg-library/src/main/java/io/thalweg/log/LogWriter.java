@@ -368,6 +368,7 @@ final class LogWriter implements Closeable {
         if (!broken) {
             writeFooter(present);
             force(present);
+            broken = true; // behind its footer nothing is appended, even if this fails
             present.trim(); // not before: a short file without a footer was cut
         }
         segment = null;

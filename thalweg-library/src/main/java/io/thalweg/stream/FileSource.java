@@ -89,7 +89,10 @@ final class FileSource extends StreamSource {
      * Answers 0 where only reading can tell whether there is more: pipes, terminals, files in {@code /proc}.
      */
     @Override
-    long skipOnce(long n) {
+    long skipOnce(long n) throws IOException {
+        if (!(in instanceof FileInputStream)) {
+            return super.skipOnce(n); // It may read what it skips, and fail in the middle.
+        }
         long step = Math.min(n, promised() - LARGEST_PAGE_BYTES);
         try {
             return step <= 0 ? 0 : in.skip(step);
@@ -115,17 +118,19 @@ final class FileSource extends StreamSource {
 
     /** The kernel moves what it can to a file, where {@link FileInputStream#transferTo} of this JDK lets it too. */
     @Override
-    void transferTo(OutputStream target) throws IOException {
+    boolean transferTo(OutputStream target) throws IOException {
         FileSink sink = COPIES_STREAMS_IN_KERNEL ? FileSink.below(target) : null;
         if (sink != null) {
             sink.advance(moveInKernel(sink.channel()));
         }
         moveByHand(target);
+        return true;
     }
 
     @Override
-    void transferTo(WritableByteChannel target) throws IOException {
+    boolean transferTo(WritableByteChannel target) throws IOException {
         moveInKernel(target);
+        return false;
     }
 
     /**

@@ -15,9 +15,10 @@ import java.nio.file.Path;
  * are copied out of the mapping, 256 KiB at a time. Use {@link TunedFileInputStream} for a file that others may
  * shorten, and to hop about in a file, since every hop copies as much.
  *
- * <p>Opening and reading survive an interrupt of the thread. A mapping takes address space, not memory, and is released
- * when the garbage collector finds that the stream was closed or forgotten. Files of up to 256 KiB are not mapped but
- * read when they are opened; and where 16,384 mappings wait for the collector, files are read instead.
+ * <p>Opening and reading survive an interrupt of the thread, on the default file system. A mapping takes address space,
+ * not memory, and is released when the garbage collector finds that the stream was closed or forgotten. Files of up to
+ * 256 KiB are not mapped but read when they are opened; and where 16,384 mappings wait for the collector, files are read
+ * instead.
  */
 public final class MappedFileInputStream extends TunedInputStream {
     /**

@@ -3,7 +3,7 @@ package io.thalweg.stream;
 import io.thalweg.internal.Mappings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +24,12 @@ final class MappedSource extends Upstream {
     private static final int WINDOW_BYTES = 256 * 1024;
 
     private final String name;
-    private final FileChannel file;
+    private final MappableFile file;
     private final long sizeBytes;
     /** Of each gibibyte its mapping; null where there are too many already. None when closed. */
     private volatile @Nullable ByteBuffer[] pieces;
 
-    private MappedSource(String name, FileChannel file, long sizeBytes, @Nullable ByteBuffer[] pieces) {
+    private MappedSource(String name, MappableFile file, long sizeBytes, @Nullable ByteBuffer[] pieces) {
         super(BufferSize.exactly((int) Math.max(1, Math.min(sizeBytes, WINDOW_BYTES))));
         this.name = name;
         this.file = file;
@@ -42,13 +42,13 @@ final class MappedSource extends Upstream {
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw unmappable(path, "it is not a regular file", null);
         }
-        return Uninterrupted.run(() -> openRegular(path));
+        return Uninterrupted.repeat(() -> openRegular(path));
     }
 
     private static MappedSource openRegular(Path path) throws IOException {
-        FileChannel file = openChannel(path);
+        MappableFile file = openFile(path);
         try {
-            long sizeBytes = file.size();
+            long sizeBytes = file.sizeBytes();
             return new MappedSource(path.toString(), file, sizeBytes, pieces(path, file, sizeBytes));
         } catch (Throwable e) {
             try (file) {
@@ -57,17 +57,15 @@ final class MappedSource extends Upstream {
         }
     }
 
-    private static FileChannel openChannel(Path path) throws IOException {
+    private static MappableFile openFile(Path path) throws IOException {
         try {
-            return FileChannel.open(path);
-        } catch (IOException e) {
-            throw PathOpener.notFound(path, e);
+            return MappableFile.open(path);
         } catch (UnsupportedOperationException e) {
             throw unmappable(path, "its file system has no channels: " + path.getFileSystem(), e);
         }
     }
 
-    private static @Nullable ByteBuffer[] pieces(Path path, FileChannel file, long sizeBytes) throws IOException {
+    private static @Nullable ByteBuffer[] pieces(Path path, MappableFile file, long sizeBytes) throws IOException {
         if (sizeBytes <= WINDOW_BYTES) {
             return new ByteBuffer[] {readWhole(path, file, (int) sizeBytes)};
         }
@@ -75,8 +73,10 @@ final class MappedSource extends Upstream {
         try {
             for (int i = 0; i < pieces.length; i++) {
                 long offset = i * PIECE_BYTES;
-                pieces[i] = Mappings.map(file, offset, Math.min(PIECE_BYTES, sizeBytes - offset));
+                pieces[i] = Mappings.map(file.channel(), offset, Math.min(PIECE_BYTES, sizeBytes - offset));
             }
+        } catch (ClosedByInterruptException e) {
+            throw e; // it is opened again
         } catch (IOException | UnsupportedOperationException e) {
             throw unmappable(path, String.valueOf(e.getMessage()), e);
         }
@@ -84,15 +84,16 @@ final class MappedSource extends Upstream {
     }
 
     /** What fits into the buffer above needs no mapping, which would stay until the garbage collector runs. */
-    private static ByteBuffer readWhole(Path path, FileChannel file, int sizeBytes) throws IOException {
-        ByteBuffer whole = ByteBuffer.allocate(sizeBytes + 1);
-        while (file.read(whole, whole.position()) > 0) {
-            // Until there is no more.
+    private static ByteBuffer readWhole(Path path, MappableFile file, int sizeBytes) throws IOException {
+        byte[] whole = new byte[sizeBytes + 1];
+        int length = 0;
+        for (int n; length < whole.length && (n = file.read(whole, length, whole.length - length, length)) > 0; ) {
+            length += n;
         }
-        if (whole.position() < sizeBytes || (sizeBytes == 0 && whole.position() > 0)) {
+        if (length < sizeBytes || (sizeBytes == 0 && length > 0)) {
             throw unmappable(path, "it has not as many bytes as its length says", null);
         }
-        return whole.limit(sizeBytes);
+        return ByteBuffer.wrap(whole, 0, sizeBytes);
     }
 
     private static IOException unmappable(Path path, String reason, @Nullable Throwable cause) {
@@ -112,7 +113,7 @@ final class MappedSource extends Upstream {
         int from = (int) (at % PIECE_BYTES);
         int most = (int) Math.min(length, Math.min(PIECE_BYTES - from, sizeBytes - at));
         if (piece == null) {
-            int count = Uninterrupted.run(() -> file.read(ByteBuffer.wrap(target, start, most), at));
+            int count = file.read(target, start, most, at);
             requireWhole(null);
             return count;
         }
@@ -148,12 +149,21 @@ final class MappedSource extends Upstream {
 
     /** Throws if the file has become shorter than it was when it was opened. */
     private void requireWhole(@Nullable InternalError fault) throws IOException {
-        long nowBytes = Uninterrupted.run(file::size);
+        long nowBytes = sizeNowBytes();
         if (nowBytes < sizeBytes) {
             throw new IOException(
                     "file shrank from " + sizeBytes + " to " + nowBytes + " bytes while it was read: " + name
                             + ", at byte " + offset(),
                     fault);
+        }
+    }
+
+    private long sizeNowBytes() throws IOException {
+        try {
+            return file.sizeBytes();
+        } catch (IOException e) {
+            requireOpen(); // else it says why
+            throw e;
         }
     }
 

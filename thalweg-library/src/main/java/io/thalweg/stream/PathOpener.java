@@ -68,7 +68,7 @@ final class PathOpener {
     }
 
     /** The same file for java.io; null on another file system, and where the name cannot be said in characters. */
-    private static @Nullable File asFile(Path path) {
+    static @Nullable File asFile(Path path) {
         if (!path.getFileSystem().equals(FileSystems.getDefault())) {
             return null;
         }

@@ -71,8 +71,10 @@ class StreamSource extends Upstream {
     }
 
     @Override
-    void transferTo(OutputStream target) throws IOException {
+    boolean transferTo(OutputStream target) throws IOException {
         advance(in.transferTo(target));
+        requireOpen(); // Otherwise an end that only another thread's close has brought about.
+        return true;
     }
 
     @Override

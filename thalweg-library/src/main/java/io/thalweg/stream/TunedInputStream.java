@@ -396,23 +396,24 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         return moveRest(new ChannelSink(target), () -> source.transferTo(target));
     }
 
-    /** What is buffered, then what the source moves by itself unless a mark needs it, then what is left. */
+    /**
+     * What is buffered, then what the source moves by itself unless a mark needs it, then what is left. Asked again after its
+     * end, a terminal or a named pipe would give what comes after it.
+     */
     private long moveRest(OutputStream target, Move pastTheBuffer) throws IOException {
         long start = position();
         drainTo(target);
         source.requireReadable();
-        if (!isMarked()) {
-            pastTheBuffer.run();
-        }
-        while (refill()) {
+        boolean ended = !isMarked() && pastTheBuffer.run();
+        while (!ended && refill()) {
             drainTo(target);
         }
         return source.offset() - start;
     }
 
-    /** Moves bytes from the source to a target. */
+    /** Moves bytes from the source to a target; whether it has met the end. */
     private interface Move {
-        void run() throws IOException;
+        boolean run() throws IOException;
     }
 
     /** The target gets a copy: it may be anybody's, and could change what {@link #reset()} brings back. */

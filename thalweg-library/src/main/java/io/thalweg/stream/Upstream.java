@@ -88,9 +88,10 @@ abstract class Upstream {
         }
     }
 
-    /** Moves the rest to a stream. */
-    void transferTo(OutputStream target) throws IOException {
+    /** Moves the rest to a stream; whether it has met the end, for which it is not to be asked again. */
+    boolean transferTo(OutputStream target) throws IOException {
         moveByHand(target);
+        return true;
     }
 
     /** Moves the rest through an array of its own, since the target may be anybody's and may keep or change it. */
@@ -104,8 +105,10 @@ abstract class Upstream {
         }
     }
 
-    /** Moves what it can without an array of ours; the rest is to be read. */
-    void transferTo(WritableByteChannel target) throws IOException {}
+    /** Moves what it can without an array of ours; whether it has met the end, else the rest is to be read. */
+    boolean transferTo(WritableByteChannel target) throws IOException {
+        return false;
+    }
 
     /** So many bytes were moved or, where negative, not used after all. */
     final void advance(long bytes) {

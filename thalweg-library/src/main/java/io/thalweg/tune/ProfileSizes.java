@@ -10,7 +10,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class ProfileSizes {
     private final String origin;
     private final List<Entry> entries;
     private final Warnings warnings;
-    private final Map<Object, Optional<Mount>> mountsByDevice = new ConcurrentHashMap<>();
+    private final Map<Object, Mount> mountsByDevice = new ConcurrentHashMap<>();
 
     private ProfileSizes(String origin, List<Entry> entries, Warnings warnings) {
         this.origin = origin;
@@ -128,15 +127,17 @@ final class ProfileSizes {
 
     private @Nullable Mount mount(Path path, @Nullable Object fileKey) {
         Object device = device(path, fileKey);
-        Optional<Mount> known = mountsByDevice.get(device);
+        Mount known = mountsByDevice.get(device);
         if (known == null) {
             known = lookUp(path);
             if (mountsByDevice.size() >= MAX_DEVICES) {
                 mountsByDevice.clear();
             }
-            mountsByDevice.put(device, known);
+            if (known != null) { // Another file of that device may be found.
+                mountsByDevice.put(device, known);
+            }
         }
-        return known.orElse(null);
+        return known;
     }
 
     /** The device part of {@code (dev=fe00,ino=12)}; where keys look different, the path's root. */
@@ -147,12 +148,12 @@ final class ProfileSizes {
                 : String.valueOf(path.toAbsolutePath().getRoot());
     }
 
-    private static Optional<Mount> lookUp(Path path) {
+    private static @Nullable Mount lookUp(Path path) {
         try {
-            return Optional.of(Mount.of(path));
+            return Mount.of(path);
         } catch (IOException | SecurityException e) {
             // Gone meanwhile, or the system does not tell: the default serves, and opening it tells the rest.
-            return Optional.empty();
+            return null;
         }
     }
 }

@@ -98,6 +98,22 @@ class ChannelBordersTest {
         }
     }
 
+    /** Whatever was read before: nothing, or something. */
+    @Test
+    void aClosedChannelRefusesEvenNothing() throws IOException {
+        for (int read : new int[] {0, 1}) {
+            BufferedReadableByteChannel in = over(counting(10));
+            in.get(new byte[read]);
+            in.close();
+            assertThatThrownBy(() -> in.get(new byte[0])).isInstanceOf(ClosedChannelException.class);
+            assertThatThrownBy(() -> in.skip(0)).isInstanceOf(ClosedChannelException.class);
+            assertThatThrownBy(() -> in.require(0)).isInstanceOf(ClosedChannelException.class);
+            assertThatThrownBy(() -> in.request(0)).isInstanceOf(ClosedChannelException.class);
+            assertThatThrownBy(() -> in.view(0)).isInstanceOf(ClosedChannelException.class);
+            assertThatThrownBy(() -> in.getUtf8(0)).isInstanceOf(ClosedChannelException.class);
+        }
+    }
+
     @Test
     void aClosedChannelRefusesToSkipEvenNothing() throws IOException {
         BufferedReadableByteChannel in = over(counting(10));

@@ -11,12 +11,17 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.Channels;
+import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.Pipe;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -42,6 +47,53 @@ class DeadlineTest {
             assertThat(in.isOpen()).isFalse();
             assertThatThrownBy(() -> in.require(100)).isInstanceOf(SocketTimeoutException.class);
         }
+    }
+
+    /** Its close waits, as that of TLS does while another thread writes, until it is closed once more. */
+    private static final class ClosedByTheSecond implements ReadableByteChannel, InterruptibleChannel {
+        private final CountDownLatch closes = new CountDownLatch(2);
+        final CountDownLatch reading = new CountDownLatch(1);
+
+        @Override
+        public int read(ByteBuffer into) throws IOException {
+            reading.countDown();
+            await();
+            throw new AsynchronousCloseException();
+        }
+
+        private void await() {
+            try {
+                closes.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public boolean isOpen() {
+            return closes.getCount() > 0;
+        }
+
+        @Override
+        public void close() {
+            closes.countDown();
+            await();
+        }
+    }
+
+    @Test
+    void aCloseThatWaitsEndsWithTheDeadlineOfWhoReads() throws Exception {
+        ClosedByTheSecond source = new ClosedByTheSecond();
+        BufferedReadableByteChannel in = BufferedReadableByteChannel.builder()
+                .deadline(Duration.ofMillis(300))
+                .build(source);
+        FutureTask<Byte> reading = new FutureTask<>(in::get);
+        new Thread(reading).start();
+        source.reading.await();
+
+        in.close();
+
+        assertThatThrownBy(reading::get).hasCauseInstanceOf(IOException.class);
     }
 
     private interface Call {

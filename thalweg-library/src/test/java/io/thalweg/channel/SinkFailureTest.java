@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.internal.Failures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -14,6 +15,7 @@ import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -83,6 +85,26 @@ class SinkFailureTest {
         public long write(ByteBuffer[] parts) throws IOException {
             return write(parts, 0, parts.length);
         }
+    }
+
+    /** Some streams keep what they throw, and throw it again when they are closed. */
+    @Test
+    void aTargetThatKeepsItsFailureIsToldOnce() throws IOException {
+        FileSystemException kept = new FileSystemException("tape", null, "is torn");
+        BufferedWritableByteChannel out = BufferedWritableByteChannel.of(new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                throw kept;
+            }
+
+            @Override
+            public void close() throws IOException {
+                throw kept;
+            }
+        });
+        out.put((byte) 1);
+        assertThatThrownBy(out::close).isSameAs(kept);
+        out.close();
     }
 
     @Test

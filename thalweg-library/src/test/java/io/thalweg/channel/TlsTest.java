@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -114,6 +115,31 @@ class TlsTest {
         }
         here.shutdownOutput();
         echo.get();
+    }
+
+    /** As after a CONNECT or STARTTLS: the channel below has what is encrypted. */
+    @Test
+    void whatIsLayeredOverAChannelIsEncrypted() throws Exception {
+        SSLContext context = TlsKeys.context();
+        try (SSLServerSocket server = (SSLServerSocket)
+                        context.getServerSocketFactory().createServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                SocketChannel below = SocketChannel.open(server.getLocalSocketAddress())) {
+            Future<String> heard = other.submit(() -> {
+                try (SSLSocket socket = (SSLSocket) server.accept()) {
+                    socket.getOutputStream().write('?');
+                    return new String(socket.getInputStream().readNBytes(6), StandardCharsets.US_ASCII);
+                }
+            });
+            SSLSocket tls = (SSLSocket)
+                    context.getSocketFactory().createSocket(below.socket(), "localhost", server.getLocalPort(), true);
+            try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(tls);
+                    BufferedWritableByteChannel out = BufferedWritableByteChannel.of(tls)) {
+                assertThat((char) in.get()).isEqualTo('?');
+                out.putUtf8("secret");
+                out.flush();
+                assertThat(heard.get()).isEqualTo("secret");
+            }
+        }
     }
 
     @Test

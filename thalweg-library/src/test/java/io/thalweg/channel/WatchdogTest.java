@@ -13,6 +13,7 @@ import java.nio.channels.WritableByteChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,18 @@ class WatchdogTest {
         }
         assertThat(Watchdog.Shared.TIMER.getQueue()).hasSizeLessThan(100);
         watchdog.cancel();
+    }
+
+    @Test
+    void itsThreadsInheritNothing() throws InterruptedException {
+        InheritableThreadLocal<String> own = new InheritableThreadLocal<>();
+        own.set("the first caller's");
+        AtomicReference<Object> seen = new AtomicReference<>("nothing yet");
+        Thread thread = Watchdog.Shared.daemon(() -> seen.set(own.get()), "test");
+        thread.start();
+        thread.join();
+        assertThat(seen.get()).isNull();
+        assertThat(thread.getContextClassLoader()).isNull();
     }
 
     // ---- The check that is pending ----------------------------------------------------------------------------------

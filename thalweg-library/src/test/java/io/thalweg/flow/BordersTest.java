@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.line.LineEndings;
+import io.thalweg.line.LineReader;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -226,6 +229,42 @@ class BordersTest {
         assertThat(entries.offset(0)).isEqualTo(5);
         assertThat(entries.lines()).isEqualTo(40);
         assertThat(in.position()).isEqualTo(text.length);
+    }
+
+    @Test
+    void recordsBelongToTheSplitThatTheyBeginInWhateverItsBorders() throws IOException {
+        byte[] bytes = new byte[100 * 24];
+        for (int i = 0; i < 100; i++) {
+            bytes[i * 24] = (byte) i;
+        }
+        Path path = Files.write(directory.resolve("records"), bytes);
+        Partitions<RecordReader> records =
+                Partitions.records(24, ByteOrder.BIG_ENDIAN).of();
+        List<Integer> read = new ArrayList<>();
+        for (long from = 0, to; from < bytes.length; from = to) {
+            to = Math.min(bytes.length, from + 1 + random.between(0, 100));
+            try (RecordReader reader = records.open(new Split(path.toString(), from, to - from, Split.Kind.RECORDS))) {
+                while (reader.next()) {
+                    read.add(reader.getInt(0) >>> 24);
+                }
+            }
+        }
+        assertThat(read).isEqualTo(IntStream.range(0, 100).boxed().toList());
+    }
+
+    @Test
+    void aSplitOfNothingHasNothing() throws IOException {
+        Path path = Files.writeString(directory.resolve("lines"), "a\nb\n");
+        try (LineReader lines = Partitions.lines().of().open(new Split(path.toString(), 0, 0, Split.Kind.LINES))) {
+            assertThat(lines.next()).isFalse();
+        }
+    }
+
+    @Test
+    void framesMayBeAsLargeAsTheirFormatAllows() throws IOException {
+        Path path = Files.write(directory.resolve("frames"), new byte[] {0, 0, 0, 1, 7});
+        FrameFormat largest = FrameFormat.builder().maxFrameLength(1 << 30).build();
+        assertThat(Partitions.frames(largest).of(path).splits()).hasSize(1);
     }
 
     @Test

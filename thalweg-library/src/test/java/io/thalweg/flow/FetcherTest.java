@@ -102,6 +102,25 @@ class FetcherTest {
         assertThat(fetcher.available()).isEqualTo(2);
     }
 
+    /** Its memory is used again, however often the source ends or fails. */
+    @Test
+    void aSourceThatFailsAgainAndAgainIsStillReadAhead() throws IOException {
+        for (int i = 0; i < 10; i++) {
+            steps.add(() -> {
+                throw new IOException("on purpose");
+            });
+            readAhead();
+            assertThatThrownBy(fetcher::next).hasMessage("on purpose");
+            readAhead();
+            assertThat(fetcher.next()).isNull();
+            assertThat(fetcher.takeEnd()).isTrue();
+        }
+        steps.add(bytes(3));
+        readAhead();
+
+        assertThat(fetcher.available()).isEqualTo(3);
+    }
+
     @Test
     void memoryThatIsGivenBackIsTakenAgain() {
         byte[] memory = fetcher.take();

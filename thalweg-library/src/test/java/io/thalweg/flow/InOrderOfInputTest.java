@@ -17,8 +17,8 @@ class InOrderOfInputTest {
         private long number;
 
         @Override
-        public Segment next(Chunk chunk) {
-            return Segment.inMemory(number++, "the input", 0, ByteBuffer.allocate(0));
+        public Segment next(Chunk chunk, Runnable requireGoing) {
+            return Segment.inMemory(number++, "the input", 0, true, ByteBuffer.allocate(0));
         }
 
         @Override

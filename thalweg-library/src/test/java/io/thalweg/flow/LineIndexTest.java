@@ -362,6 +362,14 @@ class LineIndexTest {
     }
 
     @Test
+    void whatNoLookupCanUseIsRefusedAtOnce() throws IOException {
+        Path file = saved("a\n");
+        LineReader.Builder options = LineReader.builder().bufferSize(100);
+        assertThatThrownBy(() -> LineIndex.build(file, options)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LineIndex.load(file, options)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void anEmptyFileHasAnIndex() throws IOException {
         Path file = saved("");
         assertThat(LineIndex.sidecar(file)).hasSize(64);

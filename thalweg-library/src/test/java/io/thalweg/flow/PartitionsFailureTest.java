@@ -13,7 +13,6 @@ import io.thalweg.line.LineReader;
 import io.thalweg.line.TooLongLineException;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.HostileInputStream;
-import io.thalweg.testkit.NamedPipe;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -26,7 +25,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.Pipe;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -349,44 +347,41 @@ class PartitionsFailureTest {
                 .hasMessage("the first");
     }
 
+    /** Some streams keep what they throw, and throw it again when they are closed. */
     @Test
-    void aFailureEndsAnothersWaitForAPipe() throws Exception {
-        Pipe pipe = Pipe.open();
-        pipe.sink().write(UTF_8.encode("1\n".repeat(50)));
-        CountDownLatch taken = new CountDownLatch(1);
-        try (Pipe.SinkChannel neverWrites = pipe.sink()) {
-            assertThatThrownBy(() -> Partitions.lines()
-                            .workers(2)
-                            .segmentSize(100)
-                            .of(pipe.source())
-                            .collect(
-                                    () -> 0,
-                                    (none, lines) -> {
-                                        taken.countDown();
-                                        throw new IllegalStateException("on purpose");
-                                    },
-                                    (left, right) -> left))
-                    .isInstanceOf(IllegalStateException.class);
-            assertThat(neverWrites.isOpen()).isTrue();
-        }
+    void aSourceThatKeepsItsFailureIsToldOnce() {
+        FileNotFoundException kept = new FileNotFoundException("lease lost");
+        InputStream source = new FilterInputStream(new Broken(kept)) {
+            @Override
+            public void close() throws IOException {
+                throw kept;
+            }
+        };
+        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(source)))
+                .isSameAs(kept);
     }
 
     @Test
-    void aFailureEndsAnothersWaitForANamedPipe() throws Exception {
-        Path pipe = NamedPipe.in(directory);
-        try (FileChannel neverEnds = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            neverEnds.write(UTF_8.encode("1\n".repeat(50)));
-            assertThatThrownBy(() -> Partitions.lines()
-                            .workers(2)
-                            .segmentSize(100)
-                            .of(pipe)
-                            .forEachInOrder(
-                                    lines -> {
-                                        throw new IllegalStateException("on purpose");
-                                    },
-                                    one -> {}))
-                    .isInstanceOf(IllegalStateException.class);
-        }
+    void whoPassesOverALineThatIsTooLongGoesOn() throws IOException {
+        Path file = file("a\n" + "x".repeat(3000) + "\nb\nc\n");
+        AtomicInteger lines = new AtomicInteger();
+        Partitions.lines(LineReader.builder().maxLineLength(10))
+                .workers(1)
+                .segmentSize(2)
+                .of(file)
+                .forEachInOrder(
+                        reader -> {
+                            try {
+                                while (reader.next()) {
+                                    lines.incrementAndGet();
+                                }
+                            } catch (TooLongLineException e) {
+                                assertThat(e).hasMessageContaining("is too long");
+                            }
+                            return 0;
+                        },
+                        none -> {});
+        assertThat(lines.get()).isEqualTo(3);
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.ByteArrayInputStream;
+import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +24,7 @@ import java.util.Objects;
 import java.util.Spliterator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,6 +142,70 @@ class PartitionsStreamTest {
                                 + " is of another (jimfs)");
             }
         }
+    }
+
+    /** What is not cut is checked too: by a stream, or by whoever opens a split. */
+    @Test
+    void aQuotedLineEndingIsRefusedWhereNothingIsCut() throws IOException {
+        String torn = "a,b\nc,\"d\ne\"\nf,g\n";
+        assertTorn(Partitions.lines().csv().of(new ByteArrayInputStream(torn.getBytes(UTF_8))));
+        Path compressed = directory.resolve("torn.gz");
+        try (GZIPOutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+            out.write(torn.getBytes(UTF_8));
+        }
+        assertTorn(Partitions.lines().csv().of(compressed));
+        Partitions<LineReader> partitions = Partitions.lines().csv().of(compressed);
+        try (LineReader lines = partitions.open(partitions.splits().get(0))) {
+            assertThatThrownBy(() -> PartitionsTest.strings(lines))
+                    .hasMessageContaining(
+                            "a quoted value does not end in its line: the line at offset 4 of " + compressed);
+        }
+        String open = "a,b\nc,\"d";
+        assertTorn(Partitions.lines().csv().of(new ByteArrayInputStream(open.getBytes(UTF_8))));
+        String whole = "a,b\nc,\"d\"\n";
+        try (Stream<String> lines = Partitions.lines().csv().of(new ByteArrayInputStream(whole.getBytes(UTF_8))).stream(
+                LineReader::string)) {
+            assertThat(lines.toList()).containsExactly("a,b", "c,\"d\"");
+        }
+    }
+
+    private static void assertTorn(Partitions<LineReader> partitions) throws IOException {
+        try (Stream<String> lines = partitions.stream(LineReader::string)) {
+            assertThatThrownBy(lines::toList)
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining("a quoted value does not end in its line: the line at offset 4 of ");
+        }
+    }
+
+    /** A thread of a parallel stream may open a file when another has failed and the stream is closed. */
+    @Test
+    void whatIsOpenedAfterTheEndIsClosedAtOnce() throws IOException {
+        AtomicInteger closes = new AtomicInteger();
+        OpenReaders open = new OpenReaders();
+        open.add(closes::incrementAndGet);
+        open.closeAll();
+        assertThat(closes.get()).isEqualTo(1);
+        open.closeAll();
+        assertThat(closes.get()).isEqualTo(1);
+
+        assertThatThrownBy(() -> open.add(closes::incrementAndGet)).hasMessage("the stream is closed");
+        assertThat(closes.get()).isEqualTo(2);
+    }
+
+    @Test
+    void allThatCannotBeClosedIsTold() throws IOException {
+        OpenReaders open = new OpenReaders();
+        Closeable broken = () -> {
+            throw new IOException("one");
+        };
+        open.add(broken);
+        open.add(() -> {
+            throw new IOException("another");
+        });
+
+        assertThatThrownBy(open::closeAll)
+                .isInstanceOf(UncheckedIOException.class)
+                .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
     }
 
     private Path file(String name, String text) throws IOException {

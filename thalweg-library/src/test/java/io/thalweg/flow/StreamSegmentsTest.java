@@ -25,9 +25,9 @@ class StreamSegmentsTest {
     void nothingFollowsWhatIsTooLong() throws IOException {
         StreamSegments segments = of("1\n2\n" + "x".repeat(5000) + "\n3\n");
 
-        assertThat(segments.next(first)).extracting(Segment::to).isEqualTo(4L);
-        assertThat(segments.next(second)).extracting(Segment::from).isEqualTo(4L);
-        assertThat(segments.next(first)).as("for who has not met it").isNull();
+        assertThat(segments.next(first, () -> {})).extracting(Segment::to).isEqualTo(4L);
+        assertThat(segments.next(second, () -> {})).extracting(Segment::from).isEqualTo(4L);
+        assertThat(segments.next(first, () -> {})).as("for who has not met it").isNull();
     }
 
     @Test
@@ -37,15 +37,15 @@ class StreamSegmentsTest {
 
         segments.stop();
 
-        assertThatThrownBy(() -> segments.next(first)).hasMessageContaining("closed");
+        assertThatThrownBy(() -> segments.next(first, () -> {})).hasMessageContaining("closed");
     }
 
     @Test
     void whatIsTooLongIsNotPassedByUnread() throws IOException {
         StreamSegments segments = of("x".repeat(5000) + "\n3\n");
 
-        assertThat(segments.next(first)).isNotNull();
-        assertThatThrownBy(() -> segments.next(first))
+        assertThat(segments.next(first, () -> {})).isNotNull();
+        assertThatThrownBy(() -> segments.next(first, () -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(
                         "what ends at offset 103 of a stream of java.io.ByteArrayInputStream is no whole"

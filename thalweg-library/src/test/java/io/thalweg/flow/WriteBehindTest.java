@@ -126,7 +126,7 @@ class WriteBehindTest {
     }
 
     /** Fails once it has taken so many bytes. */
-    private static final class Failing extends OutputStream {
+    static final class Failing extends OutputStream {
         final AtomicInteger closes = new AtomicInteger();
         private int left;
 
@@ -462,7 +462,7 @@ class WriteBehindTest {
         assertThatThrownBy(out::flush).hasMessageContaining("the stream is closed");
     }
 
-    private static WriteBehind.Builder small() {
+    static WriteBehind.Builder small() {
         return WriteBehind.builder().bufferSize(400);
     }
 

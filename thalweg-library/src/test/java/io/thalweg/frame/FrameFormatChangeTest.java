@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Another format, or another limit, between two frames. */
@@ -96,17 +97,21 @@ class FrameFormatChangeTest {
 
     @Test
     void channelOfOnesOwnKeepsItsLimit() throws IOException {
-        BufferedReadableByteChannel channel = BufferedReadableByteChannel.builder()
-                .maxBufferSize(1 << 20)
-                .build(ScriptedReadableChannel.whole(hex("0000 0001 61")));
-        try (FrameReader reader = FrameReader.of(channel, HELLO)) {
-            reader.next();
-            assertThatThrownBy(() -> reader.changeFormat(MESSAGES))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("a frame may have 4194304 bytes, but the channel's buffer only 1048576; raise"
-                            + " maxBufferSize or lower maxFrameLength");
-            assertThat(reader.next()).as("the format is what it was").isTrue();
-            assertThat(reader.copy()).containsExactly('a');
+        byte[] frames = hex("0000 0001 61");
+        // Whether the next frame is buffered by then, or not.
+        for (ScriptedReadableChannel source :
+                List.of(ScriptedReadableChannel.whole(frames), ScriptedReadableChannel.byteByByte(frames))) {
+            BufferedReadableByteChannel channel =
+                    BufferedReadableByteChannel.builder().maxBufferSize(1 << 20).build(source);
+            try (FrameReader reader = FrameReader.of(channel, HELLO)) {
+                reader.next();
+                assertThatThrownBy(() -> reader.changeFormat(MESSAGES))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("a frame may have 4194304 bytes, but the channel's buffer only 1048576; raise"
+                                + " maxBufferSize or lower maxFrameLength");
+                assertThat(reader.next()).as("the format is what it was").isTrue();
+                assertThat(reader.copy()).containsExactly('a');
+            }
         }
     }
 

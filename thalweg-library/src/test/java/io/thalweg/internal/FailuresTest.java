@@ -44,6 +44,16 @@ final class FailuresTest {
     }
 
     @Test
+    void aChannelThatAnotherThreadClosedSaysSo() {
+        ClosedChannelException closed = new ClosedChannelException();
+        assertThat(Failures.closedMeanwhile(closed))
+                .isInstanceOf(AsynchronousCloseException.class)
+                .hasCause(closed);
+        AsynchronousCloseException told = new AsynchronousCloseException();
+        assertThat(Failures.closedMeanwhile(told)).isSameAs(told);
+    }
+
+    @Test
     void oneWithoutReasonSaysSo() {
         assertThat(Failures.of(WHAT, new IOException())).hasMessage(WHAT + ": no reason given");
     }
@@ -107,10 +117,8 @@ final class FailuresTest {
 
     @Test
     void aCloseByAnotherThreadIsWhatTheChannelSaysOrTheNextOfIt() {
-        ClosedChannelException closed = new ClosedChannelException();
         IOException other = new SocketException("Socket closed");
 
-        assertThat(Failures.closedMeanwhile(closed)).isSameAs(closed);
         assertThat(Failures.closedMeanwhile(other))
                 .isExactlyInstanceOf(AsynchronousCloseException.class)
                 .hasCause(other);

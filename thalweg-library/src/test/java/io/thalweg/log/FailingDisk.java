@@ -34,6 +34,7 @@ final class FailingDisk implements LogStorage {
     boolean failSize;
     boolean failForce;
     boolean failWrite;
+    boolean failSetSize;
     /** In each write, before it does anything. */
     volatile Runnable duringWrite = () -> {};
     /** In each force of a file, before it does anything. */
@@ -137,6 +138,9 @@ final class FailingDisk implements LogStorage {
 
             @Override
             public void setSize(long sizeBytes) throws IOException {
+                if (failSetSize) {
+                    throw new IOException("Input/output error");
+                }
                 file.setSize(sizeBytes);
             }
 

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +74,34 @@ class LogDirectoryTest {
         assertThatThrownBy(() -> storage.force())
                 .isInstanceOf(ForceFailedException.class)
                 .hasMessage("cannot force to the disk the names in " + directory + ": it does not exist");
+    }
+
+    /** The log's name may never be on the disk: the second attempt must not take it for granted. */
+    @Test
+    void directoryWhoseNameCannotBeForcedIsNotMade() throws IOException {
+        Path parent = closedParent();
+        Path log = parent.resolve("a/b");
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatThrownBy(() -> AppendLog.open(log))
+                    .isInstanceOf(ForceFailedException.class)
+                    .hasMessage("cannot force to the disk the names in " + parent + ": permission denied");
+            assertThat(parent.resolve("a")).doesNotExist();
+        }
+    }
+
+    @Test
+    void directoryThatSomebodyElseMadeMayBeInOneThatCannotBeRead() throws IOException {
+        Path parent = closedParent();
+        Path log = Files.createDirectory(parent.resolve("log"));
+        AppendLog.open(log).close();
+        assertThat(log).isNotEmptyDirectory();
+    }
+
+    private Path closedParent() throws IOException {
+        Path parent = Files.createDirectory(directory.resolve("parent"));
+        Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("-wx------"));
+        Assumptions.assumeFalse(Files.isReadable(parent), "root reads everything");
+        return parent;
     }
 
     @Test

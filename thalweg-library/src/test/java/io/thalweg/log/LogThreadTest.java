@@ -41,6 +41,13 @@ class LogThreadTest {
     }
 
     @Test
+    void inheritsNothing() throws IOException {
+        InheritableThreadLocal<String> own = new InheritableThreadLocal<>();
+        own.set("the first caller's");
+        assertThat(LogThread.<Boolean>run(() -> own.get() == null)).isTrue();
+    }
+
+    @Test
     void whatFailsThereFailsHere() {
         IOException io = new IOException("io");
         assertThatThrownBy(() -> LogThread.run(() -> {

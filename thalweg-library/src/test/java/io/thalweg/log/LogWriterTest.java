@@ -89,6 +89,28 @@ class LogWriterTest {
         }
     }
 
+    /** Behind its footer no reader would look for more. */
+    @Test
+    void nothingIsWrittenBehindAFooter() throws Exception {
+        try (LogWriter log = open()) {
+            append(log);
+            disk.failSetSize = true;
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 100; i++) {
+                            log.append(ByteBuffer.allocate(600));
+                        }
+                    })
+                    .hasMessageContaining("Input/output error");
+            disk.failSetSize = false;
+            assertThat(Segments.names(disk)).hasSize(1);
+
+            log.append(ByteBuffer.allocate(1));
+            assertThat(Segments.names(disk)).hasSize(2);
+        }
+        assertThat(LogInspection.survey(disk, true, (read, total) -> {}).isDamaged())
+                .isFalse();
+    }
+
     @Test
     void closedLogLeavesOutNothing() throws Exception {
         LogWriter log = open();

@@ -11,11 +11,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -44,6 +46,36 @@ class InterruptTest {
             assertThat(in.readAllBytes()).hasSize(97_999);
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
         }
+    }
+
+    /** Whenever it comes, before a call or within it. */
+    @Test
+    void readingAMappedFileSurvivesInterruptsAtAnyTime() throws Exception {
+        Path file = Files.write(directory.resolve("file"), new byte[64 << 20]);
+        Thread reading = Thread.currentThread();
+        AtomicBoolean over = new AtomicBoolean();
+        Thread interrupting = new Thread(() -> {
+            while (!over.get()) {
+                reading.interrupt();
+            }
+        });
+        interrupting.start();
+        long bytes = 0;
+        try {
+            for (int i = 0; i < 100; i++) {
+                try (MappedFileInputStream in = new MappedFileInputStream(file)) {
+                    for (ByteBuffer chunk; i == 0 && (chunk = in.nextChunk()) != null; ) {
+                        bytes += chunk.remaining();
+                    }
+                }
+            }
+        } finally {
+            over.set(true);
+            while (interrupting.isAlive()) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(bytes).isEqualTo(64 << 20);
     }
 
     @Test

@@ -3,10 +3,14 @@ package io.thalweg.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
 /** What a stream asks of its source: as much as fits, in as few calls, and nothing that it does not need. */
@@ -84,6 +88,34 @@ class SourceCallsTest {
         in.read(new byte[8]);
         in.read();
         assertThat(source.asked).as("first the buffer, then its free half").containsExactly(16, 8);
+    }
+
+    /** What a terminal gives after its end, and a named pipe from its next writer. */
+    @Test
+    void aTransferEndsWithTheFirstEnd() throws IOException {
+        Queue<String> reads = new ArrayDeque<>(List.of("ab", "", "cd", ""));
+        InputStream twoEnds = new InputStream() {
+            @Override
+            public int read() {
+                throw new AssertionError("read one by one");
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) {
+                byte[] next = reads.remove().getBytes(StandardCharsets.US_ASCII);
+                System.arraycopy(next, 0, target, offset, next.length);
+                return next.length == 0 ? -1 : next.length;
+            }
+        };
+        TunedInputStream in = new TunedInputStream(twoEnds, 16);
+        ByteArrayOutputStream first = new ByteArrayOutputStream();
+        ByteArrayOutputStream second = new ByteArrayOutputStream();
+
+        assertThat(in.transferTo(first)).isEqualTo(2);
+        assertThat(in.transferTo(second)).isEqualTo(2);
+
+        assertThat(first).hasToString("ab");
+        assertThat(second).hasToString("cd");
     }
 
     /** Keeps what it is asked for; gives all of it, unless told to give less. */

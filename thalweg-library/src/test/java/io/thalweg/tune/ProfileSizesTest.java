@@ -47,6 +47,14 @@ class ProfileSizesTest {
         assertThat(sizes.find(BufferUse.FILE, ELSEWHERE, key(0))).isNotNull();
     }
 
+    /** As what is read from the standard input may be. */
+    @Test
+    void aFileThatIsGoneDoesNotHideTheDevicesOthers() {
+        assertThat(sizes.find(BufferUse.FILE, directory.resolve("gone"), key(0)))
+                .isNull();
+        assertThat(sizes.find(BufferUse.FILE, directory, key(0))).isNotNull();
+    }
+
     @Test
     void beyondTheyAreForgottenSoThatMemoryIsBounded() {
         know(MAX_DEVICES + 1);
