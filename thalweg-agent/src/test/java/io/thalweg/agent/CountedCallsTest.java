@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is a call, and that no call is missed in silence. */
 class CountedCallsTest {
@@ -54,6 +56,20 @@ class CountedCallsTest {
 
         assertThat(run.exit()).isZero();
         assertThat(directory.resolve("r.json")).exists();
+    }
+
+    /** As is usual for one that was asked to stop. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exit", "halt"})
+    void anInterruptedThreadThatEndsTheProgramLeavesARecording(String end) throws Exception {
+        AgentChild.Run run = AgentChild.in(directory)
+                .agent("quiet,out=r.json")
+                .run(InterruptedEndProgram.class, end, file.toString());
+
+        assertThat(run.exit()).isEqualTo(3);
+        assertThat(run.err()).isEmpty();
+        assertThat(TestRecording.read(directory.resolve("r.json")).sum("main", "read", "calls"))
+                .isEqualTo(1);
     }
 
     @Test

@@ -83,6 +83,24 @@ class AuditFormatTest {
         assertThat(gate.failures(audit(recording(1_000_100, 57)), false)).isEmpty();
     }
 
+    /** Another lambda before it is no other line. */
+    @Test
+    void aLambdaWithAnotherNumberIsInTheBaseline() throws IOException {
+        Gate gate = gate(audit(ofLambda(1)));
+
+        assertThat(gate.failures(audit(ofLambda(2)), false)).isEmpty();
+    }
+
+    private static Recording ofLambda(int number) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("app org.example.Main.lambda$load$" + number + "(Main.java:42)");
+        return recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", 1_000_000, 1, site)
+                .end()
+                .build();
+    }
+
     @Test
     void version1IsABaselineForEver() {
         Gate gate = Gate.of(null, VERSION_1);

@@ -104,7 +104,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
         return open ? end - position : 0;
     }
 
-    /** How many bytes of the source were consumed. For a file, the offset in it of the next byte. */
+    /** How many bytes of the source were consumed. For a file or a buffered channel, the offset in it of the next byte. */
     public long position() {
         return base + position;
     }
@@ -202,7 +202,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
 
     /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed; it lives as {@link #view}. */
     public ByteBuffer peekView(int offset, int length) {
-        if ((offset | length) < 0 || length > limit - position - offset) {
+        if ((offset | length) < 0 || length > Math.max(0, limit - position) - offset) {
             throw notBuffered(offset, length);
         }
         return slice(position + offset, length);

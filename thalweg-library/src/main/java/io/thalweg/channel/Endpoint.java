@@ -48,12 +48,25 @@ final class Endpoint {
      * transfer does, and tells. One that comes meanwhile closes it, which the first transfer tells too.
      */
     long filePosition() {
+        return asked(FileChannel::position);
+    }
+
+    /** How long a file is; -1 for all else. Interrupts are as with {@link #filePosition}. */
+    long fileSize() {
+        return asked(FileChannel::size);
+    }
+
+    private interface Question {
+        long to(FileChannel file) throws IOException;
+    }
+
+    private long asked(Question question) {
         if (!(channel instanceof FileChannel file)) {
             return -1;
         }
         boolean interrupted = Thread.interrupted();
         try {
-            return file.position();
+            return question.to(file);
         } catch (ClosedByInterruptException e) {
             interruption = e;
         } catch (ClosedChannelException e) {

@@ -22,6 +22,9 @@ abstract class ReadBuffer {
     /** No error message of {@link #fill} tells how many bytes were needed. */
     private static final int UNTOLD = -1;
 
+    /** Below every position, so that even no bytes are not there. */
+    private static final int NOTHING = -1;
+
     final Source source;
     final long deadlineNanos;
     final ByteOrder order;
@@ -30,9 +33,6 @@ abstract class ReadBuffer {
 
     private final boolean littleEndian;
     private final ViewPoison poison = new ViewPoison();
-
-    /** Below every position, so that even no bytes are not there. */
-    private static final int NOTHING = -1;
 
     // Their own position and limit stay at 0 and capacity, but for the time of a refill.
     ByteBuffer buffer;

@@ -26,9 +26,11 @@ final class Sink implements Closeable {
         return endpoint.name;
     }
 
-    /** Where the first byte goes: a file's own position, 0 for all else. */
+    /** Where the first byte goes: the position of a file or of another buffered channel, 0 for all else. */
     long startOffset() {
-        return Math.max(0, endpoint.filePosition());
+        return channel instanceof BufferedWritableByteChannel known
+                ? known.position()
+                : Math.max(0, endpoint.filePosition());
     }
 
     boolean gathers() {

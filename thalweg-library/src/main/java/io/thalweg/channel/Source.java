@@ -99,10 +99,8 @@ final class Source {
             if (channel instanceof BufferedReadableByteChannel known) {
                 return ReadAccess.Registry.of(known).isReady();
             }
-            return stream != null
-                    ? stream.available() > 0
-                    : seekable && ((FileChannel) channel).position() < ((FileChannel) channel).size();
-        } catch (IOException e) {
+            return stream != null ? stream.available() > 0 : seekable && endpoint.filePosition() < endpoint.fileSize();
+        } catch (IOException | RuntimeException e) {
             return false; // The next read says why.
         }
     }

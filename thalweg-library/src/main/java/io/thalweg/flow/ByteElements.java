@@ -23,8 +23,11 @@ abstract class ByteElements<R extends Closeable> extends Elements<R> {
 
     /** How many bytes at the front of a memory are whole elements. */
     interface Measure {
-        /** Of the first {@code end} bytes, of which the first is that at {@code offset} of the input. */
-        int wholeBytes(ByteBuffer bytes, int end, long offset) throws IOException;
+        /**
+         * Of the first {@code end} bytes, of which the first is that at {@code offset} of the input; none of the first
+         * {@code searched} of them are.
+         */
+        int wholeBytes(ByteBuffer bytes, int searched, int end, long offset) throws IOException;
     }
 
     /** The channel that {@link #reader} needs. */

@@ -32,6 +32,7 @@ final class FileSegments implements SegmentSource {
     private long position;
     private volatile @Nullable StreamSegments stream;
 
+    /** Nobody needs what is opened from now on. */
     private volatile boolean stopped;
 
     FileSegments(List<Path> paths, ByteElements<?> elements, int segmentBytes) throws IOException {
@@ -132,7 +133,7 @@ final class FileSegments implements SegmentSource {
             }
             channel.close(); // Of a file system that has no such channels.
         }
-        stream = new StreamSegments(whole(path, elements), elements, segmentBytes);
+        stream = new StreamSegments(whole(path, elements), elements, segmentBytes, !Files.isRegularFile(path));
         if (stopped) { // while a named pipe waited for who writes to it
             closePresent();
             return false;
@@ -180,6 +181,11 @@ final class FileSegments implements SegmentSource {
     @Override
     public long totalBytes() {
         return totalBytes;
+    }
+
+    @Override
+    public boolean mayWait() {
+        return true;
     }
 
     @Override

@@ -45,7 +45,7 @@ final class FrameElements extends ByteElements<FrameReader> {
     @Override
     Measure measure(String name) {
         FrameLengths lengths = FrameLengths.Registry.of(format, name);
-        return (bytes, end, offset) -> {
+        return (bytes, searched, end, offset) -> {
             bytes.order(format.order());
             int at = 0;
             while (at < end) {

@@ -29,7 +29,7 @@ final class IndexEntries {
             if (entries.count == 0) {
                 entries.add(from, 0);
             }
-            int border = begin + LineBorder.wholeLines(bytes.slice(), end - begin, endings);
+            int border = begin + LineBorder.wholeLines(bytes.slice(), 0, end - begin, endings);
             counter.add(bytes, begin, border);
             long offset = in.position() + border - begin;
             if (border > begin && offset - entries.offsets[entries.count - 1] >= SPACING_BYTES) {

@@ -54,10 +54,11 @@ final class LineBorder {
         return limit;
     }
 
-    /** How many of the first {@code end} bytes are whole lines, whatever follows. */
-    static int wholeLines(ByteBuffer bytes, int end, LineEndings endings) {
+    /** How many of the first {@code end} bytes are whole lines, whatever follows; none of the first {@code searched} are. */
+    static int wholeLines(ByteBuffer bytes, int searched, int end, LineEndings endings) {
         byte last = lastByte(endings);
-        for (int i = end - 1; i >= 0; i--) {
+        // A CR may have been their last byte, which only what follows makes the end of a line.
+        for (int i = end - 1; i >= Math.max(0, searched - 1); i--) {
             byte b = bytes.get(i);
             // Behind a CR at the end may come the LF that belongs to it.
             if (b == last || (b == CR && endings == LineEndings.ANY && i < end - 1)) {

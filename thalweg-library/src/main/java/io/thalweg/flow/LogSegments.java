@@ -20,6 +20,11 @@ final class LogSegments implements SegmentSource {
     }
 
     @Override
+    public boolean mayWait() {
+        return false;
+    }
+
+    @Override
     public void stop() {}
 
     @Override

@@ -309,7 +309,7 @@ public final class Partitions<R extends Closeable> {
     private SegmentSource segments() throws IOException {
         return source == null
                 ? elements.segments(files, options.segmentSizeBytes)
-                : new StreamSegments(takeSource(), elements.inBytes(), options.segmentSizeBytes);
+                : new StreamSegments(takeSource(), elements.inBytes(), options.segmentSizeBytes, true);
     }
 
     private void execute(SegmentSource segments, Run.Work work) throws IOException {
@@ -357,7 +357,10 @@ public final class Partitions<R extends Closeable> {
             return this;
         }
 
-        /** About how many bytes are handed out at a time, 1 to 1 GiB; default: 4 MiB. */
+        /**
+         * About how many bytes are handed out at a time, 1 to 1 GiB; default: 4 MiB. Of a pipe, stream or channel fewer, where
+         * more would have to be waited for.
+         */
         public Builder<R> segmentSize(int sizeBytes) {
             if (sizeBytes < 1 || sizeBytes > 1 << 30) {
                 throw new IllegalArgumentException("a segment has 1 to " + (1 << 30) + " bytes, got " + sizeBytes);

@@ -140,8 +140,8 @@ public final class ReadAhead extends InputStream {
     }
 
     /**
-     * Offset of the next byte: of a {@link java.nio.channels.FileChannel} in the file; of any other source from where
-     * this began to read it. That is the offset in errors, too.
+     * Offset of the next byte: of a {@link java.nio.channels.FileChannel} in the file, of a buffered channel as that counts;
+     * of any other source from where this began to read it. That is the offset in errors, too.
      */
     public long position() {
         return chunkEnd - (limit - position);

@@ -65,7 +65,7 @@ final class RecordElements extends ByteElements<RecordReader> {
 
     @Override
     Measure measure(String name) {
-        return (bytes, end, offset) -> end - end % sizeBytes;
+        return (bytes, searched, end, offset) -> end - end % sizeBytes;
     }
 
     @Override

@@ -118,7 +118,7 @@ final class Run implements Closeable {
         try {
             // An interrupt is for who waits: whose turn it is may work on a source that is deaf to it.
             if (!handingOut.tryLock()) {
-                handingOut.lockInterruptibly();
+                awaitTurn();
             }
         } catch (InterruptedException e) {
             throw interrupted();
@@ -128,6 +128,14 @@ final class Run implements Closeable {
             return segments.next(chunk, this::requireGoing);
         } finally {
             handingOut.unlock();
+        }
+    }
+
+    private void awaitTurn() throws InterruptedException {
+        if (segments.mayWait()) {
+            handingOut.lockInterruptibly();
+        } else {
+            handingOut.lock();
         }
     }
 

@@ -18,6 +18,9 @@ interface SegmentSource extends Closeable {
     @Nullable
     Segment next(Chunk chunk, Runnable requireGoing) throws IOException;
 
+    /** Whether {@link #next} may wait for what is not there yet. */
+    boolean mayWait();
+
     /** Ends another thread's wait for input, where closing the input does. */
     void stop() throws IOException;
 

@@ -15,6 +15,8 @@ final class StreamSegments implements SegmentSource {
     private final ByteElements<?> elements;
     private final ByteElements.Measure measure;
     private final int segmentBytes;
+    /** Whether a read may have to wait for who writes. */
+    private final boolean live;
     /** What was read behind the last whole element. */
     private byte[] rest = {};
 
@@ -24,7 +26,7 @@ final class StreamSegments implements SegmentSource {
     /** Whose the segment is that is no whole element; its reader fails, and what follows belongs to the same element. */
     private @Nullable Chunk unfinished;
 
-    StreamSegments(BufferedReadableByteChannel in, ByteElements<?> elements, int segmentBytes) {
+    StreamSegments(BufferedReadableByteChannel in, ByteElements<?> elements, int segmentBytes, boolean live) {
         this.in = in;
         this.access = ReadAccess.Registry.of(in);
         this.beginsAt = in.position();
@@ -32,6 +34,7 @@ final class StreamSegments implements SegmentSource {
         this.elements = elements;
         this.measure = elements.measure(in.name());
         this.segmentBytes = segmentBytes;
+        this.live = live;
     }
 
     @Override
@@ -46,13 +49,15 @@ final class StreamSegments implements SegmentSource {
             return null;
         }
         ByteBuffer bytes = chunk.empty(Math.max(segmentBytes, rest.length)).put(rest);
+        int searched = rest.length;
         int whole = 0;
         while (whole == 0 && !ended) {
             if (!bytes.hasRemaining()) {
                 bytes = chunk.grown(elements.mostBytes());
             }
             fill(bytes, requireGoing);
-            whole = measure.wholeBytes(bytes, bytes.position(), offset);
+            whole = measure.wholeBytes(bytes, searched, bytes.position(), offset);
+            searched = bytes.position();
             boolean tooLong = !ended && whole == 0 && bytes.position() > elements.mostBytes();
             if (ended || tooLong) {
                 whole = bytes.position(); // Its reader says what is wrong with the rest.
@@ -80,7 +85,7 @@ final class StreamSegments implements SegmentSource {
                 ended = true;
                 return;
             }
-        } while (bytes.hasRemaining() && access.isReady());
+        } while (bytes.hasRemaining() && (!live || access.isReady()));
     }
 
     private int read(ByteBuffer bytes) throws IOException {
@@ -95,6 +100,11 @@ final class StreamSegments implements SegmentSource {
     @Override
     public long totalBytes() {
         return UNKNOWN;
+    }
+
+    @Override
+    public boolean mayWait() {
+        return true;
     }
 
     @Override

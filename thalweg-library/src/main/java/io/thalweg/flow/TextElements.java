@@ -110,8 +110,8 @@ final class TextElements<R extends Closeable> extends ByteElements<R> {
 
     @Override
     Measure measure(String name) {
-        return (bytes, end, offset) -> {
-            int whole = LineBorder.wholeLines(bytes, end, options.endings());
+        return (bytes, searched, end, offset) -> {
+            int whole = LineBorder.wholeLines(bytes, searched, end, options.endings());
             if (whole == 0 && wholeSegments && end > mostBytes()) {
                 throw new IOException("the line at offset " + offset + " of " + name + " is too long: " + end
                         + " bytes and still no line ending, the limit is " + options.maxLineLength()

@@ -319,11 +319,7 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
     /** No frame can follow, and there is nothing left to read. */
     private IOException violation(IOException violation) {
         failure = violation;
-        try {
-            in.close();
-        } catch (IOException e) {
-            violation.addSuppressed(e);
-        }
+        Opened.closeAfter(violation, in);
         return violation;
     }
 

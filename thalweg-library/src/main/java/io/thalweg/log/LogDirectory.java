@@ -73,7 +73,9 @@ final class LogDirectory implements LogStorage {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new IOException("cannot create " + directory + " for the log: " + reason(e), e);
+            IOException told = new IOException("cannot create " + directory + " for the log: " + reason(e), e);
+            removeAfter(told, missing);
+            throw told;
         }
         try {
             for (Path created : missing) {
@@ -86,26 +88,49 @@ final class LogDirectory implements LogStorage {
     }
 
     /** What stayed would be taken, at the next opening, for what has been there for long. */
-    private static void removeAfter(ForceFailedException failure, Deque<Path> created) {
+    private static void removeAfter(IOException failure, Deque<Path> created) {
         try {
             for (Iterator<Path> from = created.descendingIterator(); from.hasNext(); ) {
-                Files.delete(from.next());
+                Files.deleteIfExists(from.next());
             }
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
     }
 
-    /** Whoever made the directory may have been killed before its name was on the disk. */
-    private static void forceNameOf(Path directory) throws ForceFailedException {
+    /**
+     * Whoever made the directories may have been killed before their names were on the disk; once there is a segment, they
+     * were. Those of a directory that may not be read were made by somebody else: who makes one there removes it again.
+     */
+    private void forceNames() throws IOException {
+        if (!Segments.names(this).isEmpty()) {
+            return;
+        }
         try {
-            force(directory.toAbsolutePath().resolveSibling(""));
+            for (Path holder : holders(directory)) {
+                force(holder);
+            }
         } catch (ForceFailedException e) {
-            // Only of what somebody else made: who makes one here and may not force its name removes it again.
             if (!(e.getCause() instanceof AccessDeniedException)) {
                 throw e;
             }
         }
+    }
+
+    /** Which directories have its name and those above it, up to where its file system is mounted. */
+    static List<Path> holders(Path directory) throws IOException {
+        List<Path> holders = new ArrayList<>();
+        Path at = directory.toRealPath();
+        for (Path above; (above = at.getParent()) != null && device(above).equals(device(at)); at = above) {
+            holders.add(above);
+        }
+        return holders;
+    }
+
+    private static Object device(Path path) throws IOException {
+        return path.getFileSystem().supportedFileAttributeViews().contains("unix")
+                ? Files.getAttribute(path, "unix:dev")
+                : path.getRoot();
     }
 
     LogDirectory(Path directory) throws IOException {
@@ -124,7 +149,7 @@ final class LogDirectory implements LogStorage {
         LogLock owned = LogLock.of(directory);
         lock = owned;
         return Opened.orClose(owned, mine -> {
-            forceNameOf(directory);
+            forceNames();
             return mine;
         });
     }

@@ -35,7 +35,7 @@ final class LogWriter implements Closeable {
     private long committedSequence;
 
     private @Nullable SegmentWriter segment;
-    /** A write into the present segment failed: what follows goes into a new one, whose base hides the remains. */
+    /** The present segment has a footer, or a write failed: what follows goes into a new one, whose base hides the remains. */
     private boolean broken;
 
     /** Once for each segment, and after each drop: to find the room all segments are opened. */

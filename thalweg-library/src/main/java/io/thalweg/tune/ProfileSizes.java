@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ final class ProfileSizes {
     private final String origin;
     private final List<Entry> entries;
     private final Warnings warnings;
-    private final Map<Object, Mount> mountsByDevice = new ConcurrentHashMap<>();
+    private final Map<Object, Optional<Mount>> mountsByDevice = new ConcurrentHashMap<>();
 
     private ProfileSizes(String origin, List<Entry> entries, Warnings warnings) {
         this.origin = origin;
@@ -127,17 +128,19 @@ final class ProfileSizes {
 
     private @Nullable Mount mount(Path path, @Nullable Object fileKey) {
         Object device = device(path, fileKey);
-        Mount known = mountsByDevice.get(device);
+        Optional<Mount> known = mountsByDevice.get(device);
         if (known == null) {
-            known = lookUp(path);
+            try {
+                known = lookUp(path);
+            } catch (NoSuchFileException e) {
+                return null; // Another file of that device may be there.
+            }
             if (mountsByDevice.size() >= MAX_DEVICES) {
                 mountsByDevice.clear();
             }
-            if (known != null) { // Another file of that device may be found.
-                mountsByDevice.put(device, known);
-            }
+            mountsByDevice.put(device, known);
         }
-        return known;
+        return known.orElse(null);
     }
 
     /** The device part of {@code (dev=fe00,ino=12)}; where keys look different, the path's root. */
@@ -148,12 +151,14 @@ final class ProfileSizes {
                 : String.valueOf(path.toAbsolutePath().getRoot());
     }
 
-    private static @Nullable Mount lookUp(Path path) {
+    private static Optional<Mount> lookUp(Path path) throws NoSuchFileException {
         try {
-            return Mount.of(path);
+            return Optional.of(Mount.of(path));
+        } catch (NoSuchFileException e) {
+            throw e;
         } catch (IOException | SecurityException e) {
             // Gone meanwhile, or the system does not tell: the default serves, and opening it tells the rest.
-            return null;
+            return Optional.empty();
         }
     }
 }

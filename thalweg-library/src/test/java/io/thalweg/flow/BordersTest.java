@@ -40,7 +40,7 @@ class BordersTest {
     }
 
     private static int wholeLines(String text, LineEndings endings) {
-        return LineBorder.wholeLines(ascii(text), text.length(), endings);
+        return LineBorder.wholeLines(ascii(text), 0, text.length(), endings);
     }
 
     @Test
@@ -53,6 +53,17 @@ class BordersTest {
         assertThat(wholeLines("a\rb", LineEndings.LF)).isZero();
         assertThat(wholeLines("a\rb", LineEndings.LF_OR_CRLF)).isZero();
         assertThat(wholeLines("a\nb\0c", LineEndings.NUL)).isEqualTo(4);
+    }
+
+    /** A long line is not searched again and again; but a CR at the end of what was searched may end it. */
+    @Test
+    void whatWasSearchedIsNotSearchedAgain() {
+        assertThat(LineBorder.wholeLines(ascii("\nab\n"), 2, 4, LineEndings.LF)).isEqualTo(4);
+        assertThat(LineBorder.wholeLines(ascii("\nabc"), 2, 4, LineEndings.LF))
+                .as("what is said")
+                .isZero();
+        assertThat(LineBorder.wholeLines(ascii("a\rb"), 2, 3, LineEndings.ANY)).isEqualTo(2);
+        assertThat(LineBorder.wholeLines(ascii("a\rb"), 3, 3, LineEndings.ANY)).isZero();
     }
 
     @Test
@@ -71,7 +82,7 @@ class BordersTest {
             if (end == ends[last + (last < 3 ? 1 : 0)]) {
                 last++;
             }
-            assertThat(measure.wholeBytes(frames, end, 1000))
+            assertThat(measure.wholeBytes(frames, 0, end, 1000))
                     .as("of %d bytes", end)
                     .isEqualTo(ends[last]);
         }
@@ -82,7 +93,7 @@ class BordersTest {
         ByteElements.Measure measure = new FrameElements(FrameFormat.lengthPrefixed()).measure("the pipe");
         ByteBuffer frames = ByteBuffer.allocate(100).putInt(3).put(new byte[3]).putInt(-1);
 
-        assertThatThrownBy(() -> measure.wholeBytes(frames, 50, 1000)).hasMessageContaining("1007");
+        assertThatThrownBy(() -> measure.wholeBytes(frames, 0, 50, 1000)).hasMessageContaining("1007");
     }
 
     @Test
@@ -192,10 +203,10 @@ class BordersTest {
         int most = lines.mostBytes();
         ByteBuffer bytes = ByteBuffer.allocate(most + 1).put(0, (byte) 'x');
 
-        assertThat(measure.wholeBytes(bytes, most, 0)).isZero();
-        assertThatThrownBy(() -> measure.wholeBytes(bytes, most + 1, 5)).hasMessageContaining("line at offset 5");
+        assertThat(measure.wholeBytes(bytes, 0, most, 0)).isZero();
+        assertThatThrownBy(() -> measure.wholeBytes(bytes, 0, most + 1, 5)).hasMessageContaining("line at offset 5");
         bytes.put(3, (byte) '\n');
-        assertThat(measure.wholeBytes(bytes, most + 1, 0)).isEqualTo(4);
+        assertThat(measure.wholeBytes(bytes, 0, most + 1, 0)).isEqualTo(4);
     }
 
     @Test

@@ -22,6 +22,11 @@ class InOrderOfInputTest {
         }
 
         @Override
+        public boolean mayWait() {
+            return false;
+        }
+
+        @Override
         public void stop() {}
 
         @Override

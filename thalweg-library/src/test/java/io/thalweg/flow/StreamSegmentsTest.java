@@ -18,7 +18,7 @@ class StreamSegmentsTest {
     private static StreamSegments of(String text) {
         TextElements<LineReader> lines = TextElements.lines(LineReader.builder().maxLineLength(100));
         BufferedReadableByteChannel in = lines.channel().build(new ByteArrayInputStream(text.getBytes(US_ASCII)));
-        return new StreamSegments(in, lines, 64);
+        return new StreamSegments(in, lines, 64, true);
     }
 
     @Test

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.testkit.ScriptedReadableChannel;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -18,6 +21,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,6 +97,34 @@ class FrameFailureTest {
 
     private static byte[] hexOfAFrameAndMore() {
         return new byte[] {0, 0, 0, 1, 7, 0, 0, 0, 3, 8, 9, 9};
+    }
+
+    /** Some streams keep what they throw, and throw it again when they are closed. */
+    @Test
+    void sourceThatKeepsItsFailureIsToldOnce() {
+        FileSystemException kept = new FileSystemException("tape", null, "is torn");
+        InputStream torn = new FilterInputStream(new ByteArrayInputStream(FRAME_AND_A_HALF)) {
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                int n = super.read(into, offset, length);
+                if (n < 0) {
+                    throw kept;
+                }
+                return n;
+            }
+
+            @Override
+            public void close() throws IOException {
+                throw kept;
+            }
+        };
+        FrameReader reader = FrameReader.of(torn, FrameFormat.lengthPrefixed());
+        assertThatThrownBy(() -> {
+                    while (reader.next()) {
+                        assertThat(reader.copy()).containsExactly(7);
+                    }
+                })
+                .isSameAs(kept);
     }
 
     @Test

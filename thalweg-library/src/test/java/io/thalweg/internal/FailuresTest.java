@@ -116,7 +116,7 @@ final class FailuresTest {
     }
 
     @Test
-    void aCloseByAnotherThreadIsWhatTheChannelSaysOrTheNextOfIt() {
+    void whatACloseByAnotherThreadEndedSaysSo() {
         IOException other = new SocketException("Socket closed");
 
         assertThat(Failures.closedMeanwhile(other))

@@ -97,6 +97,18 @@ class LogDirectoryTest {
         assertThat(log).isNotEmptyDirectory();
     }
 
+    /** What of a symbolic link is to be forced is where it leads; what is mounted has its name elsewhere. */
+    @Test
+    void allNamesOfItsFileSystemAreForced() throws IOException {
+        Path log = Files.createDirectories(directory.resolve("a/b"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), log);
+        Path real = directory.toRealPath();
+        assertThat(LogDirectory.holders(link)).startsWith(real.resolve("a"), real);
+        Path mounted = Path.of("/proc");
+        Assumptions.assumeTrue(Files.isDirectory(mounted), "there is no /proc here");
+        assertThat(LogDirectory.holders(mounted)).isEmpty();
+    }
+
     private Path closedParent() throws IOException {
         Path parent = Files.createDirectory(directory.resolve("parent"));
         Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("-wx------"));

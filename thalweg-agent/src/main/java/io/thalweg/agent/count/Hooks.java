@@ -116,8 +116,13 @@ public final class Hooks {
         }
         endedByItself |= last;
         Runnable work = atEnd;
-        if (work != null) {
+        if (work == null) {
+            return;
+        }
+        try {
             work.run();
+        } catch (Throwable t) {
+            // Without memory even to say so: the JVM ends all the same.
         }
     }
 

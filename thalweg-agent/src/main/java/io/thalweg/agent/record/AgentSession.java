@@ -141,6 +141,22 @@ final class AgentSession implements AgentControl {
         Hooks.start(StartedProgram.jar(), 0);
         Hooks.practise();
         Weaving weaving = new Weaving(instrumentation);
+        try {
+            running = woven(weaving, options, attached);
+        } catch (Throwable t) {
+            // What is woven already would be woven again by the next.
+            Hooks.stop();
+            weaving.end();
+            throw t;
+        }
+        Stay stay = Stay.of(options);
+        if (stay != null) {
+            oversee(running, stay);
+        }
+        return "";
+    }
+
+    private Running woven(Weaving weaving, AgentOptions options, boolean attached) throws InterruptedException {
         weaving.begin();
         JavaBase.load("java.lang.Shutdown");
         if (!weaving.weaver().seesTheEnd() && !hasShutdownHook) {
@@ -151,12 +167,7 @@ final class AgentSession implements AgentControl {
         List<String> failures = SelfTest.failures();
         Hooks.restart(options.failAt());
         unsaid = "";
-        running = new Running(options, weaving, failures, new Window(attached));
-        Stay stay = Stay.of(options);
-        if (stay != null) {
-            oversee(running, stay);
-        }
-        return "";
+        return new Running(options, weaving, failures, new Window(attached));
     }
 
     private synchronized String stop(AgentOptions options) {

@@ -1,8 +1,7 @@
 package io.thalweg.agent.record;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -11,7 +10,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
 /** Puts a recording in its place: whole or not at all, and for its owner only. */
 final class RecordingWriter {
@@ -40,12 +38,11 @@ final class RecordingWriter {
                                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
                             }
                             : new FileAttribute<?>[0];
-            Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            try (SeekableByteChannel channel = Files.newByteChannel(part, options, ownerOnly)) {
-                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
+            Files.createFile(part, ownerOnly);
+            // Unlike a channel, it is not closed if the thread is interrupted, as one is that ends the program for
+            // that.
+            try (OutputStream stream = Files.newOutputStream(part, StandardOpenOption.WRITE)) {
+                stream.write(text.getBytes(StandardCharsets.UTF_8));
             }
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {

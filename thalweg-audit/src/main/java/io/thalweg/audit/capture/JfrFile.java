@@ -145,7 +145,7 @@ public final class JfrFile {
                 new Window(begin, elapsed.toNanos(), null, false),
                 null,
                 streams.sites(),
-                streams.streams());
+                streams.streams(settings.hasFastCalls()));
         List<String> gaps = settings.gaps();
         gaps.add(BLIND);
         return new Content(recording, gaps);

@@ -40,13 +40,24 @@ final class JfrSettings {
             String kind = event.substring("jdk.".length());
             if (of.isEmpty()) {
                 gaps.add(kind + ": the file does not say whether it was recorded.");
-            } else if (!of.getOrDefault("enabled", Set.of("true")).contains("true")) {
+            } else if (!isOn(of)) {
                 gaps.add(kind + " was switched off.");
             } else {
                 filters(kind, of, gaps);
             }
         }
         return gaps;
+    }
+
+    /** Whether fast calls were recorded too. */
+    boolean hasFastCalls() {
+        return values.values().stream()
+                .filter(JfrSettings::isOn)
+                .allMatch(of -> of.getOrDefault("threshold", Set.of()).stream().allMatch(JfrSettings::isNothing));
+    }
+
+    private static boolean isOn(Map<String, Set<String>> of) {
+        return of.getOrDefault("enabled", Set.of("true")).contains("true");
     }
 
     private static void filters(String kind, Map<String, Set<String>> of, List<String> gaps) {

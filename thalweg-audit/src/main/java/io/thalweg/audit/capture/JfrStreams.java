@@ -162,7 +162,12 @@ final class JfrStreams {
         return List.copyOf(sites.keySet());
     }
 
-    List<RecordedStream> streams() {
+    /**
+     * What was counted.
+     *
+     * @param all whether no call was left out for being fast: else all are slow that are there, which says nothing of the file
+     */
+    List<RecordedStream> streams(boolean all) {
         Map<Entry, Map<String, Count>> sums = new LinkedHashMap<>();
         Map<Entry, Long> instances = new HashMap<>();
         counts.forEach((key, operations) -> {
@@ -174,7 +179,7 @@ final class JfrStreams {
         });
         List<RecordedStream> streams = new ArrayList<>();
         sums.forEach((entry, operations) ->
-                streams.add(stream(entry, Objects.requireNonNull(instances.get(entry)), operations)));
+                streams.add(stream(entry, Objects.requireNonNull(instances.get(entry)), operations, all)));
         return streams;
     }
 
@@ -184,7 +189,7 @@ final class JfrStreams {
                 : operations.values().stream().map(Count::firstSite).toList();
     }
 
-    private static RecordedStream stream(Entry entry, long instances, Map<String, Count> operations) {
+    private static RecordedStream stream(Entry entry, long instances, Map<String, Count> operations, boolean all) {
         return new RecordedStream(
                 entry.type(),
                 entry.medium(),
@@ -198,13 +203,13 @@ final class JfrStreams {
                 null,
                 List.of(),
                 operations.entrySet().stream()
-                        .map(of -> operation(of.getKey(), of.getValue()))
+                        .map(of -> operation(of.getKey(), of.getValue(), all))
                         .toList(),
                 SplitMessages.NONE);
     }
 
     /** What was asked for is not told, so it is taken to be what came. */
-    private static Operation operation(String op, Count count) {
+    private static Operation operation(String op, Count count, boolean all) {
         int used = BUCKETS;
         while (used > 0 && count.histogram[used - 1] == 0) {
             used--;
@@ -224,7 +229,7 @@ final class JfrStreams {
                 count.sequential,
                 count.calls,
                 count.nanos,
-                count.slow);
+                all ? count.slow : 0);
         return new Operation(
                 op,
                 counts,

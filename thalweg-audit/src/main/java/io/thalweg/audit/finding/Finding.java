@@ -52,8 +52,13 @@ public record Finding(
 
     /** What stays the same when lines move: rule, kind of call, and the methods that call and create. */
     public String identity() {
-        return rule + " " + calls.op() + " " + site().frame().method() + " "
-                + stream.created().frame().method();
+        return stable(rule + " " + calls.op() + " " + site().frame().method() + " "
+                + stream.created().frame().method());
+    }
+
+    /** An identity without the numbers of lambdas and anonymous classes, which change when another one comes before them. */
+    public static String stable(String identity) {
+        return identity.replaceAll("\\$[0-9]+", "\\$");
     }
 
     /** The same, which its owner does not want to hear of. */

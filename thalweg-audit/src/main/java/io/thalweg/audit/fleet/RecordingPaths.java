@@ -16,6 +16,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +31,12 @@ public final class RecordingPaths {
     private static final String GLOB_CHARACTERS = "*?[{";
 
     private final Set<Path> recordings = new TreeSet<>();
+    /** The same under the one name that tells whether two are. */
+    private final Set<Path> files = new HashSet<>();
+
+    /** How often one was found, each of them as often as it was. */
+    private long found;
+
     private final List<Fleet.Unread> unread = new ArrayList<>();
 
     private RecordingPaths() {}
@@ -67,9 +74,9 @@ public final class RecordingPaths {
         } else if (Files.exists(target)) {
             take(target);
         } else {
-            int before = recordings.size() + unread.size();
+            long before = found + unread.size();
             addMatching(target);
-            if (before == recordings.size() + unread.size()) {
+            if (before == found + unread.size()) {
                 throw new Problem(
                         ExitCode.USAGE,
                         "there is no file, and no recording matches, " + Printable.of(target),
@@ -113,7 +120,10 @@ public final class RecordingPaths {
     }
 
     private void take(Path file) {
-        recordings.add(file);
+        found++;
+        if (files.add(file.toAbsolutePath().normalize())) {
+            recordings.add(file);
+        }
         if (recordings.size() > MOST_RECORDINGS) {
             throw new Problem(
                     ExitCode.USAGE,

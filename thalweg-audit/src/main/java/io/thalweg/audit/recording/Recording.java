@@ -132,6 +132,7 @@ public record Recording(
         /** Refuses what a damaged file leaves out. */
         public Window {
             Objects.requireNonNull(startedAt, "startedAt");
+            OperationCounts.requireCounts(elapsedNanos, cpuNanos == null ? 0 : cpuNanos);
         }
 
         /** The end. */

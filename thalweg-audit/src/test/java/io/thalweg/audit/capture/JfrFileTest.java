@@ -151,6 +151,12 @@ class JfrFileTest {
                 .anyMatch(gap -> gap.startsWith("FileRead: only calls that took at least 20"));
     }
 
+    /** All calls that are there were chosen for it. */
+    @Test
+    void whatWasChosenForBeingSlowIsNotTakenToBeSlow() throws IOException {
+        assertThat(reads(record(Duration.ofNanos(1))).counts().slow()).isZero();
+    }
+
     @Test
     void refusesWhatIsNoSuchFile() throws IOException {
         Path file = Files.writeString(directory.resolve("no.jfr"), "no recording");

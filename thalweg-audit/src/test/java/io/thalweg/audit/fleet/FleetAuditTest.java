@@ -130,6 +130,24 @@ class FleetAuditTest {
         });
     }
 
+    /** As a damaged file may say it. */
+    @Test
+    void whatMakesNoSenseIsNamedAndTheOthersCount() throws IOException {
+        String whole =
+                Files.readString(Path.of("src/test/resources/io/thalweg/audit/recording/thalweg-4711.recording.json"));
+        Files.writeString(directory.resolve("whole.recording.json"), whole);
+        Files.writeString(
+                directory.resolve("odd.recording.json"),
+                whole.replaceFirst("\"elapsedNanos\"\\s*:\\s*\\d+", "\"elapsedNanos\": -1"));
+
+        Fleet fleet = FleetAudit.of(RecordingPaths.of(List.of(directory)), audit);
+
+        assertThat(fleet.jvms()).isEqualTo(1);
+        assertThat(fleet.unread())
+                .singleElement()
+                .satisfies(unread -> assertThat(unread.file()).endsWith("odd.recording.json"));
+    }
+
     @Test
     void findingsBeyondTheLimitAreCounted() {
         FleetAudit small =

@@ -45,6 +45,15 @@ class RecordingPathsTest {
     }
 
     @Test
+    void aRecordingWithTwoNamesCountsOnce() {
+        Path here = directory.resolve("c");
+        Path again = directory.resolve("a/../c");
+        assertThat(RecordingPaths.of(List.of(here, again)).recordings())
+                .containsExactly(here.resolve("3.recording.json"));
+        assertThat(found(here, directory.resolve("c/*.recording.json"))).containsExactly("c/3.recording.json");
+    }
+
+    @Test
     void aPatternNamesFiles() {
         assertThat(found(directory.resolve("*/[13].recording.json")))
                 .containsExactly("a/1.recording.json", "c/3.recording.json");
