@@ -1,11 +1,13 @@
 package io.thalweg.agent;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.MappedByteBuffer;
@@ -13,6 +15,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 
 /** Seeks, skips, opens and asks about paths, each a known number of times. */
 public final class MovesProgram {
@@ -29,6 +33,7 @@ public final class MovesProgram {
         jumps(file);
         reopens(file);
         buffers(file);
+        layers(file);
         asks(file);
         asksOfEach(file);
         flushesEach(file);
@@ -109,6 +114,20 @@ public final class MovesProgram {
                 in.seek(i * 5L);
                 new BufferedInputStream(new FileInputStream(in.getFD())).read();
             }
+        }
+    }
+
+    /** Each stream has one buffer directly around it. */
+    static void layers(String file) throws IOException {
+        try (OutputStream out =
+                new BufferedOutputStream(new GZIPOutputStream(new FileOutputStream(file + ".gz")), 100)) {
+            out.write(1);
+        }
+        try (OutputStream out = new BufferedOutputStream(new FileOutputStream(file + ".plain"), 100)) {
+            out.write(1);
+        }
+        try (InputStream in = new GZIPInputStream(new BufferedInputStream(new FileInputStream(file + ".gz")))) {
+            in.read();
         }
     }
 

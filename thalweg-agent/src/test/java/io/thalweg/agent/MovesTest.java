@@ -96,6 +96,13 @@ class MovesTest {
     }
 
     @Test
+    void aBufferAboveAnotherIsNoBufferOfTheStream() {
+        assertThat(recording.madeIn("MovesProgram.layers"))
+                .hasSize(3)
+                .allSatisfy(stream -> assertThat(stream.get("buffers").asLong()).isEqualTo(1));
+    }
+
+    @Test
     void flushesOfAStreamWithoutABufferAreCountedOnceForWhatWasWritten() {
         assertThat(made("flushesEach").get("flushes").asLong()).isEqualTo(TIMES);
         assertThat(made("flushesSome").get("flushes").asLong()).isEqualTo(TIMES / 2);

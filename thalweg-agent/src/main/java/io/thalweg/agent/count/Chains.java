@@ -81,10 +81,15 @@ final class Chains {
 
     static synchronized void sized(Object wrapper, int bufferBytes) {
         Carrier carrier = find(wrapper);
-        if (carrier != null && carrier.wrapper != null) {
-            carrier.wrapper.bufferBytes(bufferBytes);
+        if (carrier == null || carrier.wrapper == null) {
+            return;
+        }
+        Wrapper made = carrier.wrapper;
+        // One above another takes what that has; and of two constructors of which one calls the other both come here.
+        if (made.inner == null && made.bufferBytes() < 0) {
             carrier.stream.buffers++;
         }
+        made.bufferBytes(bufferBytes);
     }
 
     /** The stream that this object itself writes to; takes no lock, for flushes are frequent, also of what is in memory. */

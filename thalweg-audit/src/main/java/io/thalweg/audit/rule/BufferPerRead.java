@@ -8,6 +8,7 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.recording.Medium;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,7 +32,9 @@ final class BufferPerRead implements Rule {
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         long reads = calls.counts().calls();
-        if (!SmallCalls.isRead(calls)
+        // Of connections there are many that are asked once; and JDK clients put a buffer around one for each answer.
+        if (stream.key().medium() != Medium.FILE
+                || !SmallCalls.isRead(calls)
                 || reads < SmallCalls.LEAST_CALLS
                 || stream.buffers() < BUFFERS_EACH * stream.instances()
                 || stream.buffers() < MOST * reads

@@ -317,6 +317,27 @@ class SpareCallsTest extends RuleScenario {
     }
 
     @Test
+    void aBufferForEachAnswerOfAConnectionIsNoMistake() {
+        stream("java.net.Socket", "socket")
+                .in("java.io.BufferedInputStream", 8192L, made)
+                .buffers(20_000)
+                .calls(
+                        "read",
+                        20_000,
+                        8192,
+                        8192,
+                        0,
+                        0,
+                        via(
+                                "java.net.Socket.read",
+                                "java.io.BufferedInputStream.fill",
+                                "java.io.BufferedInputStream.read"))
+                .end();
+
+        assertThat(findings()).noneMatch(finding -> finding.rule().equals("buffer-per-read"));
+    }
+
+    @Test
     void whatIsReadAheadOfASkipIsNotTakenByteByByte() {
         stream("java.io.FileInputStream", "file")
                 .in("java.io.BufferedInputStream", 8192L, made)
