@@ -64,14 +64,19 @@ public final class Hooks {
      * a call and hand it in afterwards.
      */
     public static void restart(long failAt) {
-        FirstSamples.reset();
-        RecentPaths.reset();
-        Chains.reset();
-        Streams.reset();
+        forget();
         standardStreams();
         Failure.reset();
         callsUntilFault = failAt;
         state = failAt > 0 ? FAULTY : ON;
+    }
+
+    /** Lets go of the streams, of which a program that is no longer audited may have had thousands; stacks as above. */
+    public static void forget() {
+        FirstSamples.reset();
+        RecentPaths.reset();
+        Chains.reset();
+        Streams.reset();
     }
 
     /** They were made before any agent could come, and wrapped as {@code System} always does. */

@@ -185,6 +185,7 @@ final class AgentSession implements AgentControl {
         running = null;
         notifyAll();
         stopped.weaving().end();
+        Hooks.forget();
         return totals;
     }
 

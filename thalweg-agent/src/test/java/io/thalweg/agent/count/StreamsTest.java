@@ -66,6 +66,20 @@ class StreamsTest {
         assertThat(Sites.here()).isEqualTo(before);
     }
 
+    /** A program goes on after its audit, for years. */
+    @Test
+    void nothingIsKeptOfWhatIsNoLongerAudited() {
+        FileDescriptor descriptor = new FileDescriptor();
+        Hooks.opened(descriptor, new Object(), null, TYPE, "file");
+        read(descriptor, 1);
+        Hooks.stop();
+
+        Hooks.forget();
+
+        assertThat(calls()).isZero();
+        assertThat(CountSnapshot.now().streams).noneMatch(total -> total.type.equals(TYPE));
+    }
+
     @Test
     void forgetsWhatWasOpenBeforeAReset() {
         FileDescriptor descriptor = new FileDescriptor();
