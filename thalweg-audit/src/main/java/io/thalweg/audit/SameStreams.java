@@ -175,7 +175,7 @@ final class SameStreams {
 
     /** Without the numbers of lambdas and anonymous classes, which change when another one comes before them. */
     private static String method(Frame frame) {
-        return frame.method().replaceAll("\\$[0-9]+", "\\$");
+        return Finding.stable(frame.method());
     }
 
     private static Comparator<Use> byLine(Function<Use, Frame> frame) {

@@ -123,8 +123,7 @@ abstract class ByteElements<R extends Closeable> extends Elements<R> {
 
     @Override
     R open(Path path, Split split) throws IOException {
-        // What has no size, as in /proc, may have elements; it is asked for by name only, since a pipe can be opened
-        // once.
+        // What has no size, as in /proc, may have elements; a pipe can be opened only once, so the path is asked.
         if (FileSegments.isCompressed(path) || (split.end() == 0 && !FileSegments.isCut(path))) {
             return readerOfAll(FileSegments.whole(path, this));
         }

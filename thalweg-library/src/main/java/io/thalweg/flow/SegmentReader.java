@@ -33,7 +33,7 @@ final class SegmentReader<R extends Closeable> implements Elements.Opener<R> {
         if (file != null) {
             long from = elements.firstAtOrAfter(file, segment.from(), segment.to());
             long to = from < segment.to() ? elements.endOfLastBefore(file, segment.to()) : from;
-            return open(segment.name(), file::read, from, to, from == 0);
+            return open(segment.name(), file::read, from, to, segment.atBeginning());
         }
         if (memory != null) {
             SegmentChannel.Bytes bytes = SegmentChannel.of(memory, segment.from());

@@ -1,6 +1,7 @@
 package io.thalweg.stream;
 
 import io.thalweg.internal.ArrayCopy;
+import io.thalweg.internal.Failures;
 import io.thalweg.tune.BufferSizes;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -165,9 +166,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
             if (first == null) {
                 throw e;
             }
-            if (!first.equals(e)) {
-                first.addSuppressed(e);
-            }
+            Failures.addLater(first, e);
         }
     }
 

@@ -39,8 +39,7 @@ final class RecordingWriter {
                             }
                             : new FileAttribute<?>[0];
             Files.createFile(part, ownerOnly);
-            // Unlike a channel, it is not closed if the thread is interrupted, as one is that ends the program for
-            // that.
+            // Unlike a channel it survives an interrupt, for which a thread may be ending the program.
             try (OutputStream stream = Files.newOutputStream(part, StandardOpenOption.WRITE)) {
                 stream.write(text.getBytes(StandardCharsets.UTF_8));
             }

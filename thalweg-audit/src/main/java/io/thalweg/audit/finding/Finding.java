@@ -56,9 +56,9 @@ public record Finding(
                 + stream.created().frame().method());
     }
 
-    /** An identity without the numbers of lambdas and anonymous classes, which change when another one comes before them. */
-    public static String stable(String identity) {
-        return identity.replaceAll("\\$[0-9]+", "\\$");
+    /** Names without the numbers of lambdas and anonymous classes, which change when another one comes before them. */
+    public static String stable(String names) {
+        return names.replaceAll("\\$[0-9]+", "\\$");
     }
 
     /** The same, which its owner does not want to hear of. */
