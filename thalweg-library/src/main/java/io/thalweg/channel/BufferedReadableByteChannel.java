@@ -25,15 +25,16 @@ import java.util.Objects;
  * a copy.
  *
  * <p><b>Waiting.</b> The source is asked only when bytes are missing, once per refill, and for as many bytes as the
- * buffer has room for: a live socket or pipe never waits for a buffer that wants to be full.
+ * buffer has room for: a live socket or pipe never waits for the buffer to fill.
  *
  * <p><b>Memory.</b> The first bytes get a buffer of 8 KiB, the first read that fills it makes room for the builder's
  * {@code bufferSize}, and when that is full of bytes that were received it grows, up to {@link #maxBufferSize()}: beyond
  * its size it never holds more than twice what came, however much was announced. While it grows the old buffer and the
- * new are there: a maximum takes up to 1.5 times as much. For a stream it is memory of the heap, else direct memory, of
+ * new are there: a maximum takes up to 1.5 times as much. For a stream, and a socket without a channel of its own, it is memory of the heap, else direct memory, of
  * which the JVM has {@code -XX:MaxDirectMemorySize}, by default as much as the heap. If there is none left for more than
  * {@code bufferSize}, an {@link IOException} says so and the source is closed. At the end of the input the buffer is let
- * go; a channel that is closed before keeps it until it is garbage.
+ * go, unless a view of it was handed out or the source is not of the JDK; a channel that is closed before keeps it until it is
+ * garbage.
  *
  * <p><b>Views</b> ({@link #view}, {@link #peekView}) are fresh read-only slices of the buffer in the channel's byte
  * order. A view is valid until the next call that needs bytes beyond those that {@link #require} or {@link #request} has
@@ -408,8 +409,8 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
     /**
      * Closes the source. A second call does nothing. May be called by another thread than the one that reads, which then
      * fails when it needs the source at the latest, and at once if it waits in a socket or interruptible channel. Views
-     * that were handed out before stay what they were until that thread's next call. A socket of TLS is closed when no
-     * write waits for its peer any more, at the latest with the deadline of who reads.
+     * that were handed out before stay what they were until that thread's next call. A TLS socket is closed once no
+     * write waits for its peer any more, at the latest when the reader's deadline passes.
      */
     @Override
     public void close() throws IOException {

@@ -3,6 +3,7 @@ package io.thalweg.channel;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.WritableByteChannel;
@@ -65,6 +66,14 @@ final class Sink implements Closeable {
         } finally {
             endWait(withinNanos);
         }
+        requireInTime(offset + all);
+    }
+
+    /** A TLS socket that was closed at the deadline may have taken bytes, which then never leave. */
+    private void requireInTime(long offset) throws IOException {
+        if (endpoint.expired()) {
+            throw failed(offset, new AsynchronousCloseException());
+        }
     }
 
     private long write(ByteBuffer first, ByteBuffer second) throws IOException {
@@ -79,10 +88,10 @@ final class Sink implements Closeable {
 
     /** Passes on what the target itself may still hold. */
     void flush(long offset, long withinNanos) throws IOException {
-        if (channel instanceof StreamChannel stream) {
+        if (channel instanceof StreamChannel || channel instanceof BufferedWritableByteChannel) {
             try {
                 beginWait(withinNanos);
-                stream.flush();
+                flushTarget();
             } catch (IOException e) {
                 throw failed(offset, e);
             } catch (RuntimeException | Error e) {
@@ -91,6 +100,15 @@ final class Sink implements Closeable {
             } finally {
                 endWait(withinNanos);
             }
+            requireInTime(offset);
+        }
+    }
+
+    private void flushTarget() throws IOException {
+        if (channel instanceof StreamChannel stream) {
+            stream.flush();
+        } else if (channel instanceof BufferedWritableByteChannel buffered) {
+            buffered.flush();
         }
     }
 

@@ -3,7 +3,7 @@
  * streams, with views of the buffer instead of copies.
  *
  * <p>{@link io.thalweg.channel.BufferedReadableByteChannel} reads from a file, socket, pipe, stream or standard input
- * into one direct buffer and hands out primitives and read-only views.
+ * into one buffer and hands out primitives and read-only views.
  * {@link io.thalweg.channel.BufferedWritableByteChannel} gathers small writes. {@link io.thalweg.channel.Views} has the
  * loops over a view that deserve wide loads. {@link io.thalweg.channel.GrowingFile} waits where a file ends for now.
  *

@@ -88,7 +88,11 @@ interface ByteSink extends Closeable {
         }
 
         @Override
-        public void flush() {}
+        public void flush() throws IOException {
+            if (out instanceof BufferedWritableByteChannel buffered) {
+                buffered.flush();
+            }
+        }
 
         @Override
         public void force(boolean metadata) throws IOException {

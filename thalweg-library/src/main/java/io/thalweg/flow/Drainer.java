@@ -47,7 +47,7 @@ final class Drainer {
 
     private long writtenBytes;
     private long sinkNanos;
-    private @Nullable Throwable failure;
+    private volatile @Nullable Throwable failure;
 
     Drainer(ByteSink sink, Executor executor, int chunkBytes, int mostChunks) {
         this.sink = sink;
@@ -147,6 +147,11 @@ final class Drainer {
             }
             rethrow();
         }
+    }
+
+    /** Whether a write has failed; {@link #awaitEmpty} throws it. */
+    boolean hasFailed() {
+        return failure != null;
     }
 
     private void rethrow() throws Throwable {

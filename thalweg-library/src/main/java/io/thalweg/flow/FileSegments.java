@@ -96,7 +96,7 @@ final class FileSegments implements SegmentSource {
     public @Nullable Segment next(Chunk chunk, Runnable requireGoing) throws IOException {
         do {
             Segment segment = nextOfPresent(chunk, requireGoing);
-            if (segment != null) {
+            if (segment != null || (stream != null && stream.isUnfinished())) {
                 return segment;
             }
             closePresent();

@@ -210,8 +210,8 @@ public final class Partitions<R extends Closeable> {
     /**
      * The elements as a stream, {@code parallel()} or not, in the order of the input: the step makes of each element
      * something that lasts, such as {@code LineReader::string}. Files that can be cut are; all else is one part that does
-     * not split. The stream opens files as it goes and must be closed. Its threads are those of streams: workers and
-     * executor do not matter to it. An {@link IOException} comes as {@link java.io.UncheckedIOException}.
+     * not split. The stream opens files as it goes and must be closed. Its threads are those of streams: workers,
+     * executor, progress and cancellation do not matter to it. An {@link IOException} comes as {@link java.io.UncheckedIOException}.
      *
      * <p>Of {@link #lineBytes} a segment is an element, of which the step must take what it wants.
      */

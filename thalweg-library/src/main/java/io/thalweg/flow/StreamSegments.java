@@ -77,6 +77,11 @@ final class StreamSegments implements SegmentSource {
         return segment;
     }
 
+    /** Whether what follows belongs to an element that a worker has not passed. */
+    boolean isUnfinished() {
+        return unfinished != null;
+    }
+
     /** Reads until there is no room, or until another read might wait: what has come is not to wait for what has not. */
     private void fill(ByteBuffer bytes, Runnable requireGoing) throws IOException {
         do {

@@ -19,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>What is written when.</b> {@link #flush} returns when the target has all bytes; {@link #force} when a file's disk has
  * them. {@link #write} waits while more than {@link Builder#bufferSize} are on their way.
  *
- * <p><b>Errors</b> of the target are thrown by the next call after they are known, at the latest by {@link #close}: in their
- * own class. Offset and name are in the message, with the target's own exception as the cause, or, if the class cannot
+ * <p><b>Errors</b> of the target are thrown by the next write of an array after they are known, when single bytes have filled a chunk of up
+ * to 128 KiB, or by {@link #flush}, {@link #force} or {@link #close}: in their own class. Offset and name are in the message, with the target's own exception as the cause, or, if the class cannot
  * be made anew with another one, in a suppressed exception of the target's own. What is no {@link IOException}
- * becomes one; an {@link Error} is thrown unchanged. Bytes accepted after that offset are lost, and every later call fails too.
+ * becomes one; an {@link Error} is thrown unchanged. Bytes accepted after that offset are lost, and every
+ * later call but {@link #close} fails too.
  *
  * <p><b>Threads.</b> Daemon platform threads that all flows of the JVM share, or the caller's {@link Executor}; virtual
  * threads work too. If it has no free thread, or refuses, the calling thread writes. Interrupts have no effect, except that
@@ -93,6 +94,9 @@ public final class WriteBehind extends OutputStream {
     public void write(byte[] bytes, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         requireUsable();
+        if (drainer.hasFailed()) {
+            drainAccepted();
+        }
         if (position == 0 && length >= LARGE_BYTES && !pace.apart() && drainer.isIdle()) {
             writeHere(bytes, offset, length);
             return;

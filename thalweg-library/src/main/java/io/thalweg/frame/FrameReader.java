@@ -41,12 +41,11 @@ import org.jspecify.annotations.Nullable;
  * {@link TooLongFrameException}; input that ends inside a frame an {@link EOFException}; a frame that arrives too slowly
  * a {@link SocketTimeoutException}. Each tells what was wanted, what was got, the offset and the peer. Where the next frame
  * would begin is unknown, so every later {@link #next()} fails too. The first two leave the source open, for an answer to
- * the peer; whoever gets them closes the reader. The others close the source. So it is when the source
- * fails inside a frame, whose exception keeps its class; but after an {@code SO_TIMEOUT}, which leaves a socket open, the
- * frame can still be had. Between frames a failure of the source is passed on as it is.
+ * the peer; then close the reader. The others close the source. A failure of the source inside a frame closes it too, and
+ * keeps its class; but after an {@code SO_TIMEOUT}, which leaves a socket open, the frame can still be had. Between frames a failure of the source is passed on as it is.
  *
- * <p><b>Memory.</b> For a frame of the limit up to 1.5 times {@code maxFrameLength} of direct memory, while the buffer
- * grows; if the JVM has less, an {@link IOException} says so and ends the reader.
+ * <p><b>Memory.</b> For a frame of the limit up to 1.5 times {@code maxFrameLength} while the buffer grows: of direct
+ * memory, over a stream or a socket without a channel of the heap; if the JVM has less, an {@link IOException} says so and ends the reader.
  *
  * <p>From the first {@link #next()} on the channel belongs to the reader. Not thread-safe, but for {@link #close}, which
  * also ends another thread's wait, see {@link BufferedReadableByteChannel#close}.

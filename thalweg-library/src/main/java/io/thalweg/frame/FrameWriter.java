@@ -24,7 +24,8 @@ import java.util.Objects;
  * <p>Frames are gathered in the channel's buffer: a message that a peer waits for needs {@link #flush()}. A payload
  * that the format has no room for is refused with {@link TooLongFrameException} before a byte of it is written; the
  * writer can go on; so it can if a payload that fits into the buffer cannot be copied, as when its file was mapped and
- * has shrunk. A larger one that fails midway leaves half a frame: it ends the writer. Errors of the target are those of
+ * has shrunk, and if it lacks header bytes that belong to it ({@link CorruptedFrameException}). A larger one that fails
+ * midway leaves half a frame: it ends the writer. Errors of the target are those of
  * {@link BufferedWritableByteChannel}.
  *
  * <p>Not thread-safe.

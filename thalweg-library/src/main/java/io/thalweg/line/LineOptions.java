@@ -63,7 +63,7 @@ abstract class LineOptions<B extends LineOptions<B>> {
         return endings;
     }
 
-    /** Bytes that a line may have, its ending not counted; 1 to 1 GiB - 1, default 16 MiB. */
+    /** Bytes that a line may have, its ending not counted; 1 to 1 GiB - 1 (with LF_OR_CRLF one less), default 16 MiB. */
     public B maxLineLength(int sizeBytes) {
         if (sizeBytes < 1 || sizeBytes > MAX_MAX_LINE_LENGTH) {
             throw new IllegalArgumentException(

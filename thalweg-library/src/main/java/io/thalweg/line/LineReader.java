@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  * go on. Failures of the source are passed on; if the source can go on after one, as a socket can after
  * {@code SO_TIMEOUT}, so can the reader.
  *
- * <p><b>Memory.</b> For a line of the limit up to 1.5 times as much direct memory, while the buffer grows; if the JVM has
+ * <p><b>Memory.</b> For a line of the limit up to 1.5 times as much while the buffer grows: direct memory, over a stream or
+ * a socket without a channel that of the heap; if the JVM has
  * less, an {@link IOException} says so and ends the reader.
  *
  * <p>From the first {@link #next()} on the channel belongs to the reader, which reads ahead: where the source stands
@@ -380,7 +381,8 @@ public final class LineReader implements Closeable {
         int unfinished = windowEnd - nextStart;
         // A CR at the end may be half of an ending.
         boolean halfEnded = endsAtPairs && unfinished > 0 && bytes.get(windowEnd - 1) == CR;
-        if (unfinished > (halfEnded ? maxLineLength + 1 : maxLineLength)) {
+        // Once the reader is closed, nobody has searched it.
+        if (!closed && unfinished > (halfEnded ? maxLineLength + 1 : maxLineLength)) {
             throw tooLong(unfinished + " bytes and still no line ending");
         }
         pass();

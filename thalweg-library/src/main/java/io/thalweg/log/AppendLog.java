@@ -109,8 +109,8 @@ public final class AppendLog implements Closeable {
      * @return its sequence
      * @throws IllegalArgumentException if it is longer than the log's largest record; it is not appended
      * @throws IOException if it cannot be appended, or cannot be committed: {@code payload} is consumed in the second case
-     *     only. Then the record stays in the log, and a later commit may bring it to the disk; who appends it again may have
-     *     it twice
+     *     only. Then the record stays in the log, and a later commit may bring it to the disk; appended again it may be
+     *     there twice
      * @throws InterruptedIOException as of {@link #commit}; the record is in the log
      */
     public long append(ByteBuffer payload, Acknowledgement acknowledgement) throws IOException {

@@ -10,6 +10,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -21,7 +22,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -70,28 +70,46 @@ final class LogDirectory implements LogStorage {
         for (Path at = directory.toAbsolutePath(); at != null && !Files.isDirectory(at); at = at.getParent()) {
             missing.push(at);
         }
+        Deque<Path> made = new ArrayDeque<>();
         try {
-            Files.createDirectories(directory);
+            for (Path each : missing) {
+                if (make(each)) {
+                    made.push(each);
+                }
+            }
         } catch (IOException e) {
             IOException told = new IOException("cannot create " + directory + " for the log: " + reason(e), e);
-            removeAfter(told, missing);
+            removeAfter(told, made);
             throw told;
         }
         try {
-            for (Path created : missing) {
-                force(created.resolveSibling(""));
+            for (Path each : missing) {
+                force(each.resolveSibling(""));
             }
         } catch (ForceFailedException e) {
-            removeAfter(e, missing);
+            removeAfter(e, made);
+            throw e;
+        }
+    }
+
+    /** Whether it was not there; a link that leads nowhere is no directory, and not ours to replace. */
+    private static boolean make(Path directory) throws IOException {
+        try {
+            Files.createDirectory(directory);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            if (Files.isDirectory(directory)) {
+                return false;
+            }
             throw e;
         }
     }
 
     /** What stayed would be taken, at the next opening, for what has been there for long. */
-    private static void removeAfter(IOException failure, Deque<Path> created) {
+    private static void removeAfter(IOException failure, Deque<Path> made) {
         try {
-            for (Iterator<Path> from = created.descendingIterator(); from.hasNext(); ) {
-                Files.deleteIfExists(from.next());
+            for (Path each : made) {
+                Files.deleteIfExists(each);
             }
         } catch (IOException e) {
             failure.addSuppressed(e);
@@ -100,14 +118,14 @@ final class LogDirectory implements LogStorage {
 
     /**
      * Whoever made the directories may have been killed before their names were on the disk; once there is a segment, they
-     * were. Those of a directory that may not be read were made by somebody else: who makes one there removes it again.
+     * were, but a log may have been moved since, or restored. Those of a directory that may not be read were made by
+     * somebody else: who makes one there removes it again.
      */
     private void forceNames() throws IOException {
-        if (!Segments.names(this).isEmpty()) {
-            return;
-        }
+        List<Path> holders = holders(directory);
+        boolean isNew = Segments.names(this).isEmpty();
         try {
-            for (Path holder : holders(directory)) {
+            for (Path holder : isNew ? holders : holders.subList(0, Math.min(1, holders.size()))) {
                 force(holder);
             }
         } catch (ForceFailedException e) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Errors.</b> An exception of the source passes through as it is, after all bytes before it have been delivered; a
  * plain one of a {@code FileInputStream}, and an {@code EOFException} of any stream, gets the byte offset. After
- * {@link #close()} every method but {@link #position()} throws an {@link IOException}. Another thread may close: a read
+ * {@link #close()} every method that reads, skips or resets, and {@link #available()}, throws an {@link IOException}. Another thread may close: a read
  * that waits then ends with an {@link IOException} as soon as the source lets it go, and never with bytes or an end of
  * input that are none.
  */

@@ -132,8 +132,8 @@ final class ProfileSizes {
         if (known == null) {
             try {
                 known = lookUp(path);
-            } catch (NoSuchFileException e) {
-                return null; // Another file of that device may be there.
+            } catch (IOException e) {
+                return null; // Gone meanwhile, or too many files are open: the next one is asked about again.
             }
             if (mountsByDevice.size() >= MAX_DEVICES) {
                 mountsByDevice.clear();
@@ -151,14 +151,11 @@ final class ProfileSizes {
                 : String.valueOf(path.toAbsolutePath().getRoot());
     }
 
-    private static Optional<Mount> lookUp(Path path) throws NoSuchFileException {
+    private static Optional<Mount> lookUp(Path path) throws IOException {
         try {
             return Optional.of(Mount.of(path));
-        } catch (NoSuchFileException e) {
-            throw e;
-        } catch (IOException | SecurityException e) {
-            // Gone meanwhile, or the system does not tell: the default serves, and opening it tells the rest.
-            return Optional.empty();
+        } catch (SecurityException e) {
+            return Optional.empty(); // The default serves, and opening the file tells the rest.
         }
     }
 }

@@ -3,6 +3,7 @@ package io.thalweg.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -18,6 +19,7 @@ import java.nio.channels.Pipe;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.WritableByteChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -94,6 +96,58 @@ class DeadlineTest {
         in.close();
 
         assertThatThrownBy(reading::get).hasCauseInstanceOf(IOException.class);
+    }
+
+    /** Writes all, and says so, only when it is closed: what a TLS socket that is closed has taken never leaves. */
+    private static final class TakesAllWhenClosed implements WritableByteChannel, InterruptibleChannel {
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        @Override
+        public int write(ByteBuffer from) throws IOException {
+            try {
+                closed.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            int n = from.remaining();
+            from.position(from.limit());
+            return n;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return closed.getCount() > 0;
+        }
+
+        @Override
+        public void close() {
+            closed.countDown();
+        }
+    }
+
+    @Test
+    void aWriteThatEndsWithItsDeadlineIsNotTakenForWritten() {
+        BufferedWritableByteChannel out =
+                BufferedWritableByteChannel.builder().deadline(TINY).build(new TakesAllWhenClosed());
+        assertThatThrownBy(() -> {
+                    out.put((byte) 1);
+                    out.flush();
+                })
+                .isInstanceOf(SocketTimeoutException.class);
+        assertThatThrownBy(out::close).hasMessageContaining("with bytes lost");
+    }
+
+    @Test
+    void flushReachesThroughAnotherBuffer() throws IOException {
+        ByteArrayOutputStream end = new ByteArrayOutputStream();
+        BufferedWritableByteChannel out =
+                BufferedWritableByteChannel.of(BufferedWritableByteChannel.of(Channels.newChannel(end)));
+        out.put((byte) 1);
+
+        out.flush();
+
+        assertThat(end.toByteArray()).containsExactly(1);
+        out.close();
     }
 
     private interface Call {

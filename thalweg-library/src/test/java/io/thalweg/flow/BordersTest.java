@@ -55,6 +55,18 @@ class BordersTest {
         assertThat(wholeLines("a\nb\0c", LineEndings.NUL)).isEqualTo(4);
     }
 
+    @Test
+    void aSegmentOfRecordsIsAsLongAsItMayBe() throws IOException {
+        Path file = Files.write(directory.resolve("records"), new byte[40]);
+        try (OpenFile records = new OpenFile(FileChannel.open(file), "records")) {
+            RecordElements elements = new RecordElements(4, ByteOrder.BIG_ENDIAN);
+            assertThat(elements.cutter(records, 10).next(0)).isEqualTo(8);
+            assertThat(elements.cutter(records, 12).next(8)).isEqualTo(20);
+            assertThat(elements.cutter(records, 3).next(0)).isEqualTo(4);
+            assertThat(elements.cutter(records, 12).next(36)).isEqualTo(40);
+        }
+    }
+
     /** A long line is not searched again and again; but a CR at the end of what was searched may end it. */
     @Test
     void whatWasSearchedIsNotSearchedAgain() {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,5 +62,19 @@ class IndexFileTest {
         IndexFile.write(sidecar, LineEndings.LF_OR_CRLF, entries, STATE);
 
         assertThat(sidecar).hasBinaryContent(version1());
+    }
+
+    /** A directory that has something in it is not replaced by a file. */
+    @Test
+    void whatCouldNotTakeItsPlaceIsRemoved() throws IOException {
+        Path sidecar = directory.resolve("index");
+        Files.createDirectories(sidecar.resolve("something"));
+
+        assertThatThrownBy(() -> IndexFile.write(sidecar, LineEndings.LF, new IndexEntries(), STATE))
+                .isInstanceOf(IOException.class);
+
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left).containsExactly(sidecar);
+        }
     }
 }

@@ -154,6 +154,23 @@ class PartitionsLiveTest {
         pipe.sink().close();
     }
 
+    /** What runs the workers runs one of them when nobody waits for it any more. */
+    @Test
+    void whoComesTooLateDoesNotBegin() throws IOException {
+        List<Runnable> late = new ArrayList<>();
+        AtomicInteger begun = new AtomicInteger();
+
+        Partitions.lines()
+                .workers(2)
+                .executor(late::add)
+                .of(new ByteArrayInputStream(new byte[] {'\n'}))
+                .collect(begun::incrementAndGet, (none, lines) -> {}, (left, right) -> left);
+        late.forEach(Runnable::run);
+
+        assertThat(late).hasSize(1);
+        assertThat(begun).hasValue(1);
+    }
+
     @Test
     void aFailureEndsAnothersWaitForAPipe() throws Exception {
         Pipe pipe = Pipe.open();
@@ -211,6 +228,7 @@ class PartitionsLiveTest {
         try (FileChannel neverWrites = FileChannel.open(pipe, StandardOpenOption.WRITE)) {
             assertThat(none.get()).isTrue();
             assertThat(neverWrites.isOpen()).isTrue();
+            assertThat(segments.mayWait()).isTrue();
         }
     }
 

@@ -3,6 +3,7 @@ package io.thalweg.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.channel.BufferedWritableByteChannel;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
@@ -10,6 +11,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -59,6 +61,40 @@ class WriteBehindEndTest {
         };
         WriteBehind other = WriteBehindTest.small().name("the disk").build(closing);
         assertThatThrownBy(other::close).hasMessage("cannot write at offset 0 of the disk: on purpose");
+    }
+
+    /** Who writes a little now and then learns of it at once. */
+    @Test
+    void aFailureThatIsKnownIsToldByTheNextArray() throws IOException {
+        int[] asked = {0};
+        OutputStream failing = new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                asked[0]++;
+                throw new IOException("No space left on device");
+            }
+        };
+        WriteBehind out =
+                WriteBehindTest.small().executor(Runnable::run).name("the disk").buildAlwaysApart(failing);
+        byte[] one = {1};
+        while (asked[0] == 0) {
+            out.write(one);
+        }
+        assertThatThrownBy(() -> out.write(one))
+                .hasMessage("cannot write at offset 0 of the disk: No space left on device");
+        out.close();
+    }
+
+    @Test
+    void flushReachesThroughAnotherBuffer() throws IOException {
+        ByteArrayOutputStream end = new ByteArrayOutputStream();
+        WriteBehind out = WriteBehind.of(BufferedWritableByteChannel.of(Channels.newChannel(end)));
+        out.write(1);
+
+        out.flush();
+
+        assertThat(end.toByteArray()).containsExactly(1);
+        out.close();
     }
 
     @Test

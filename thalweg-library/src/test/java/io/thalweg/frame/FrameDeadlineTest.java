@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystem;
@@ -153,6 +154,19 @@ class FrameDeadlineTest {
             peer.write(frame(10).flip());
             assertThat(reader.next()).isTrue();
         }
+    }
+
+    /** Whoever closes because of a frame does not want those behind it. */
+    @Test
+    void aReaderThatWasClosedGivesNoOtherFrame() throws IOException {
+        peer.write(ByteBuffer.wrap(new byte[] {0, 0, 0, 1, 'a', 0, 0, 0, 1, 'b'}));
+        FrameReader reader = reader().frameDeadline(AMPLE).build(client);
+        assertThat(reader.next()).isTrue();
+
+        reader.close();
+
+        assertThat(reader.copy()).containsExactly('a');
+        assertThatThrownBy(reader::next).isInstanceOf(ClosedChannelException.class);
     }
 
     @Test

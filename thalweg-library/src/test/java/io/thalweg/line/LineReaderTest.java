@@ -452,6 +452,19 @@ class LineReaderTest {
                 .hasMessage("maxLineLength must be 1 to 1073741823, got " + limit);
     }
 
+    /** What is buffered beyond is more than a line may have, but nobody has searched it. */
+    @Test
+    void aReaderThatWasClosedAccusesNobodyOfALongLine() throws IOException {
+        LineReader reader = limited(10, ScriptedReadableChannel.whole(ascii("line\n".repeat(100))));
+        assertThat(reader.next()).isTrue();
+
+        reader.close();
+
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(reader::next).isInstanceOf(ClosedChannelException.class);
+        }
+    }
+
     // ---- Helpers ----------------------------------------------------------------------------------------------------
 
     private static void assertLine(LineReader reader, String line, long offset, long number) throws IOException {

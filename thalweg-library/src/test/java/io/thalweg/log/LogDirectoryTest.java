@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,27 @@ class LogDirectoryTest {
         Path mounted = Path.of("/proc");
         Assumptions.assumeTrue(Files.isDirectory(mounted), "there is no /proc here");
         assertThat(LogDirectory.holders(mounted)).isEmpty();
+    }
+
+    /** Such as to a disk that is not mounted now. */
+    @Test
+    void aLinkThatLeadsNowhereStays() throws IOException {
+        Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("unmounted"));
+        for (Path log : List.of(link, link.resolve("log"))) {
+            assertThatThrownBy(() -> AppendLog.open(log))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("cannot create " + log + " for the log: ");
+            assertThat(link).isSymbolicLink();
+        }
+        assertThat(directory.resolve("unmounted")).doesNotExist();
+    }
+
+    @Test
+    void whatIsInTheWayStaysAndWhatWasMadeDoesNot() throws IOException {
+        Path taken = Files.createSymbolicLink(directory.resolve("taken"), directory.resolve("unmounted"));
+        assertThatThrownBy(() -> AppendLog.open(taken.resolve("../new/log"))).isInstanceOf(IOException.class);
+        assertThat(taken).isSymbolicLink();
+        assertThat(directory.resolve("new")).doesNotExist();
     }
 
     private Path closedParent() throws IOException {
