@@ -220,7 +220,7 @@ final class AuditTarget {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "cannot delete the audit's temporary files: " + Reason.of(e),
-                "Delete it yourself; it contains only recordings.",
+                "Run `thalweg clean` once the cause is gone; the files are only recordings.",
                 e);
     }
 }

@@ -61,8 +61,12 @@ final class CleanCommand implements Runnable {
             leftovers.remove(leftover);
         }
         out.printf(
+                Locale.ROOT,
                 "%s %s (run %s, %,d bytes)%n",
-                verb(), Printable.of(leftover.path()), Printable.of(leftover.run()), leftover.bytes());
+                verb(),
+                Printable.of(leftover.path()),
+                Printable.of(leftover.run()),
+                leftover.bytes());
         leftover.mounts().forEach(mount -> out.printf("%s emulated disk %s%n", verb(), Printable.of(mount)));
         leftover.namespaces()
                 .forEach(namespace -> out.printf("%s network namespace %s%n", verb(), Printable.of(namespace)));

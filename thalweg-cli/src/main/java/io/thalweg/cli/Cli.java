@@ -67,7 +67,8 @@ final class Cli {
     private static String firstLine(String text) {
         String line = text.lines().findFirst().orElse(text);
         return Printable.of(line.startsWith("Error: ") ? line.substring("Error: ".length()) : line)
-                .replaceFirst(" is not an? (long|int)$", " is not a whole number");
+                .replaceFirst(" is not an? (long|int)$", " is not a whole number")
+                .replaceFirst(" is not a double$", " is not a number");
     }
 
     private int failed(Exception e, boolean debug) {

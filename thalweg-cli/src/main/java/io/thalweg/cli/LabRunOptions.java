@@ -115,7 +115,8 @@ final class LabRunOptions {
             names = "--target-ci",
             paramLabel = "PERCENT",
             description =
-                    "Add forks to a cell until its interval is within ± PERCENT (default 3) or the budget is spent.")
+                    "Add forks to the cells of undecided claims until their intervals are within ± PERCENT (default 3) or the"
+                            + " budget is spent.")
     private @Nullable Double targetPercent;
 
     @Option(names = "--seed", paramLabel = "N", description = "Repeat the order of an earlier run.")
@@ -146,7 +147,7 @@ final class LabRunOptions {
             throw new Problem(
                     ExitCode.USAGE,
                     "--forks " + forks + " is not from 3 to 100",
-                    "Below three forks there is no interval; give --forks 3 or more.");
+                    "Give a number from 3 to 100; below three forks there is no interval.");
         }
         if (targetPercent != null && !(targetPercent >= 0.1 && targetPercent <= 50)) {
             throw new Problem(

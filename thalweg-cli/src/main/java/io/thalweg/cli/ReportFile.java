@@ -40,7 +40,9 @@ final class ReportFile {
     }
 
     private static boolean isSink(Path target) {
-        return Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
+        Path absolute = target.toAbsolutePath();
+        boolean ofTheSystem = absolute.startsWith("/dev") || absolute.startsWith("/proc");
+        return Files.exists(target) && !Files.isDirectory(target) && (ofTheSystem || !Files.isRegularFile(target));
     }
 
     static void write(Path target, boolean force, String report) {

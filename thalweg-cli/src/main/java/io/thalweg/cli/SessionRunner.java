@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.run.LabObserver;
 import io.thalweg.lab.run.LabOutcome;
 import io.thalweg.lab.run.LabSession;
@@ -47,12 +48,30 @@ final class SessionRunner implements AutoCloseable {
     }
 
     Finished run(Supplier<LabSession> start) throws IOException {
-        try (LabSession session = start.get()) {
+        LabSession session = start.get();
+        Finished finished = null;
+        try {
             running.set(session);
             if (interruption.happened()) {
                 session.cancel();
             }
-            return new Finished(measure(session), session.runDirectory());
+            finished = new Finished(measure(session), session.runDirectory());
+            return finished;
+        } finally {
+            close(session, finished != null);
+        }
+    }
+
+    /** What was measured is not lost because a work file could not be removed. */
+    private void close(LabSession session, boolean measured) throws IOException {
+        try {
+            session.close();
+        } catch (IOException e) {
+            if (!measured) {
+                throw e;
+            }
+            terminal.err()
+                    .println("thalweg: work files stay behind: " + Reason.of(e) + "; `thalweg clean` removes them");
         }
     }
 

@@ -4,6 +4,7 @@ import io.thalweg.base.format.TextOutput;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.plan.Effort;
 import io.thalweg.lab.plan.LabOptions;
@@ -103,19 +104,29 @@ final class TuneCommand implements Callable<Integer> {
             return ExitCode.OK.status();
         }
         List<Measured> measured = new ArrayList<>();
+        Problem spoilt = null;
         for (LabOptions options : sessions) {
             SessionRunner.Finished finished = measure(options);
             LabOutcome outcome = finished.outcome();
-            if (outcome.problem() != null) {
+            boolean complete = outcome.results().session().complete();
+            if (outcome.problem() != null && complete) {
+                spoilt = spoilt == null ? outcome.problem() : spoilt; // A cell; the others are valid.
+            } else if (outcome.problem() != null) {
                 throw outcome.problem();
             }
-            if (!outcome.results().session().complete()) {
-                terminal.err().println("thalweg: the run ended early; the profile is unchanged");
+            if (!complete) {
+                terminal.err()
+                        .println("thalweg: the run ended early; the profile is unchanged. To go on, run"
+                                + " `thalweg lab run --resume`, then `thalweg tune --from "
+                                + Printable.of(finished.runDirectory().resolve(RunOutputs.RESULTS)) + "`");
                 return ExitCode.INTERRUPTED.status();
             }
             measured.add(new Measured(finished.runDirectory().resolve(RunOutputs.RESULTS), outcome.results()));
         }
         finish(profile, measured);
+        if (spoilt != null) {
+            throw spoilt;
+        }
         return ExitCode.OK.status();
     }
 
@@ -157,12 +168,24 @@ final class TuneCommand implements Callable<Integer> {
     private SessionRunner.Finished measure(LabOptions options) throws IOException {
         try (SessionRunner runner = new SessionRunner(terminal, verbosity)) {
             SessionRunner.Finished finished = runner.run(() -> lab.start(options));
-            // For --from and `lab report`.
-            ResultsFile.write(
-                    finished.runDirectory().resolve(RunOutputs.RESULTS),
-                    finished.outcome().results());
+            writeResults(finished);
             lab.conclude(finished.runDirectory(), finished.outcome().results());
             return finished;
+        }
+    }
+
+    /** For {@code --from} and {@code lab report}. */
+    private static void writeResults(SessionRunner.Finished finished) {
+        Path file = finished.runDirectory().resolve(RunOutputs.RESULTS);
+        try {
+            ResultsFile.write(file, finished.outcome().results());
+        } catch (IOException e) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot write " + Printable.of(file) + ": " + Reason.of(e, file),
+                    "Fix the cause, run `thalweg lab run --resume`, which measures nothing again, then `thalweg tune --from "
+                            + Printable.of(file) + "`.",
+                    e);
         }
     }
 

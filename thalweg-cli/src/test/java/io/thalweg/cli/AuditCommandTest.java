@@ -61,7 +61,7 @@ class AuditCommandTest {
         assertThat(run.out())
                 .contains("at org.example.Main.load(Main.java:42)")
                 .contains("new BufferedInputStream(new FileInputStream(file))")
-                .contains("there is no profile yet");
+                .contains("because no profile has them");
     }
 
     @Test

@@ -99,6 +99,11 @@ class CliTest {
         complains(run("lab", "run", "--array", ""), ExitCode.USAGE, "'' is not a size", "--help");
     }
 
+    @Test
+    void aFractionIsANumber() {
+        complains(run("lab", "compare", "--threshold", "x", "a", "b"), ExitCode.USAGE, "'x' is not a number", "--help");
+    }
+
     @ParameterizedTest
     @CsvSource({"0,0", "1,1", "4K,4096", "16M,16777216"})
     void takesSizes(String text, int bytes) {
@@ -114,7 +119,11 @@ class CliTest {
     @ParameterizedTest
     @ValueSource(strings = {"2", "101", "-3"})
     void refusesForksThatGiveNoInterval(String forks) {
-        complains(run("lab", "run", "--forks", forks), ExitCode.USAGE, "is not from 3 to 100", "--forks 3");
+        complains(
+                run("lab", "run", "--forks", forks),
+                ExitCode.USAGE,
+                "is not from 3 to 100",
+                "Give a number from 3 to 100");
     }
 
     @ParameterizedTest

@@ -150,7 +150,7 @@ class WatchProcessTest extends AuditProcesses {
         Process first = watch(server);
 
         assertThat(secondAuditOf(server, ExitCode.ENVIRONMENT.status()))
-                .contains("process " + server.pid() + " already has an agent: this JVM is audited already, since 20")
+                .contains("process " + server.pid() + " is audited already, since 20")
                 .contains("Wait for that audit, process " + first.pid() + ", or end it with Ctrl-C.");
 
         Signals.send("TERM", first.pid());

@@ -5,6 +5,7 @@ import io.thalweg.lab.result.ExperimentInfo;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * One question put to the machine: variants × parameters make cells, each cell is measured by a {@link Trial}, and
@@ -51,6 +52,11 @@ public interface Experiment {
     /** The words in front of a worker's command, such as those that enter a network namespace; usually none. */
     default List<String> launcher(CellSpec cell, Scope scope) {
         return List.of();
+    }
+
+    /** The heap that a cell's worker needs, in MiB, where it is more than all have. */
+    default OptionalInt heapMebibytes(CellSpec cell) {
+        return OptionalInt.empty();
     }
 
     /** Prepares the work of one cell; called in the worker, untimed. The trial owns what it opens. */

@@ -22,7 +22,7 @@ public final class NamedPipe {
     /** Makes one for this user alone, in place of what has that name. */
     public static void make(Path pipe) throws IOException {
         Files.deleteIfExists(pipe);
-        Path mkfifo = mkfifo().orElseThrow(() -> new IOException("there is no mkfifo here"));
+        Path mkfifo = mkfifo().orElseThrow(() -> new NotMeasurable("there is no mkfifo here"));
         Process process = new ProcessBuilder(mkfifo.toString(), "-m", "600", pipe.toString())
                 .redirectErrorStream(true)
                 .start();
@@ -30,7 +30,7 @@ public final class NamedPipe {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             if (process.waitFor() != 0) {
-                throw new IOException("mkfifo failed: " + output.strip());
+                throw new NotMeasurable("no named pipe can be made here: " + output.strip());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,10 +1,13 @@
 package io.thalweg.lab.machine;
 
 import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Reason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Drops a file from the page cache and proves it. Without native code this takes two standard tools: {@code dd}, which
@@ -22,8 +25,43 @@ public final class ColdCache {
         }
     }
 
+    /** What the page cache of this system says nothing of: these keep what was read elsewhere too. */
+    private static final Set<String> CACHED_ELSEWHERE = Set.of(
+            "zfs",
+            "nfs",
+            "nfs4",
+            "cifs",
+            "smb3",
+            "smbfs",
+            "9p",
+            "virtiofs",
+            "ceph",
+            "lustre",
+            "glusterfs",
+            "afs",
+            "drvfs");
+
+    /** Whether nobody can tell that a file on such a file system is cold. */
+    public static boolean isCachedElsewhere(String fileSystem) {
+        return CACHED_ELSEWHERE.contains(fileSystem);
+    }
+
+    private static void requirePageCache(Path file) throws NotCold {
+        String type;
+        try {
+            type = Files.getFileStore(file).type();
+        } catch (IOException e) {
+            throw new NotCold("the file system of " + Printable.of(file) + " is unknown: " + Reason.of(e, file));
+        }
+        if (isCachedElsewhere(type)) {
+            throw new NotCold(
+                    "a file on " + type + " is cached outside the page cache, so nobody can tell whether it is cold");
+        }
+    }
+
     /** Drops the file; the answer is how many of its bytes are still in the page cache, which is 0. */
     public static long evict(Path file) throws NotCold {
+        requirePageCache(file);
         // Opened for reading only, so that a user's own file is never at risk.
         run(List.of("dd", "if=" + file, "iflag=nocache", "count=0", "status=none"));
         long resident = residentBytes(file);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Keeps a tenth of the disk free: a full disk harms more programs than the lab. */
 public final class DiskGuard {
@@ -27,15 +28,28 @@ public final class DiskGuard {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     String.format(
+                            Locale.ROOT,
                             "the disk of %s has %,d bytes free; the run needs %,d and keeps a tenth of the disk, %,d, free",
-                            Printable.of(directory), usableBytes, bytes, kept),
-                    "Free some space, or choose a directory on another disk with --dir.");
+                            Printable.of(directory),
+                            usableBytes,
+                            bytes,
+                            kept),
+                    "Free some space, or choose a directory on another disk: `lab run --dir DIR`, `tune DIR`.");
         }
     }
 
     /** How much of a disk of that size stays free. */
     public static long keptFreeBytes(long totalBytes) {
         return (long) (totalBytes * KEPT_FREE);
+    }
+
+    /** What went wrong with the disk before there was a run. */
+    public static Problem unstarted(Path directory, IOException e) {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "the run in " + Printable.of(directory) + " could not start: " + Reason.of(e, directory),
+                "Fix the cause, then start it again.",
+                e);
     }
 
     /** What went wrong with the disk in the middle of a run. */

@@ -18,14 +18,20 @@ import org.jspecify.annotations.Nullable;
 public final class JavaRuntimes {
     /**
      * What every worker runs with. The heap is fixed so that no cell is slowed by its growth, and small because a cell
-     * needs little; the serial collector has no threads that would compete with the work.
+     * needs little; the serial collector has no threads that would compete with the work. A profile, which a run or {@code tune}
+     * may write between two sessions, would make them differ.
      */
-    static final List<String> FLAGS =
-            List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto");
+    static final List<String> FLAGS = List.of(
+            "-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xshare:auto", "-Dthalweg.profile=off");
 
     private static final int OLDEST = 17;
 
     private JavaRuntimes() {}
+
+    /** A heap of another size, for behind the usual flags. */
+    public static List<String> heapFlags(int mebibytes) {
+        return List.of("-Xms" + mebibytes + "m", "-Xmx" + mebibytes + "m");
+    }
 
     /** The runtimes at those paths, each a JDK's home or its {@code java} program; this very one if there are none. */
     public static List<JavaRuntime> at(List<Path> paths) {
@@ -43,9 +49,7 @@ public final class JavaRuntimes {
         Path launcher = launcher(path);
         String properties = properties(launcher);
         String version = property(properties, "java.version", launcher);
-        int feature = Runtime.Version.parse(property(properties, "java.runtime.version", launcher))
-                .feature();
-        if (feature < OLDEST) {
+        if (feature(property(properties, "java.specification.version", launcher)) < OLDEST) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "the JDK at " + Printable.of(path) + " is version " + Printable.of(version),
@@ -59,6 +63,12 @@ public final class JavaRuntimes {
                 property(properties, "java.home", launcher),
                 FLAGS);
         return new JavaRuntime(jdk, launcher);
+    }
+
+    /** Such as 17 of {@code 17}, and 1 of {@code 1.8}. */
+    private static int feature(String specification) {
+        Matcher number = Pattern.compile("\\d{1,4}").matcher(specification);
+        return number.lookingAt() ? Integer.parseInt(number.group()) : 0;
     }
 
     private static String unique(String version, List<JavaRuntime> earlier) {

@@ -26,6 +26,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -119,10 +120,17 @@ public final class Planner {
 
     /** What a virtual machine has dropped from its page cache, its host may still hold: the results say so. */
     private static CellSpec inGuest(CellSpec spec, Host host) {
-        if (!"cold".equals(spec.parameters().get("cache")) || "none".equals(host.virtualisation())) {
+        if ("none".equals(host.virtualisation())) {
             return spec;
         }
-        return spec.with("cache", "guest-cold");
+        CellSpec here = spec;
+        for (Map.Entry<String, String> parameter : spec.parameters().entrySet()) {
+            String value = parameter.getValue();
+            if (value.equals("cold") || value.startsWith("cold ")) {
+                here = here.with(parameter.getKey(), "guest-" + value);
+            }
+        }
+        return here;
     }
 
     /**

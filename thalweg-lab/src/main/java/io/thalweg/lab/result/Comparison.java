@@ -77,7 +77,7 @@ public final class Comparison {
         return new Comparison(
                 "(" + what + ") over (" + that.what + ")",
                 contrast.minus(that.contrast),
-                Math.max(noiseFloor, that.noiseFloor),
+                higher(noiseFloor, that.noiseFloor),
                 cellsOfBoth(that));
     }
 
@@ -89,8 +89,13 @@ public final class Comparison {
         return new Comparison(
                 "(" + what + ") over (" + that.what + ")",
                 contrast.minusIndependent(that.contrast),
-                Math.max(noiseFloor, that.noiseFloor),
+                higher(noiseFloor, that.noiseFloor),
                 cellsOfBoth(that));
+    }
+
+    /** One may be unknown, NaN. */
+    private static double higher(double floor, double other) {
+        return Double.isNaN(floor) ? other : Double.isNaN(other) ? floor : Math.max(floor, other);
     }
 
     private Set<CellKey> cellsOfBoth(Comparison that) {

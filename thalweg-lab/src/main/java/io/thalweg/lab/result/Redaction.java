@@ -38,6 +38,10 @@ public final class Redaction {
 
     private static final String PEER = "--peer";
 
+    /** What follows these is a path, however it looks. */
+    private static final Set<String> PATH_OPTIONS =
+            Set.of("--dir", "--file", "--jdk", "-o", "--output", "--secret-file", "--from");
+
     /** An absolute path inside a sentence; not the slash of {@code MB/s}. */
     private static final Pattern ABSOLUTE_PATH =
             Pattern.compile("(?<![\\p{L}\\p{N}/])(?:/|[A-Za-z]:\\\\|\\\\\\\\)[^\\s\"'()<>|,;]*[^\\s\"'()<>|,;.:]");
@@ -56,7 +60,9 @@ public final class Redaction {
         List<String> peers = peers(results.session().arguments());
         peers.forEach(peer -> placeholders.put(peer, "(peer)"));
         // A file system in memory has no device, only a name. The longest first, so that no path is cut at its mount.
-        knownPaths = Stream.of(Stream.of(directory), homes, mounts, peers.stream())
+        SessionInfo.ReadFile file = results.session().file();
+        Stream<String> ownFile = file == null ? Stream.empty() : Stream.of(file.path());
+        knownPaths = Stream.of(Stream.of(directory), homes, mounts, ownFile, peers.stream())
                 .flatMap(paths -> paths)
                 .filter(path -> path.length() > 1 && path.matches("(?s).*[/\\\\:].*"))
                 .distinct()
@@ -92,7 +98,8 @@ public final class Redaction {
         ((ObjectNode) json.path("host")).putNull("name");
         ArrayNode arguments = (ArrayNode) json.path("session").path("arguments");
         for (int i = 0; i < arguments.size(); i++) {
-            arguments.set(i, TextNode.valueOf(argument(arguments.get(i).asText())));
+            boolean isPath = i > 0 && PATH_OPTIONS.contains(arguments.get(i - 1).asText());
+            arguments.set(i, TextNode.valueOf(argument(arguments.get(i).asText(), isPath)));
         }
         if (json.path("session").path("file") instanceof ObjectNode file) {
             file.put("path", placeholder(file.path("path").asText()));
@@ -139,11 +146,13 @@ public final class Redaction {
     }
 
     /** A relative path looks like any word, so an argument that could name a file goes as a whole. */
-    private String argument(String argument) {
+    private String argument(String argument, boolean isPath) {
         int value = argument.startsWith("-") ? argument.indexOf('=') + 1 : 0;
         String name = argument.substring(value);
         boolean isFlag = argument.startsWith("-") && value == 0;
-        boolean mayBePath = placeholders.containsKey(name)
+        boolean mayBePath = isPath
+                || (value > 0 && PATH_OPTIONS.contains(argument.substring(0, value - 1)))
+                || placeholders.containsKey(name)
                 || name.contains("/")
                 || name.contains("\\")
                 || name.contains(".")

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 
 /** {@code results.json}: what the lab leaves behind and report, compare and tune read. Format: {@code docs/reference/results.md}. */
 public final class ResultsFile {
-    /** Far above any session (a full one on two JDKs takes 4 MB), far below what would exhaust the heap. */
-    static final int MAX_BYTES = 32 << 20;
+    /** Above any session: 100 forks of each cell of a full one on two JDKs take about 100 MB. */
+    static final int MAX_BYTES = 256 << 20;
 
     private static final JsonFile KIND = new JsonFile(
             Results.FORMAT,

@@ -75,7 +75,7 @@ public final class Lab {
             Plan usable = emulate(Aliases.in(run, plan), work, held);
             return new LabSession(usable, run, Journal.create(run, usable), held, List.of(), own, null);
         } catch (IOException e) {
-            throw giveUp(held, DiskGuard.problem(plan.directory(), e));
+            throw giveUp(held, DiskGuard.unstarted(plan.directory(), e));
         } catch (Problem e) {
             throw giveUp(held, e);
         }
@@ -100,8 +100,8 @@ public final class Lab {
         }
         checkRuntimes(plan);
         checkPeer(plan);
-        checkDisk(plan);
         new Leftovers(state).removeOf(plan.id());
+        checkDisk(plan);
         List<Closeable> held = new ArrayList<>();
         try {
             Plan linked = emulate(plan, workDirectories(plan, held), held);
@@ -151,7 +151,7 @@ public final class Lab {
         try {
             DiskGuard.check(plan.directory(), plan.bytesToWrite());
         } catch (IOException e) {
-            throw DiskGuard.problem(plan.directory(), e);
+            throw DiskGuard.unstarted(plan.directory(), e);
         }
     }
 

@@ -9,6 +9,7 @@ import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.machine.DiskGuard;
 import io.thalweg.lab.machine.Hiccups;
 import io.thalweg.lab.machine.JavaRuntime;
+import io.thalweg.lab.machine.JavaRuntimes;
 import io.thalweg.lab.machine.StolenTime;
 import io.thalweg.lab.plan.Pace;
 import io.thalweg.lab.plan.Plan;
@@ -123,7 +124,7 @@ public final class LabSession implements AutoCloseable {
                 return new LabOutcome(results(null), null);
             }
             Instant now = Instant.now();
-            journal.add(Journal.Entry.measured(now));
+            note(Journal.Entry.measured(now));
             return new LabOutcome(results(now), spoilt);
         } catch (Problem problem) {
             return new LabOutcome(results(null), isCancelled() ? null : problem);
@@ -245,7 +246,7 @@ public final class LabSession implements AutoCloseable {
                     if (first) {
                         observer.onStart(pace.total());
                     }
-                    journal.add(entry);
+                    note(entry);
                     entries.add(entry);
                     speed = megabytesPerSecond(cell, entry.fork());
                     if (entry.discarded() != null) {
@@ -260,6 +261,15 @@ public final class LabSession implements AutoCloseable {
             }
         }
         return spoilt;
+    }
+
+    /** The journal may be on another disk than the one that is measured. */
+    private void note(Journal.Entry entry) {
+        try {
+            journal.add(entry);
+        } catch (IOException e) {
+            throw DiskGuard.problem(runDirectory, e);
+        }
     }
 
     private int total(int finished, Pace pace) {
@@ -280,7 +290,8 @@ public final class LabSession implements AutoCloseable {
         }
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                cell.key() + " was " + Printable.of(why.text()),
+                cell.key().inWords() + " of " + cell.key().experiment() + " on JDK "
+                        + cell.key().jdk() + " was " + Printable.of(why.text()),
                 "The other cells are valid. Run again to see whether it happens again.");
     }
 
@@ -313,8 +324,11 @@ public final class LabSession implements AutoCloseable {
     }
 
     private WorkerReport report(Plan.PlannedCell cell, long allowanceNanos, List<String> flags) {
-        List<String> launcher = experiment(cell.experiment()).launcher(cell.spec(), plan.scope());
-        WorkerProcess started = WorkerProcess.start(plan.runtime(cell.jdk()), launcher, flags);
+        Experiment experiment = experiment(cell.experiment());
+        List<String> launcher = experiment.launcher(cell.spec(), plan.scope());
+        List<String> all = new ArrayList<>(flags);
+        experiment.heapMebibytes(cell.spec()).ifPresent(mebibytes -> all.addAll(JavaRuntimes.heapFlags(mebibytes)));
+        WorkerProcess started = WorkerProcess.start(plan.runtime(cell.jdk()), launcher, all);
         worker = started;
         try {
             if (isCancelled()) {

@@ -99,7 +99,9 @@ public final class MessageServer implements Closeable {
     private void serve(SocketChannel reader) {
         String name = "a reader";
         try (reader) {
-            name = String.valueOf(reader.getRemoteAddress());
+            if (reader.getRemoteAddress() instanceof InetSocketAddress address) {
+                name = address.getAddress().getHostAddress() + ":" + address.getPort();
+            }
             if (!free.tryAcquire()) {
                 Handshake.say(reader, Handshake.NAME, Handshake.VERSION, Handshake.BUSY);
                 log.accept(name + ": refused, because " + limits.connections() + " readers are already being served");
@@ -111,7 +113,7 @@ public final class MessageServer implements Closeable {
                 free.release();
             }
         } catch (IOException gone) {
-            log.accept(name + ": gone");
+            log.accept(name + ": disconnected");
         }
     }
 
@@ -141,11 +143,19 @@ public final class MessageServer implements Closeable {
         String refusal = refusal(words, nonce);
         if (refusal != null) {
             Handshake.say(reader, Handshake.REFUSED, refusal);
-            log.accept(name + ": refused for its " + refusal);
+            log.accept(name + ": refused: " + saidOf(refusal));
             return null;
         }
         Handshake.say(reader, Handshake.OK);
         return Writing.of(words[2]);
+    }
+
+    private static String saidOf(String refusal) {
+        return switch (refusal) {
+            case Handshake.WRONG_SECRET -> "it has another secret";
+            case Handshake.WRONG_VERSION -> "it is of another version of Thalweg";
+            default -> "it asks for nothing that the lab knows";
+        };
     }
 
     private @Nullable String refusal(String[] words, String nonce) {

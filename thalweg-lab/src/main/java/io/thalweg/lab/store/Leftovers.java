@@ -5,6 +5,7 @@ import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
+import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.disk.EmulatedDisks;
 import io.thalweg.lab.link.EmulatedLinks;
 import java.io.IOException;
@@ -110,7 +111,10 @@ public final class Leftovers {
     private static Problem problem(Path path, Exception e) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                "cannot clean " + Printable.of(path) + ": " + Printable.of(String.valueOf(e.getMessage())),
+                "cannot clean " + Printable.of(path) + ": "
+                        + (e instanceof IOException io
+                                ? Reason.of(io, path)
+                                : Printable.of(String.valueOf(e.getMessage()))),
                 "Make it readable and writable for this user, then run `thalweg clean` again.",
                 e);
     }

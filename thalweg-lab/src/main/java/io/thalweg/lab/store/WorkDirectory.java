@@ -110,7 +110,7 @@ public final class WorkDirectory implements Closeable {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     Printable.of(path) + " already exists and does not belong to Thalweg",
-                    "Move it away, or choose another directory with --dir.");
+                    "Move it away, or choose another directory: `lab run --dir DIR`, `tune DIR`.");
         }
         if (isLocked(path)) {
             throw busy(path, holder);
@@ -130,14 +130,14 @@ public final class WorkDirectory implements Closeable {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 Printable.of(path) + " is in use by " + who,
-                "Wait for it to end, or choose another directory with --dir.");
+                "Wait for it to end, or choose another directory: `lab run --dir DIR`, `tune DIR`.");
     }
 
     private static Problem unwritable(Path path, IOException e) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "cannot make " + Printable.of(path) + ": " + Reason.of(e, path),
-                "With --dir, choose a directory that you may write to.",
+                "Choose a directory that you may write to: `lab run --dir DIR`, `tune DIR`.",
                 e);
     }
 
@@ -251,6 +251,16 @@ public final class WorkDirectory implements Closeable {
         }
     }
 
+    /** Where a file that is open keeps another name in the directory until it is closed, as on NFS. */
+    private void removeAgain(IOException first) throws IOException {
+        try {
+            remove(path);
+        } catch (IOException e) {
+            first.addSuppressed(e);
+            throw first;
+        }
+    }
+
     /** Removes the directory and all that is in it. */
     @Override
     public void close() throws IOException {
@@ -262,7 +272,7 @@ public final class WorkDirectory implements Closeable {
         }
         channel.close();
         if (failure != null) {
-            throw failure;
+            removeAgain(failure);
         }
         state.strike(entry);
     }

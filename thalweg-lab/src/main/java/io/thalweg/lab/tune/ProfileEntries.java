@@ -51,6 +51,9 @@ final class ProfileEntries {
 
     private List<Proposal> proposals() {
         List<Proposal> proposals = new ArrayList<>();
+        if (results.session().file() != null) {
+            return proposals; // A file of one's own may be small, and lie on another disk than the session's directory.
+        }
         for (Jdk jdk : results.jdks()) {
             for (MeasuredUse use : MeasuredUse.ALL) {
                 proposal(jdk, use).ifPresent(proposals::add);
@@ -121,10 +124,14 @@ final class ProfileEntries {
     private Optional<Mount> mount() {
         String directory = results.session().directory();
         return results.host().mounts().stream()
-                .filter(mount -> directory.equals(mount.path())
-                        || directory.startsWith(mount.path().endsWith("/") ? mount.path() : mount.path() + "/"))
+                .filter(mount -> directory.equals(mount.path()) || directory.startsWith(asPrefix(mount.path())))
                 .max(Comparator.comparingInt((Host.Mount mount) -> mount.path().length()))
                 .map(mount -> new Mount(mount.path(), mount.fileSystem()));
+    }
+
+    /** Such as {@code /srv/} or {@code C:\}. */
+    private static String asPrefix(String path) {
+        return path.endsWith("/") || path.endsWith("\\") ? path : path + (path.contains("\\") ? "\\" : "/");
     }
 
     private Fingerprint fingerprint(Jdk jdk) {

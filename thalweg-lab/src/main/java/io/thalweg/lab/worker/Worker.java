@@ -1,5 +1,6 @@
 package io.thalweg.lab.worker;
 
+import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.InputFile;
@@ -73,8 +74,9 @@ public final class Worker {
         } catch (ColdCache.NotCold | NotMeasurable impossible) {
             return WorkerReport.failed(FailureKind.IMPOSSIBLE, message(impossible));
         } catch (IOException e) {
-            boolean full = message(e).contains("No space left") || message(e).contains("not enough space");
-            return WorkerReport.failed(full ? FailureKind.NO_SPACE : FailureKind.IO, message(e));
+            return WorkerReport.failed(Reason.isFull(e) ? FailureKind.NO_SPACE : FailureKind.IO, message(e));
+        } catch (OutOfMemoryError e) {
+            return WorkerReport.failed(FailureKind.IMPOSSIBLE, "the memory of a worker is too small for it");
         }
     }
 

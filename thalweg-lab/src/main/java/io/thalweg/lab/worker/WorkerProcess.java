@@ -44,12 +44,13 @@ public final class WorkerProcess {
             ProcessBuilder builder = new ProcessBuilder(command);
             // What these hold is meant for the user's programs and would change or blur what is measured.
             builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"));
+            // A full disk is known by its English message.
+            builder.environment().put("LANGUAGE", "en");
             return new WorkerProcess(runtime, builder.start());
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot start " + Printable.of(runtime.launcher()) + ": "
-                            + Printable.of(String.valueOf(e.getMessage())),
+                    "cannot start " + Printable.of(runtime.launcher()) + ": the system cannot execute it",
                     "Check that the JDK is still there and that this user may start more processes.",
                     e);
         }

@@ -68,7 +68,11 @@ class JavaRuntimesTest {
     @Test
     void refusesAnOldJdk() throws IOException {
         refuses(
-                script("echo '    java.version = 11.0.2'; echo '    java.runtime.version = 11.0.2+9'"),
+                script("echo '    java.version = 11.0.2'; echo '    java.specification.version = 11'"),
                 "is version 11.0.2");
+        // Whose runtime's version has another form.
+        refuses(
+                script("echo '    java.version = 1.8.0_402'; echo '    java.specification.version = 1.8'"),
+                "is version 1.8.0_402");
     }
 }

@@ -128,6 +128,25 @@ class RedactionTest {
     }
 
     @Test
+    void hidesNamesThatLookLikeWords() {
+        assertThat(Redaction.of(typed("lab", "run", "--file", "customers", "-o", "out", "--jdk=mine"))
+                        .session()
+                        .arguments())
+                .containsExactly("lab", "run", "--file", "(path 1)", "-o", "(path 2)", "--jdk=(path 3)");
+    }
+
+    /** Where a pattern would end at the blank. */
+    @Test
+    void hidesOnesOwnFileWhole() {
+        Results results = SampleResults.reading(
+                "/home/anna/new customers/list.csv", with(key(Map.of()), "/home/anna/new customers/list.csv changed"));
+        List<Cell> cells = Redaction.of(results).cells();
+        assertThat(Objects.requireNonNull(cells.get(cells.size() - 1).notMeasured())
+                        .text())
+                .matches("not measured: \\(path \\d\\) changed");
+    }
+
+    @Test
     void hidesTheOtherHost() {
         assertThat(Redaction.of(typed("lab", "run", "tcp", "--peer", "vault:22222"))
                         .session()

@@ -311,7 +311,7 @@ class ResultsFileTest {
 
         assertThatThrownBy(() -> ResultsFile.read(file))
                 .isInstanceOf(Problem.class)
-                .hasMessageEndingWith("is larger than 32 MiB, the limit of a results file");
+                .hasMessageEndingWith("is larger than 256 MiB, the limit of a results file");
     }
 
     @Test

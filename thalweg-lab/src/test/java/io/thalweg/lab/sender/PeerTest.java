@@ -226,7 +226,7 @@ class PeerTest {
         Peer peer = Peer.at(address, secret);
         try (Socket idle = peer.openSocket(Writing.BLOCKS)) {
             // It reads nothing; its place is free again all the same.
-            while (log.stream().noneMatch(entry -> entry.endsWith(": gone"))) {
+            while (log.stream().noneMatch(entry -> entry.endsWith(": disconnected"))) {
                 Thread.onSpinWait();
             }
             peer.check();

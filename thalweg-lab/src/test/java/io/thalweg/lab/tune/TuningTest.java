@@ -10,6 +10,7 @@ import io.thalweg.lab.experiment.CellSpec;
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.result.SampleResults;
 import io.thalweg.tune.BufferUse;
 import io.thalweg.tune.Fingerprint;
 import io.thalweg.tune.Mount;
@@ -282,6 +283,15 @@ class TuningTest {
     void makesNoProfileOfAnInterruptedSession() {
         assertThat(tuning.firstProfile(
                         fileRead("17.0.15+6", 16384).interrupted().results()))
+                .isEmpty();
+        assertThat(file).doesNotExist();
+    }
+
+    /** It may be small, and on another disk than the directory. */
+    @Test
+    void makesNoProfileOfOnesOwnFile() {
+        assertThat(tuning.firstProfile(SampleResults.reading(
+                        "/mnt/notes.txt", fileRead("17.0.15+6", 16384).results())))
                 .isEmpty();
         assertThat(file).doesNotExist();
     }

@@ -64,6 +64,25 @@ class FileExperimentsWorkerTest {
         assertThat(use.busyPercent().get(0)).hasSizeGreaterThan(5);
     }
 
+    /** Millions of keys: they need a larger heap than the others. */
+    @Test
+    void theLargestLookupsFitTheHeapOfTheirWorkers() throws IOException, InterruptedException {
+        Experiment experiment = Experiments.find("lookup").orElseThrow();
+        Scope scope = Scope.of(Request.of(Request.Mode.FULL), directory);
+        List<CellSpec> largest = experiment.cells(scope).stream()
+                .filter(cell -> cell.parameters().containsValue("key in memory"))
+                .filter(cell -> experiment.heapMebibytes(cell).isPresent())
+                .toList();
+        assertThat(largest).extracting(CellSpec::variant).contains("scan", "binary search", "HashMap both ways");
+        for (CellSpec cell : largest) {
+            List<String> heap =
+                    JavaRuntimes.heapFlags(experiment.heapMebibytes(cell).orElseThrow());
+            WorkerReport report = WorkerProcess.start(JavaRuntimes.at(List.of()).get(0), List.of(), heap)
+                    .run(new Job("lookup", cell, scope, 1));
+            assertThat(report.failure()).as(cell.toString()).isNull();
+        }
+    }
+
     /** Whose buffers are the largest of all cells, and the heap of a worker is small. */
     @Test
     void theStreamsThatAreHeldOpenFitTheHeapOfAWorker() throws IOException, InterruptedException {

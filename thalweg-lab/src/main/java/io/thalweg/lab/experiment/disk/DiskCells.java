@@ -45,12 +45,10 @@ final class DiskCells {
         parameters.put(BLOCK, Integer.toString(blockBytes));
         parameters.put("cache", "cold");
         boolean small = blockBytes == SMALL_BYTES;
-        // The two ends of the claim, and no control: each fork counts in two minutes.
+        // The two ends of the claim.
         boolean quick = variant == DiskVariant.READ && (access == DiskAccess.RANDOM) == small;
-        boolean control = scope.request().mode() != Mode.QUICK
-                && variant == DiskVariant.DIRECT_READ
-                && access == DiskAccess.RANDOM
-                && small;
+        // Of buffered reads: not every file system takes direct ones.
+        boolean control = variant == DiskVariant.READ && access == DiskAccess.RANDOM && small;
         return CellSpec.of(variant.label(), parameters, passBytes(variant, access, blockBytes, scope))
                 .asControl(control)
                 .leftOut(scope.request().mode().leavesOut(quick ? Mode.QUICK : Mode.DEFAULT));

@@ -3,6 +3,7 @@ package io.thalweg.lab.experiment.disk;
 import io.thalweg.lab.disk.DirectIo;
 import io.thalweg.lab.experiment.Labelled;
 import io.thalweg.lab.experiment.NotMeasurable;
+import io.thalweg.lab.machine.ColdCache;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -51,6 +52,10 @@ enum DiskVariant implements Labelled {
     void refuseWhatIsNotThere(Path path, int blockBytes) throws IOException {
         if (!isDirect) {
             return;
+        }
+        String fileSystem = Files.getFileStore(path).type();
+        if (ColdCache.isCachedElsewhere(fileSystem)) {
+            throw new NotMeasurable("direct reads on " + fileSystem + " may come from a cache all the same");
         }
         try (FileChannel channel = openFor(StandardOpenOption.READ, path)) {
             // Refused only here by file systems whose blocks are larger.

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** E9: from how many entries on is it worth not to look at each? */
 public final class LookupExperiment implements Experiment {
@@ -98,6 +99,14 @@ public final class LookupExperiment implements Experiment {
             case LookupCells.CHECKS -> CheckedArray.open(variant, sizeBytes);
             default -> FileLookups.open(variant, what, file(scope, sizeBytes), sizeBytes, lookups);
         };
+    }
+
+    /** Keys and maps of millions of entries. */
+    @Override
+    public OptionalInt heapMebibytes(CellSpec cell) {
+        boolean many = LookupCells.KEY_IN_MEMORY.equals(cell.parameters().get(LookupCells.WHAT))
+                && Integer.parseInt(cell.parameters().getOrDefault(LookupCells.SIZE, "0")) >= LookupCells.MANY_BYTES;
+        return many ? OptionalInt.of(256) : OptionalInt.empty();
     }
 
     @Override

@@ -41,6 +41,11 @@ final class OverlapCells {
 
     private OverlapCells() {}
 
+    /** In a virtual machine it is the guest's cache that is cold, and the plan says so. */
+    static boolean isCold(String source) {
+        return source.endsWith(COLD);
+    }
+
     static List<CellSpec> in(Scope scope) {
         List<CellSpec> cells = new ArrayList<>();
         for (String source : List.of(PAGE_CACHE, Delay.LABEL)) {

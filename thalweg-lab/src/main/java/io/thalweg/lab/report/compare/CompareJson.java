@@ -49,9 +49,9 @@ final class CompareJson {
     }
 
     private static void match(ObjectNode json, Match match) {
-        ArrayNode sides = json.putArray("sides");
+        ArrayNode sessions = json.putArray("sessions");
         for (ComparedSession session : match.sessions()) {
-            sides.addObject()
+            sessions.addObject()
                     .put("letter", session.letter())
                     .put("file", session.source().name())
                     .put("session", session.results().session().id())
@@ -75,10 +75,10 @@ final class CompareJson {
         json.put("claim", claim.claim());
         json.put("text", claim.text());
         ArrayNode answers = json.putArray("answers");
-        for (int side = 0; side < match.sessions().size(); side++) {
-            ObjectNode answer =
-                    answers.addObject().put("side", match.sessions().get(side).letter());
-            claim.verdicts().get(side).ifPresent(verdict -> answered(answer, verdict));
+        for (int session = 0; session < match.sessions().size(); session++) {
+            ObjectNode answer = answers.addObject()
+                    .put("letter", match.sessions().get(session).letter());
+            claim.verdicts().get(session).ifPresent(verdict -> answered(answer, verdict));
         }
     }
 
@@ -96,7 +96,7 @@ final class CompareJson {
         json.put("variant", key.variant());
         ObjectNode parameters = json.putObject("parameters");
         key.parameters().forEach(parameters::put);
-        json.put("side", change.candidate());
+        json.put("candidate", change.candidate());
         number(json, "before", Measurements.meanThroughput(change.before()));
         number(json, "after", Measurements.meanThroughput(change.after()));
         interval(json.putObject("ratio"), change.ratio());

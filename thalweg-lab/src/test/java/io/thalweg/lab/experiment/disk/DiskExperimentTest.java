@@ -161,12 +161,17 @@ class DiskExperimentTest extends MeasuredCells {
     void eachModeHasItsCells() {
         assertThat(measured(Mode.QUICK))
                 .hasSize(2)
-                .noneMatch(CellSpec::control)
                 .extracting(cell -> cell.parameters().get("access") + " "
                         + cell.parameters().get("block"))
                 .containsExactly("sequential 262144", "random 4096");
         for (Mode mode : List.of(Mode.DEFAULT, Mode.FULL)) {
-            assertThat(measured(mode)).hasSize(16).filteredOn(CellSpec::control).hasSize(1);
+            assertThat(measured(mode)).hasSize(16);
+        }
+        for (Mode mode : Mode.values()) {
+            assertThat(measured(mode))
+                    .filteredOn(CellSpec::control)
+                    .extracting(CellSpec::variant)
+                    .containsExactly("read");
         }
         assertThat(experiment.cells(scope(Mode.QUICK))).hasSize(16);
     }

@@ -79,7 +79,7 @@ class CompareReportTest {
 
         assertThat(claim.path("claim").asText()).isEqualTo("E1b");
         assertThat(claim.path("answers"))
-                .extracting(answer -> answer.path("side").asText())
+                .extracting(answer -> answer.path("letter").asText())
                 .containsExactly("A", "B");
         assertThat(claim.at("/answers/0/answer").asText()).isEqualTo("confirmed");
     }
