@@ -1,6 +1,6 @@
 """Takes the pictures of docs/pictures from a page of the lab and one of the audit.
 
-Usage: pictures.py LAB.html AUDIT.html INTO. The Chromium of this system draws them.
+Usage: pictures.py LAB.html AUDIT.html INTO [COLD.html]. The Chromium of this system draws them.
 """
 
 import pathlib
@@ -48,6 +48,9 @@ def main():
         matrix = facet("cache guest-cold")
         sockets = facet("body headers, link loopback, writer blocks")
         overlap = facet("consumer medium (busy for 2 ms of each MiB), source 2 ms for each MiB, target none")
+        if len(sys.argv) > 4:
+            cold = pathlib.Path(sys.argv[4]).resolve().as_uri()
+            take("lab-cold", cold, narrow, "#x-file-read .label", "#x-file-read [id$=cpu]")
         take("audit", audit, narrow, "header", "article pre >> nth=1")
         take("lab-claims", lab, wide, "header", "h3.article + .cards")
         take("lab-file-read", lab, narrow, "#x-file-read .label", "#x-file-read .chart")

@@ -94,7 +94,7 @@ public final class Agent {
             say("no audit: " + refusal + ", and the program runs without it. To audit it, add to its policy: "
                     + "grant codeBase \"" + location() + "\" { permission java.security.AllPermission; };");
         } catch (Throwable t) {
-            refuse("the agent could not start because of " + t);
+            refuse("the agent could not start, which is a bug in Thalweg (" + t + "); please report it");
         }
     }
 

@@ -169,8 +169,9 @@ class AttachTest {
 
         assertThat(directory.resolve("answer"))
                 .content()
-                .matches("this JVM is audited already, since 20.*Z, with a recording for .*first; the second agent does"
-                        + " nothing and records nothing");
+                .matches(
+                        "this JVM is audited already, since 20.*Z; its recording will be .*first; the second agent does"
+                                + " nothing and records nothing");
         assertThat(directory.resolve("err")).content().doesNotContain("audited already");
         assertThat(reads("first")).isEqualTo(AttachedProgram.BYTES);
         assertThat(directory.resolve("second")).doesNotExist();

@@ -70,7 +70,7 @@ final class IoWatch {
     private static IllegalStateException uncounted(IllegalStateException reason) {
         return new IllegalStateException(
                 "I/O was not counted: " + reason.getMessage() + ".\n"
-                        + "The number of calls is unknown. A line of the agent on standard error may say more.",
+                        + "Run the tests on a JDK from 17 to 25 and let nothing stop the agent; its line on standard error says more.",
                 reason);
     }
 

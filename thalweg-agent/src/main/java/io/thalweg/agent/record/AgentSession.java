@@ -135,7 +135,7 @@ final class AgentSession implements AgentControl {
         if (running != null) {
             Path out = running.options().out();
             return "this JVM is audited already, since " + running.window().startedAt()
-                    + (out == null ? "" : ", with a recording for " + out)
+                    + (out == null ? "; it will leave no recording" : "; its recording will be " + out)
                     + "; the second agent does nothing and records nothing";
         }
         Hooks.start(StartedProgram.jar(), 0);
@@ -197,7 +197,9 @@ final class AgentSession implements AgentControl {
                     Hooks.uncounted(() -> endWhenDue(audited, stay));
                 }
             } catch (Throwable t) { // the program goes on, and its standard error is not ours for a stack
-                say("thalweg: the agent stays, because of " + t + "\n");
+                say(
+                        "thalweg: the agent could not remove itself and goes on counting until the program ends; this is a bug in"
+                                + " Thalweg (" + t + "), please report it\n");
             }
         };
         Thread thread = new Thread(null, overseer, "thalweg-agent", 0, false);
@@ -327,7 +329,8 @@ final class AgentSession implements AgentControl {
                         }
                     });
                 } catch (Throwable t) { // the exit code stays the program's
-                    say("thalweg: no recording because of " + t + "\n");
+                    say("thalweg: the recording could not be written; this is a bug in Thalweg (" + t
+                            + "), please report it\n");
                 }
             }
         };

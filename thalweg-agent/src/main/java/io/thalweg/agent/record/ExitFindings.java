@@ -21,19 +21,19 @@ final class ExitFindings {
 
     private static final int[] OPS = {Op.READ, Op.WRITE};
 
-    private static final Comparator<Finding> MOST_CALLS_FIRST = new Comparator<>() {
+    private static final Comparator<CallsAtLine> MOST_CALLS_FIRST = new Comparator<>() {
         @Override
-        public int compare(Finding a, Finding b) {
+        public int compare(CallsAtLine a, CallsAtLine b) {
             return Long.compare(b.calls(), a.calls());
         }
     };
 
     private ExitFindings() {}
 
-    private record Finding(String at, int op, long calls, long bytes) {}
+    private record CallsAtLine(String at, int op, long calls, long bytes) {}
 
     static String of(CountSnapshot totals, int top) {
-        List<Finding> findings = new ArrayList<>();
+        List<CallsAtLine> findings = new ArrayList<>();
         long calls = 0;
         long bytes = 0;
         for (StreamCounts total : totals.streams) {
@@ -45,7 +45,7 @@ final class ExitFindings {
                 if (wasteful(total, op)) {
                     Sites.Frame[] frames = mostSeen(totals, total, op);
                     if (!BlamedLine.loadsClasses(frames)) {
-                        findings.add(new Finding(
+                        findings.add(new CallsAtLine(
                                 line(frames),
                                 op,
                                 total.counts(op).calls(),
@@ -63,7 +63,7 @@ final class ExitFindings {
         }
         findings.sort(MOST_CALLS_FIRST);
         StringBuilder text = new StringBuilder();
-        for (Finding finding : findings.subList(0, Math.min(top, findings.size()))) {
+        for (CallsAtLine finding : findings.subList(0, Math.min(top, findings.size()))) {
             text.append(String.format(
                     Locale.ROOT,
                     "thalweg: %,d %ss of %.1f bytes on average (%,d bytes)%n    at %s%n",

@@ -43,7 +43,7 @@ final class SelfTest implements Runnable {
             readRandomly(source);
             writeStream(sink);
         } catch (IOException e) {
-            failures.add("self-test: not done because of " + e.getClass().getName());
+            failures.add("the agent could not test itself: " + e.getMessage());
             return;
         }
         CountSnapshot totals = CountSnapshot.now();

@@ -28,11 +28,11 @@ final class Watch {
 
     List<Map<String, Object>> changes() {
         CountSnapshot now = totals();
-        Map<String, Change> changes = new LinkedHashMap<>();
+        Map<String, CallsSince> changes = new LinkedHashMap<>();
         add(now, 1, changes);
         add(before, -1, changes);
         List<Map<String, Object>> maps = new ArrayList<>();
-        for (Change change : changes.values()) {
+        for (CallsSince change : changes.values()) {
             if (change.calls != 0) {
                 maps.add(change.map(now.sites));
             }
@@ -40,21 +40,21 @@ final class Watch {
         return maps;
     }
 
-    private static void add(CountSnapshot totals, int sign, Map<String, Change> changes) {
+    private static void add(CountSnapshot totals, int sign, Map<String, CallsSince> changes) {
         for (StreamCounts total : totals.streams) {
             for (int op = 0; op < Op.COUNT; op++) {
                 if (total.has(op)) {
                     // Without the chain, which may grow meanwhile.
                     String place =
                             op + "|" + total.type + "|" + total.medium + "|" + total.standard + "|" + total.created;
-                    changes.computeIfAbsent(place, any -> new Change(total)).add(total, op, sign);
+                    changes.computeIfAbsent(place, any -> new CallsSince(total)).add(total, op, sign);
                 }
             }
         }
     }
 
     /** One operation on the streams of one place. */
-    private static final class Change {
+    private static final class CallsSince {
         private final StreamCounts place;
         private String op = "";
         private long calls;
@@ -64,7 +64,7 @@ final class Watch {
         private final Map<Integer, Long> since = new LinkedHashMap<>();
         private final Map<Integer, Long> ever = new LinkedHashMap<>();
 
-        Change(StreamCounts place) {
+        CallsSince(StreamCounts place) {
             this.place = place;
         }
 

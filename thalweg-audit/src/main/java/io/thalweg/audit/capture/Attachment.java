@@ -34,7 +34,7 @@ public final class Attachment {
     private static final String AUDITED = "audited already";
 
     private static final Pattern DIRECTORY =
-            Pattern.compile("with a recording for (.*" + Scratch.PREFIX + "[0-9a-f]+);");
+            Pattern.compile("its recording will be (.*" + Scratch.PREFIX + "[0-9a-f]+);");
 
     /** How much later than asked for the agent may end, on a machine that is busy, before it is told to. */
     private static final Duration LATE = Duration.ofSeconds(5);
@@ -120,11 +120,12 @@ public final class Attachment {
 
     private Problem audited(String answer, Optional<Holder> holder) {
         String todo = holder.map(audit -> "Wait for that audit, process " + audit.pid() + ", or end it with Ctrl-C.")
-                .orElse("Wait for that audit to end, or stop the program, which then leaves its recording.");
+                .orElse("Wait for that audit to end, or restart the program.");
         return new Problem(
                 ExitCode.ENVIRONMENT,
-                "process " + jvm.pid() + " already has an agent: "
-                        + Printable.of(answer.replaceFirst("; the second agent does nothing and records nothing$", "")),
+                "process " + jvm.pid() + " is audited already"
+                        + Printable.of(answer.replaceFirst("^this JVM is audited already", "")
+                                .replaceFirst("; the second agent does nothing and records nothing$", "")),
                 todo);
     }
 

@@ -45,7 +45,7 @@ final class FileProbes {
     }
 
     /** A file to write to that is gone when it is closed. */
-    record Target(FileOutputStream out) implements Closeable {
+    record ProbeFile(FileOutputStream out) implements Closeable {
         void truncate() throws IOException {
             out.getChannel().truncate(0);
         }
@@ -56,10 +56,10 @@ final class FileProbes {
         }
     }
 
-    static Target target() throws IOException {
+    static ProbeFile target() throws IOException {
         Path path = Files.createTempFile("thalweg-calibration", ".tmp");
         try {
-            return new Target(new FileOutputStream(path.toFile()));
+            return new ProbeFile(new FileOutputStream(path.toFile()));
         } finally {
             deleteEarly(path);
         }

@@ -1,6 +1,7 @@
 package io.thalweg.audit.cost;
 
 import io.thalweg.base.problem.Printable;
+import io.thalweg.base.problem.Reason;
 import io.thalweg.tune.Fingerprint;
 import io.thalweg.tune.Profile;
 import java.io.BufferedReader;
@@ -85,12 +86,12 @@ public final class MachineCosts {
             String rest = profiled ? "; what is missing there is from this machine's profile" : "";
             return KEPT + rest + (missing.isEmpty() ? "" : "; the rest was measured just now, in about 2 s");
         }
-        boolean systemCalls = missing.stream().anyMatch(kind -> !kind.name().contains("BUFFER"));
         if (!profiled) {
-            return "measured on this machine just now, in about 2 s, because there is no profile yet (`thalweg tune`"
-                    + " writes one with better figures)";
+            return "measured on this machine just now, in about 2 s, because no profile has them (`thalweg tune` writes one"
+                    + " with better figures)";
         }
-        return "from this machine's profile" + (systemCalls ? "; the rest was measured just now, in about 2 s" : "");
+        return "from this machine's profile"
+                + (missing.isEmpty() ? "" : "; the rest was measured just now, in about 2 s");
     }
 
     private static Optional<CallCost> fromProfile(List<Profile.Entry> entries, CallKind kind, int jdk) {
@@ -188,7 +189,9 @@ public final class MachineCosts {
                 child.destroyForcibly();
             }
         } catch (IOException | UncheckedIOException e) {
-            return new Calibration(parse(said), ", but the measurement failed: " + e.getMessage());
+            return new Calibration(
+                    parse(said),
+                    ", but the measurement failed: " + (e instanceof IOException io ? Reason.of(io) : e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Calibration(parse(said), ", but the measurement was interrupted");

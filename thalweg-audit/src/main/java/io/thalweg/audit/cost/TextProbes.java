@@ -43,7 +43,7 @@ final class TextProbes {
             DataInputStream in = new DataInputStream(new BufferedInputStream(text()));
             return bytes(() -> lengthOf(in));
         }
-        FileProbes.Target file = FileProbes.target();
+        FileProbes.ProbeFile file = FileProbes.target();
         return kind == CallKind.TEXT_PRINT ? printing(file, file.out()) : writing(file, true);
     }
 
@@ -58,18 +58,18 @@ final class TextProbes {
             BufferedReader in = new BufferedReader(new InputStreamReader(text(), StandardCharsets.ISO_8859_1));
             return bytes(() -> in.readLine().length());
         }
-        FileProbes.Target file = FileProbes.target();
+        FileProbes.ProbeFile file = FileProbes.target();
         return kind == CallKind.TEXT_PRINT
                 ? printing(file, new BufferedOutputStream(file.out()))
                 : writing(file, false);
     }
 
-    private static Probe printing(FileProbes.Target file, OutputStream below) {
+    private static Probe printing(FileProbes.ProbeFile file, OutputStream below) {
         PrintStream out = new PrintStream(below, false, StandardCharsets.UTF_8);
         return lines(file, () -> out.println(LINE));
     }
 
-    private static Probe writing(FileProbes.Target file, boolean flushes) {
+    private static Probe writing(FileProbes.ProbeFile file, boolean flushes) {
         Writer out = new BufferedWriter(new OutputStreamWriter(file.out(), StandardCharsets.UTF_8));
         return lines(file, () -> {
             out.write(LINE);
@@ -80,7 +80,7 @@ final class TextProbes {
         });
     }
 
-    private static Probe lines(FileProbes.Target file, WriteLine line) {
+    private static Probe lines(FileProbes.ProbeFile file, WriteLine line) {
         return new Probe() {
             @Override
             public void prepare() throws IOException {

@@ -70,8 +70,7 @@ public final class FleetAudit {
             unread.add(new Fleet.Unread(Printable.of(file), e.what()));
         } catch (RuntimeException e) {
             // Counts that cannot be, such as those that are too large to be added up.
-            unread.add(new Fleet.Unread(
-                    Printable.of(file), "it makes no sense: " + Printable.of(String.valueOf(e.getMessage()))));
+            unread.add(new Fleet.Unread(Printable.of(file), "its counts contradict each other; record it again"));
         } catch (OutOfMemoryError e) {
             // What was read of it is garbage by now.
             unread.add(new Fleet.Unread(

@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The challenge with a hundredth of its rows, and with fewer than it has stations. */
+@Tag("once")
 class BillionRowsTest {
     @TempDir
     Path directory;

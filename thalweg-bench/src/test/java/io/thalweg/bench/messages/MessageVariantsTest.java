@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("once")
 class MessageVariantsTest {
     /** A prime, so that messages begin anywhere in a piece; and one below a header, so that none has two pieces. */
     private static final int[] LARGEST_PIECES = {4, 1999, 300_000};

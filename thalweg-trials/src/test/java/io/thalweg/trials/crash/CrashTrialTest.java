@@ -3,12 +3,14 @@ package io.thalweg.trials.crash;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.thalweg.testkit.RandomSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every trial for a second; {@code ./dev crash} runs them for longer. */
+@Tag("once")
 @Timeout(300)
 class CrashTrialTest {
     private static final int SECONDS = 1;

@@ -8,10 +8,12 @@ import io.thalweg.lab.experiment.Scope;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The part of the self-test that is the same on every machine; {@link Main} is the rest. */
+@Tag("once")
 class SelftestTest {
     @TempDir
     Path directory;
