@@ -30,9 +30,24 @@ final class ReportFile {
                     "cannot write " + Printable.of(target) + ": there is no such directory",
                     "Create it, or choose a file in an existing directory with -o.");
         }
+        if (isOwnOutput(target)) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    Printable.of(target) + " is a file that this command writes to already",
+                    "Leave out -o; the report then goes to standard output.");
+        }
         if (!isSink(target) && !mayReplace(target, force) && Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw taken(target, null);
         }
+    }
+
+    /** Where the name of an open descriptor leads to a file, to replace it would replace the name for everybody. */
+    private static boolean isOwnOutput(Path target) {
+        Path name = target.toAbsolutePath();
+        return Files.isRegularFile(name)
+                && (name.startsWith("/proc")
+                        || name.startsWith("/dev/fd")
+                        || name.toString().startsWith("/dev/std"));
     }
 
     private static boolean mayReplace(Path target, boolean force) {
@@ -40,9 +55,7 @@ final class ReportFile {
     }
 
     private static boolean isSink(Path target) {
-        Path absolute = target.toAbsolutePath();
-        boolean ofTheSystem = absolute.startsWith("/dev") || absolute.startsWith("/proc");
-        return Files.exists(target) && !Files.isDirectory(target) && (ofTheSystem || !Files.isRegularFile(target));
+        return Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
     }
 
     static void write(Path target, boolean force, String report) {

@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.problem.Problem;
 import io.thalweg.base.problem.Reason;
 import io.thalweg.lab.run.LabObserver;
 import io.thalweg.lab.run.LabOutcome;
@@ -49,30 +50,38 @@ final class SessionRunner implements AutoCloseable {
 
     Finished run(Supplier<LabSession> start) throws IOException {
         LabSession session = start.get();
-        Finished finished = null;
+        Finished finished;
         try {
             running.set(session);
             if (interruption.happened()) {
                 session.cancel();
             }
             finished = new Finished(measure(session), session.runDirectory());
-            return finished;
-        } finally {
-            close(session, finished != null);
+        } catch (RuntimeException | Error e) {
+            try {
+                session.close();
+            } catch (IOException | RuntimeException closing) {
+                e.addSuppressed(closing);
+            }
+            throw e;
         }
+        closeMeasured(session);
+        return finished;
     }
 
     /** What was measured is not lost because a work file could not be removed. */
-    private void close(LabSession session, boolean measured) throws IOException {
+    private void closeMeasured(LabSession session) {
         try {
             session.close();
         } catch (IOException e) {
-            if (!measured) {
-                throw e;
-            }
-            terminal.err()
-                    .println("thalweg: work files stay behind: " + Reason.of(e) + "; `thalweg clean` removes them");
+            leftBehind(Reason.of(e));
+        } catch (Problem e) {
+            leftBehind(e.what());
         }
+    }
+
+    private void leftBehind(String why) {
+        terminal.err().println("thalweg: work files stay behind: " + why + "; `thalweg clean` removes them");
     }
 
     private LabOutcome measure(LabSession session) {

@@ -115,8 +115,11 @@ final class TuneCommand implements Callable<Integer> {
                 throw outcome.problem();
             }
             if (!complete) {
+                if (!measured.isEmpty()) {
+                    finish(profile, measured);
+                }
                 terminal.err()
-                        .println("thalweg: the run ended early; the profile is unchanged. To go on, run"
+                        .println("thalweg: the run ended early and changes nothing. To go on, run"
                                 + " `thalweg lab run --resume`, then `thalweg tune --from "
                                 + Printable.of(finished.runDirectory().resolve(RunOutputs.RESULTS)) + "`");
                 return ExitCode.INTERRUPTED.status();
@@ -183,8 +186,8 @@ final class TuneCommand implements Callable<Integer> {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "cannot write " + Printable.of(file) + ": " + Reason.of(e, file),
-                    "Fix the cause, run `thalweg lab run --resume`, which measures nothing again, then `thalweg tune --from "
-                            + Printable.of(file) + "`.",
+                    "Fix the cause, run `thalweg lab run --resume`, then `thalweg tune --from " + Printable.of(file)
+                            + "`.",
                     e);
         }
     }

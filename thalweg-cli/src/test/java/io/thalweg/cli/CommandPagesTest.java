@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -36,7 +37,7 @@ class CommandPagesTest {
             List<OptionSpec> options =
                     options(Objects.requireNonNull(all.getSubcommands().get(command.getKey())));
             for (OptionSpec option : options) {
-                assertThat(pages.indexOf(option.longestName()) >= 0 || pages.indexOf("`" + option.shortestName()) >= 0)
+                assertThat(Stream.of(option.names()).anyMatch(name -> isNamed(name, pages)))
                         .as("%s of %s in %s", option.longestName(), command.getKey(), command.getValue())
                         .isTrue();
             }
@@ -50,6 +51,12 @@ class CommandPagesTest {
                         .get().getSubcommands().keySet().stream()
                                 .filter(name -> !name.equals("help"))
                                 .toList());
+    }
+
+    private static boolean isNamed(String option, CharSequence pages) {
+        return Pattern.compile("(?<=[` \\[])" + Pattern.quote(option) + "(?=[` ,\\]])")
+                .matcher(pages)
+                .find();
     }
 
     /** With those of all commands below; what all commands have stands in one place. */

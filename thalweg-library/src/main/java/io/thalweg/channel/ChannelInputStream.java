@@ -31,7 +31,7 @@ final class ChannelInputStream extends InputStream {
 
     @Override
     public int available() {
-        return in.available();
+        return in.promised();
     }
 
     @Override

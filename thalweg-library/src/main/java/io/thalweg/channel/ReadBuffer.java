@@ -121,6 +121,12 @@ abstract class ReadBuffer {
         }
     }
 
+    /** How many bytes come without a wait: those that are there, or else what the source promises. */
+    final int promised() {
+        int there = end - position;
+        return there > 0 || !open ? there : source.promised();
+    }
+
     /** One read of the source; false at end of input. */
     private boolean refill() throws IOException {
         int before = end;
@@ -128,19 +134,19 @@ abstract class ReadBuffer {
         int asked = buffer.remaining();
         try {
             boolean more = source.read(buffer) >= 0;
-            requireTrueEnd(more);
+            requireTrue(more);
             return more;
         } finally {
-            // Also what came before an error is kept.
-            end = Math.max(before, buffer.position());
+            // Also what came before an error is kept, but not what a source gives that was closed meanwhile.
+            end = open ? Math.max(before, buffer.position()) : before;
             filled = end - before == asked;
             buffer.clear();
         }
     }
 
-    /** A socket that was closed meanwhile may answer that the input ends, as those of TLS do: that is no end of input. */
-    private void requireTrueEnd(boolean more) throws IOException {
-        if (!more && (!open || source.expired())) {
+    /** What was closed meanwhile may answer that the input ends, as sockets of TLS do, or anything: that is no input. */
+    private void requireTrue(boolean more) throws IOException {
+        if (!open || (!more && source.expired())) {
             throw new AsynchronousCloseException();
         }
     }
@@ -221,7 +227,7 @@ abstract class ReadBuffer {
         try {
             source.beginWait(deadlineNanos);
             int n = source.read(into);
-            requireTrueEnd(n >= 0);
+            requireTrue(n >= 0);
             discard(offset + Math.max(n, 0));
             return n;
         } catch (IOException e) {
@@ -405,6 +411,11 @@ abstract class ReadBuffer {
         @Override
         public void allow(int sizeBytes) {
             maxBufferSizeBytes = Math.max(maxBufferSizeBytes, sizeBytes);
+        }
+
+        @Override
+        public int promised() {
+            return ReadBuffer.this.promised();
         }
 
         @Override

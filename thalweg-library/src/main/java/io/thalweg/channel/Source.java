@@ -90,19 +90,33 @@ final class Source {
         }
     }
 
-    /** Whether a read would not wait, as far as the source tells. */
-    boolean isReady() {
+    /** How many bytes a read brings without a wait, as far as the source tells; 0 if it does not. */
+    int promised() {
         try {
             if (channel instanceof StreamChannel known) {
-                return known.isReady();
+                return Math.max(0, known.promised());
             }
             if (channel instanceof BufferedReadableByteChannel known) {
-                return ReadAccess.Registry.of(known).isReady();
+                return ReadAccess.Registry.of(known).promised();
             }
-            return stream != null ? stream.available() > 0 : seekable && endpoint.filePosition() < endpoint.fileSize();
+            if (stream != null) {
+                return Math.max(0, stream.available());
+            }
+            long rest = seekable ? endpoint.fileSize() - endpoint.filePosition() : 0;
+            return (int) Math.max(0, Math.min(Integer.MAX_VALUE, rest));
         } catch (IOException | RuntimeException e) {
-            return false; // The next read says why.
+            return 0; // The next read says why.
         }
+    }
+
+    /**
+     * Whether a read would not wait, as far as the source tells. A stream that decompresses promises 1 until its end, whether
+     * there is something to decompress or not.
+     */
+    boolean isReady() {
+        return channel instanceof BufferedReadableByteChannel known
+                ? ReadAccess.Registry.of(known).isReady()
+                : promised() > (isStream() ? 1 : 0);
     }
 
     void beginWait(long nanos) {

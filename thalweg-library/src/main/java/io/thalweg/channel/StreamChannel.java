@@ -65,9 +65,9 @@ abstract class StreamChannel implements Channel {
         return ofSocket;
     }
 
-    /** Whether a read would not wait, as far as the stream tells. */
-    boolean isReady() throws IOException {
-        return false;
+    /** How many bytes a read brings without a wait, as far as the stream tells. */
+    int promised() throws IOException {
+        return 0;
     }
 
     /** Passes on what the stream itself may still hold. */
@@ -131,10 +131,9 @@ abstract class StreamChannel implements Channel {
             return n;
         }
 
-        /** One that decompresses says 1 until its end, whether there is something to decompress or not. */
         @Override
-        boolean isReady() throws IOException {
-            return in.available() > 1;
+        int promised() throws IOException {
+            return in.available();
         }
 
         private int checked(int n, int asked) throws IOException {

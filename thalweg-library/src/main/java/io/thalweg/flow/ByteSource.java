@@ -5,6 +5,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SelectableChannel;
@@ -66,9 +68,23 @@ interface ByteSource extends Closeable {
             return in.read(ByteBuffer.wrap(into, offset, length));
         }
 
+        /** A file tells, and a channel with a buffer; of others nobody knows. */
         @Override
-        public int available() {
-            return 0;
+        public int available() throws IOException {
+            if (in instanceof BufferedReadableByteChannel buffered) {
+                return buffered.asInputStream().available();
+            }
+            return in instanceof FileChannel file ? rest(file) : 0;
+        }
+
+        private static int rest(FileChannel file) throws IOException {
+            try {
+                return (int) Math.max(0, Math.min(Integer.MAX_VALUE, file.size() - file.position()));
+            } catch (ClosedChannelException e) {
+                throw e;
+            } catch (IOException e) {
+                return 0; // A pipe, which has no position.
+            }
         }
 
         @Override

@@ -52,6 +52,9 @@ final class Fetcher {
     /** A task of an older ticket was withdrawn. */
     private long ticket;
 
+    /** What the source said it has, when it was asked last: a JDK that meets 0 may take it for the end (JDK-7036144). */
+    private volatile int promised;
+
     private boolean paused;
     private boolean closed;
     private boolean abandoned;
@@ -84,6 +87,7 @@ final class Fetcher {
         } finally {
             lock.unlock();
         }
+        promised = promise(); // The source is the caller's until then.
         try {
             executor.execute(() -> run(mine));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
@@ -182,11 +186,12 @@ final class Fetcher {
         }
     }
 
-    /** Bytes that were read ahead. */
+    /** Bytes that were read ahead; if there are none, what the source promised behind them. */
     int available() {
         lock.lock();
         try {
-            return filled.stream().mapToInt(chunk -> chunk.length).sum();
+            int there = filled.stream().mapToInt(chunk -> chunk.length).sum();
+            return there == 0 && state != State.IDLE ? promised : there;
         } finally {
             lock.unlock();
         }
@@ -276,8 +281,19 @@ final class Fetcher {
             try {
                 n = ReadAhead.readSome(source, bytes, 0, bytes.length);
             } finally {
-                took(new Chunk(bytes, n, System.nanoTime() - begin));
+                long nanos = System.nanoTime() - begin;
+                promised = n > 0 ? promise() : 0;
+                took(new Chunk(bytes, n, nanos));
             }
+        }
+    }
+
+    /** Whoever has the source asks it. */
+    private int promise() {
+        try {
+            return Math.max(0, source.available());
+        } catch (IOException | RuntimeException e) {
+            return 0; // The next read says why.
         }
     }
 

@@ -148,8 +148,8 @@ public final class ReadAhead extends InputStream {
     }
 
     /**
-     * How many bytes can be read without waiting, at least: those that were read ahead; if there are none and no other
-     * thread reads, what the source says, 0 for a channel.
+     * How many bytes can be read without waiting, at least: those that were read ahead; if there are none, what the source
+     * says, or said when another thread read it last. A file's channel says what is left of the file, others 0.
      */
     @Override
     public int available() throws IOException {

@@ -3,6 +3,7 @@ package io.thalweg.internal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.Spliterator;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -34,6 +35,7 @@ public record InOrder<T>(Step<T> step) implements Spliterator<T> {
 
     @Override
     public boolean tryAdvance(Consumer<? super T> action) {
+        Objects.requireNonNull(action, "action");
         T there;
         try {
             there = step.next();

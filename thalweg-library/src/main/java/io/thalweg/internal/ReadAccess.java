@@ -38,6 +38,9 @@ public interface ReadAccess {
      */
     boolean fill(int n, long withinNanos, int need) throws IOException;
 
+    /** How many bytes come without a wait: those that are available, or else what the source promises. */
+    int promised();
+
     /** Whether a read would not wait, as far as the source tells; false if it does not. */
     boolean isReady();
 

@@ -45,7 +45,8 @@ class StreamSource extends Upstream {
         if (e.getClass() != EOFException.class) {
             return e;
         }
-        EOFException located = new EOFException(e.getMessage() + " at byte " + offset() + " of " + this);
+        String what = e.getMessage() == null ? "the input ended" : e.getMessage();
+        EOFException located = new EOFException(what + " at byte " + offset() + " of " + this);
         located.initCause(e);
         return located;
     }

@@ -373,7 +373,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * {@code FileInputStream} lets it (18 and newer); there, as with the JDK's, an interrupt closes both files.
      *
      * @return how many bytes were written
-     * @throws IOException if reading or writing fails, with an unknown part written, or if the stream is closed
+     * @throws IOException if reading or writing fails, with an unknown part written, or if the stream is closed;
+     *     {@link #position()} then counts only what passed through the buffer, unless a file is read
      */
     @Override
     public long transferTo(OutputStream target) throws IOException {

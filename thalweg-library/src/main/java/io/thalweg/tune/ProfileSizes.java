@@ -132,7 +132,7 @@ final class ProfileSizes {
         if (known == null) {
             try {
                 known = lookUp(path);
-            } catch (IOException e) {
+            } catch (FileSystemException e) {
                 return null; // Gone meanwhile, or too many files are open: the next one is asked about again.
             }
             if (mountsByDevice.size() >= MAX_DEVICES) {
@@ -151,11 +151,14 @@ final class ProfileSizes {
                 : String.valueOf(path.toAbsolutePath().getRoot());
     }
 
-    private static Optional<Mount> lookUp(Path path) throws IOException {
+    private static Optional<Mount> lookUp(Path path) throws FileSystemException {
         try {
             return Optional.of(Mount.of(path));
-        } catch (SecurityException e) {
-            return Optional.empty(); // The default serves, and opening the file tells the rest.
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException | SecurityException e) {
+            return Optional
+                    .empty(); // The system does not tell: the default serves, and opening the file tells the rest.
         }
     }
 }

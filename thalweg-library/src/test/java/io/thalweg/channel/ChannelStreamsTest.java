@@ -4,19 +4,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.flow.ReadAhead;
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -51,6 +57,88 @@ class ChannelStreamsTest {
             assertThat(stream.read(new byte[1])).isEqualTo(-1);
             assertThat(stream.skip(1)).isZero();
         }
+    }
+
+    @Test
+    void whatIsAvailableIsBufferedOrPromised() throws IOException {
+        Path file = Files.write(directory.resolve("file"), new byte[20_000]);
+        try (BufferedReadableByteChannel in = BufferedReadableByteChannel.of(file);
+                InputStream stream = in.asInputStream()) {
+            assertThat(stream.available()).as("of the file").isEqualTo(20_000);
+            assertThat(stream.read()).isZero();
+            assertThat(stream.available())
+                    .as("buffered")
+                    .isEqualTo(in.available())
+                    .isPositive();
+            assertThat(stream.skip(in.available())).isPositive();
+            assertThat(stream.available()).as("what is left").isEqualTo(20_000 - (int) in.position());
+            stream.skipNBytes(stream.available());
+            assertThat(stream.available()).isZero();
+        }
+        BufferedReadableByteChannel below = BufferedReadableByteChannel.of(new ByteArrayInputStream(new byte[7]));
+        InputStream stream = BufferedReadableByteChannel.of(below).asInputStream();
+        assertThat(stream.available()).as("through another").isEqualTo(7);
+        stream.close();
+        assertThat(stream.available()).isZero();
+    }
+
+    /** A {@code GZIPInputStream} of some JDKs takes 0 for the end. */
+    @Test
+    void aFileOfManyMembersIsReadWhole() throws IOException {
+        ByteArrayOutputStream members = new ByteArrayOutputStream();
+        byte[] piece = random.bytes(1000);
+        for (int i = 0; i < 200; i++) {
+            try (OutputStream out = new GZIPOutputStream(members)) {
+                out.write(piece);
+            }
+        }
+        Path file = Files.write(directory.resolve("members.gz"), members.toByteArray());
+        try (InputStream in =
+                new GZIPInputStream(BufferedReadableByteChannel.of(file).asInputStream())) {
+            assertThat(in.readAllBytes()).hasSize(200_000);
+        }
+        try (InputStream in = new GZIPInputStream(ReadAhead.of(FileChannel.open(file)))) {
+            assertThat(in.readAllBytes()).hasSize(200_000);
+        }
+    }
+
+    /** What such a source gives then is no input. */
+    @Test
+    void aSourceThatIsClosedMeanwhileGivesNothing() throws Exception {
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new InputStream() {
+            @Override
+            public int read() {
+                reading.countDown();
+                try {
+                    closed.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return 1;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) {
+                into[offset] = (byte) read();
+                return 1;
+            }
+
+            @Override
+            public void close() {
+                closed.countDown();
+            }
+        });
+        FutureTask<Byte> read = new FutureTask<>(in::get);
+        new Thread(read).start();
+        reading.await();
+
+        in.close();
+
+        assertThatThrownBy(read::get).hasCauseInstanceOf(AsynchronousCloseException.class);
+        assertThat(in.available()).isNotPositive();
+        assertThatThrownBy(in::get).isInstanceOf(ClosedChannelException.class);
     }
 
     private void readOnce(BufferedReadableByteChannel in, InputStream stream, ByteArrayInputStream expected)

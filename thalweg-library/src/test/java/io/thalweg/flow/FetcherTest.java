@@ -29,6 +29,8 @@ class FetcherTest {
         int read() throws IOException;
     }
 
+    private volatile int promises;
+
     private final Deque<Step> steps = new ArrayDeque<>();
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final CountDownLatch blocked = new CountDownLatch(1);
@@ -44,7 +46,7 @@ class FetcherTest {
 
                 @Override
                 public int available() {
-                    return 0;
+                    return promises;
                 }
 
                 @Override
@@ -185,6 +187,30 @@ class FetcherTest {
         assertThatThrownBy(fetcher::next).isInstanceOf(IOException.class).hasMessage("the stream is closed");
         fetcher.start();
         assertThat(tasks).isEmpty();
+    }
+
+    /** While another thread has the source, or will, nobody else may ask it. */
+    @Test
+    void whatTheSourcePromisedIsAvailableBehindWhatWasRead() throws Exception {
+        promises = 7;
+        steps.addAll(List.of(bytes(3), blocking(2)));
+        fetcher.start();
+        assertThat(fetcher.available()).as("before it is read").isEqualTo(7);
+        promises = 5;
+        Thread reader = new Thread(tasks.remove());
+        reader.start();
+        PartitionsTest.await(blocked);
+        promises = 9;
+
+        assertThat(fetcher.available()).as("read").isEqualTo(3);
+        assertThat(fetcher.next()).isNotNull();
+        assertThat(fetcher.available()).as("behind it").isEqualTo(5);
+
+        free.countDown();
+        reader.join();
+        assertThat(fetcher.available()).isEqualTo(2);
+        assertThat(fetcher.next()).isNotNull();
+        assertThat(fetcher.available()).as("at the end the caller asks").isZero();
     }
 
     @Test

@@ -347,6 +347,9 @@ class LinesTest {
             Spliterator<String> spliterator = lines.spliterator();
             assertThat(spliterator.trySplit()).isNull();
             assertThat(spliterator.hasCharacteristics(Spliterator.ORDERED)).isTrue();
+            assertThatThrownBy(() -> spliterator.tryAdvance(null)).hasMessage("action");
+            assertThat(spliterator.tryAdvance(line -> assertThat(line).isEqualTo("a")))
+                    .isTrue();
         }
         try (Stream<String> lines = Lines.stream(file).parallel()) {
             assertThat(lines.toList()).containsExactly("a", "b", "c");

@@ -1,10 +1,14 @@
 package io.thalweg.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.FalteringInputStream;
 import io.thalweg.testkit.RandomSource;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,6 +32,24 @@ class StreamErrorTest {
                 use.of(new TunedInputStream(source, bufferSizeBytes), source);
             }
         }
+    }
+
+    @Test
+    void anEndWithoutAReasonHasAPlace() {
+        TunedInputStream in = new TunedInputStream(new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new EOFException();
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                throw new EOFException();
+            }
+        });
+        assertThatThrownBy(() -> in.read(new byte[10]))
+                .isInstanceOf(EOFException.class)
+                .hasMessageStartingWith("the input ended at byte 0 of ");
     }
 
     @Test

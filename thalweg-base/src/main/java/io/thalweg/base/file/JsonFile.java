@@ -53,6 +53,9 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
                 String is = attributes.isDirectory() ? "a directory" : "a pipe, a socket or a device";
                 throw unreadable(name + " is " + is + ", not a " + kind, null);
             }
+            if (attributes.size() > maxBytes) {
+                throw tooLarge(name);
+            }
             try (InputStream in = Files.newInputStream(file)) {
                 content = in.readNBytes(maxBytes + 1);
             }
@@ -64,12 +67,16 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
             throw unreadable(name + " cannot be read: " + Reason.of(e, file), e);
         }
         if (content.length > maxBytes) {
-            throw new Problem(
-                    ExitCode.BAD_DATA,
-                    name + " is larger than " + (maxBytes >> 20) + " MiB, the limit of a " + kind,
-                    source);
+            throw tooLarge(name); // It grew meanwhile.
         }
         return content;
+    }
+
+    private Problem tooLarge(String name) {
+        return new Problem(
+                ExitCode.BAD_DATA,
+                name + " is larger than " + (maxBytes >> 20) + " MiB, the limit of a " + kind,
+                source);
     }
 
     private Problem unreadable(String what, @Nullable IOException cause) {

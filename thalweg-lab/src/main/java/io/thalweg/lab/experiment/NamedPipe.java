@@ -1,5 +1,6 @@
 package io.thalweg.lab.experiment;
 
+import io.thalweg.base.problem.Reason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,7 +31,8 @@ public final class NamedPipe {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             if (process.waitFor() != 0) {
-                throw new NotMeasurable("no named pipe can be made here: " + output.strip());
+                String why = "no named pipe can be made here: " + output.strip();
+                throw Reason.isFull(new IOException(why)) ? new IOException(why) : new NotMeasurable(why);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

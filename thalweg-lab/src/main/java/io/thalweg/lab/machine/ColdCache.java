@@ -31,6 +31,7 @@ public final class ColdCache {
             "nfs",
             "nfs4",
             "cifs",
+            "smb2",
             "smb3",
             "smbfs",
             "9p",
@@ -39,11 +40,15 @@ public final class ColdCache {
             "lustre",
             "glusterfs",
             "afs",
-            "drvfs");
+            "drvfs",
+            "vboxsf",
+            "prl_fs",
+            "beegfs",
+            "gpfs");
 
     /** Whether nobody can tell that a file on such a file system is cold. */
     public static boolean isCachedElsewhere(String fileSystem) {
-        return CACHED_ELSEWHERE.contains(fileSystem);
+        return fileSystem.startsWith("fuse") || CACHED_ELSEWHERE.contains(fileSystem);
     }
 
     private static void requirePageCache(Path file) throws NotCold {

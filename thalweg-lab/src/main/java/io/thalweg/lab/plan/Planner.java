@@ -99,7 +99,7 @@ public final class Planner {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 Printable.of(options.directory()) + " " + Printable.of(why),
-                "With --dir, choose a directory that you may write to.",
+                "Choose a directory that you may write to: `lab run --dir DIR`, `tune DIR`.",
                 cause);
     }
 

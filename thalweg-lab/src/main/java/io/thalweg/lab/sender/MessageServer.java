@@ -100,7 +100,8 @@ public final class MessageServer implements Closeable {
         String name = "a reader";
         try (reader) {
             if (reader.getRemoteAddress() instanceof InetSocketAddress address) {
-                name = address.getAddress().getHostAddress() + ":" + address.getPort();
+                String host = address.getAddress().getHostAddress();
+                name = (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
             }
             if (!free.tryAcquire()) {
                 Handshake.say(reader, Handshake.NAME, Handshake.VERSION, Handshake.BUSY);

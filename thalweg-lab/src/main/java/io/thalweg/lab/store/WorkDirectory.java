@@ -253,6 +253,9 @@ public final class WorkDirectory implements Closeable {
 
     /** Where a file that is open keeps another name in the directory until it is closed, as on NFS. */
     private void removeAgain(IOException first) throws IOException {
+        if (Files.exists(path.resolve(LOCK), LinkOption.NOFOLLOW_LINKS)) {
+            throw first; // Not all but such names was removed, or it is another run's already.
+        }
         try {
             remove(path);
         } catch (IOException e) {

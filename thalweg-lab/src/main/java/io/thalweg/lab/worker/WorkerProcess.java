@@ -50,7 +50,7 @@ public final class WorkerProcess {
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot start " + Printable.of(runtime.launcher()) + ": the system cannot execute it",
+                    "cannot start " + Printable.of(runtime.launcher()) + ": the system does not let it start",
                     "Check that the JDK is still there and that this user may start more processes.",
                     e);
         }

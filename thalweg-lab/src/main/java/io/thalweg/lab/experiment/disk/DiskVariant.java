@@ -55,7 +55,7 @@ enum DiskVariant implements Labelled {
         }
         String fileSystem = Files.getFileStore(path).type();
         if (ColdCache.isCachedElsewhere(fileSystem)) {
-            throw new NotMeasurable("direct reads on " + fileSystem + " may come from a cache all the same");
+            throw new NotMeasurable("direct I/O on " + fileSystem + " may be served by a cache all the same");
         }
         try (FileChannel channel = openFor(StandardOpenOption.READ, path)) {
             // Refused only here by file systems whose blocks are larger.

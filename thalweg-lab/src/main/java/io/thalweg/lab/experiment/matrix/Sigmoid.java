@@ -57,10 +57,13 @@ final class Sigmoid {
                 && line.stream().anyMatch(cell -> MatrixCells.size(cell, MatrixCells.ARRAY) > middleBytes);
         boolean off = misfits.stream().anyMatch(misfit -> misfit.high() < 1 / TOLERANCE || misfit.low() > TOLERANCE);
         boolean on = misfits.stream().allMatch(misfit -> misfit.low() >= 1 / TOLERANCE && misfit.high() <= TOLERANCE);
+        if (off) {
+            return Answer.REFUTED;
+        }
         if (misfits.stream().anyMatch(misfit -> !misfit.isKnown())) {
             return Answer.INCONCLUSIVE;
         }
-        if (!bothArms || off) {
+        if (!bothArms) {
             return Answer.REFUTED;
         }
         return on ? Answer.CONFIRMED : Answer.INCONCLUSIVE;
