@@ -3,6 +3,7 @@ package io.thalweg.flow;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.internal.Opened;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -162,7 +163,8 @@ final class FileSegments implements SegmentSource {
                     new GZIPInputStream(new BufferedInputStream(raw, GZIP_BUFFER_BYTES), GZIP_BUFFER_BYTES));
         } catch (IOException e) {
             raw.close();
-            throw new IOException("cannot decompress " + path + ": " + e.getMessage(), e);
+            String why = e instanceof EOFException ? "it ends too early" : e.getMessage();
+            throw new IOException("cannot decompress " + path + ": " + why, e);
         }
     }
 

@@ -232,6 +232,9 @@ class PartitionsFailureTest {
         assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(file)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cannot decompress " + file);
+        Files.write(file, new byte[0]);
+        assertThatThrownBy(() -> PartitionsTest.count(Partitions.lines().of(file)))
+                .hasMessageContaining("cannot decompress " + file + ": it ends too early");
     }
 
     @Test

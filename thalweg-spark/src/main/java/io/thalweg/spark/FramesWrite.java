@@ -1,8 +1,12 @@
 package io.thalweg.spark;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -19,8 +23,11 @@ import org.jspecify.annotations.Nullable;
  * a job that fails leaves none.
  */
 final class FramesWrite implements BatchWrite {
+    private static final System.Logger LOG = System.getLogger("io.thalweg");
+
     private final FramesTask task;
     private final boolean replaces;
+    private boolean replacing;
 
     FramesWrite(FramesTask task, boolean replaces) {
         this.task = task;
@@ -32,17 +39,14 @@ final class FramesWrite implements BatchWrite {
         return task;
     }
 
+    /** What was there goes last: a failure before loses nothing, and one after it leaves what is new. */
     @Override
     public void commit(WriterCommitMessage[] messages) {
         Path directory = Path.of(task.directory());
         try {
+            List<Path> former = new ArrayList<>();
             if (replaces) {
-                List<Path> former = new ArrayList<>();
-                InputFiles.addBelow(directory, former);
-                for (Path file : former) {
-                    Files.delete(file);
-                    Files.deleteIfExists(FrameIndex.beside(file));
-                }
+                InputFiles.addBelow(directory, former, LinkOption.NOFOLLOW_LINKS);
             }
             for (WriterCommitMessage message : messages) {
                 FramesTaskWriter.Written written = (FramesTaskWriter.Written) message;
@@ -51,10 +55,30 @@ final class FramesWrite implements BatchWrite {
                         directory.resolve(written.finalName()),
                         StandardCopyOption.ATOMIC_MOVE);
             }
+            force(directory);
+            replacing = replaces;
+            for (Path file : former) {
+                Files.delete(file);
+                Files.deleteIfExists(FrameIndex.beside(file));
+            }
             Files.write(directory.resolve(InputFiles.SUCCESS), new byte[0]);
-            deleteUnfinished();
+            force(directory);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot commit what was written to " + directory + ": " + e, e);
+        }
+        try {
+            deleteUnfinished();
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "what is left of a job that is done stays in " + task.unfinished(), e);
+        }
+    }
+
+    /** The names survive a power cut; Windows has no such call. */
+    private static void force(Path directory) throws IOException {
+        if (File.separatorChar == '/') {
+            try (FileChannel names = FileChannel.open(directory)) {
+                names.force(true);
+            }
         }
     }
 
@@ -62,7 +86,8 @@ final class FramesWrite implements BatchWrite {
     public void abort(@Nullable WriterCommitMessage[] messages) {
         try {
             for (WriterCommitMessage message : messages) {
-                if (message instanceof FramesTaskWriter.Written written) {
+                // Where the former files are going or gone, these are all there is.
+                if (message instanceof FramesTaskWriter.Written written && !replacing) {
                     Files.deleteIfExists(Path.of(task.directory(), written.finalName()));
                 }
             }

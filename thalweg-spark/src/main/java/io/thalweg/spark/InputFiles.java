@@ -1,8 +1,8 @@
 package io.thalweg.spark;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,11 +54,16 @@ final class InputFiles {
             FileStatus[] matches = FileSystem.getLocal(new Configuration(false))
                     .getRaw()
                     .globStatus(new org.apache.hadoop.fs.Path(local));
-            if (matches == null || matches.length == 0) {
-                throw new NoSuchFileException(path, null, "no such file or directory");
+            int before = resolved.size();
+            boolean all = isHidden(Path.of(local));
+            for (FileStatus match : matches == null ? new FileStatus[0] : matches) {
+                Path found = Path.of(match.getPath().toUri().getPath());
+                if (all || !isHidden(found)) {
+                    resolved.add(found);
+                }
             }
-            for (FileStatus match : matches) {
-                resolved.add(Path.of(match.getPath().toUri().getPath()));
+            if (resolved.size() == before) {
+                throw new NoSuchFileException(path, null, "no such file or directory");
             }
         }
         return resolved;
@@ -74,17 +79,19 @@ final class InputFiles {
             throw new IllegalArgumentException(path + " is not a local path: Thalweg's sources read what the driver and"
                     + " every executor have in their own or a shared file system (file:); mount it, or copy it there");
         }
-        return URI.create(path.replace(" ", "%20")).getPath();
+        // As Spark's own sources read it: a # or ? is part of the name, and so is a %.
+        return new org.apache.hadoop.fs.Path(path).toUri().getPath();
     }
 
-    static void addBelow(Path directory, List<Path> files) throws IOException {
+    /** All files below; with {@code NOFOLLOW_LINKS} a link is itself one of them. */
+    static void addBelow(Path directory, List<Path> files, LinkOption... links) throws IOException {
         List<Path> sorted;
         try (Stream<Path> entries = Files.list(directory)) {
             sorted = entries.filter(entry -> !isHidden(entry)).sorted().toList();
         }
         for (Path entry : sorted) {
-            if (Files.isDirectory(entry)) {
-                addBelow(entry, files);
+            if (Files.isDirectory(entry, links)) {
+                addBelow(entry, files, links);
             } else {
                 files.add(entry);
             }
@@ -103,10 +110,10 @@ final class InputFiles {
 
     /** Cuts by arithmetic; a rest of less than {@code least} bytes stays with the last part, whose reader sees to it. */
     static List<Part> cut(Path file, long splitBytes, int least) throws IOException {
-        if (isCompressed(file)) {
-            return List.of(whole(file));
-        }
         long sizeBytes = Files.size(file);
+        if (isCompressed(file)) {
+            return sizeBytes == 0 ? List.of() : List.of(whole(file));
+        }
         List<Part> parts = new ArrayList<>();
         for (long from = 0, to; from < sizeBytes; from = to) {
             to = sizeBytes - from - splitBytes < least ? sizeBytes : from + splitBytes;

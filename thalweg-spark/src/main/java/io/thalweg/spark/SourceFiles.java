@@ -4,7 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -50,7 +53,12 @@ interface SourceFiles<R extends Closeable> {
 
     default StructType schema() {
         StructType schema = new StructType();
+        Set<String> names = new HashSet<>();
         for (SourceColumn<R> column : columns()) {
+            if (!names.add(column.name().toLowerCase(Locale.ROOT))) {
+                throw new IllegalArgumentException("two columns are called " + column.name()
+                        + "; give the field in the option fields another name");
+            }
             schema = schema.add(column.name(), column.type(), false);
         }
         return schema;

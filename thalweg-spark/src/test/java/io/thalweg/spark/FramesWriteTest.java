@@ -93,6 +93,53 @@ class FramesWriteTest {
         assertThat(names(out)).noneMatch(name -> name.contains("_temporary"));
     }
 
+    /** As where an executor wrote to a disk of its own. */
+    @Test
+    void aCommitThatFailsLosesNothing() throws IOException {
+        write(numbers(10), SaveMode.Append, directory);
+        FramesWrite job = new FramesWrite(task(), true);
+        WriterCommitMessage[] messages = {new FramesTaskWriter.Written("/no/such/file", "part-00000-x.frames")};
+
+        assertThatThrownBy(() -> job.commit(messages)).hasMessageContaining("/no/such/file");
+        job.abort(messages);
+
+        assertThat(read(directory).count()).isEqualTo(10);
+    }
+
+    @Test
+    void overwritingLeavesWhereALinkLeads() throws IOException {
+        Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        Path kept = Files.write(elsewhere.resolve("kept"), new byte[3]);
+        Path out = directory.resolve("out");
+        write(numbers(10), SaveMode.Append, out);
+        Path link = Files.createSymbolicLink(out.resolve("link"), elsewhere);
+
+        write(numbers(5), SaveMode.Overwrite, out);
+
+        assertThat(kept).exists();
+        assertThat(link).doesNotExist();
+        assertThat(read(out).count()).isEqualTo(5);
+    }
+
+    /** Such as the indexes that a first job leaves beside the files. */
+    @Test
+    void aPatternDoesNotMeanWhatIsHidden() throws IOException {
+        Path out = directory.resolve("run#2");
+        numbers(10)
+                .write()
+                .format("thalweg-frames")
+                .options(FORMAT)
+                .mode(SaveMode.Overwrite)
+                .save("file:" + out);
+        Path other = Files.createDirectories(directory.resolve("run"));
+        Files.write(out.resolve("_junk"), new byte[] {1});
+        for (int i = 0; i < 2; i++) {
+            assertThat(read(out.resolve("*")).count()).isEqualTo(10);
+        }
+        assertThat(read(directory.resolve("{run#2,none}")).count()).isEqualTo(10);
+        assertThat(other).isEmptyDirectory();
+    }
+
     @Test
     void nothingIsReadOfAJobThatIsNotDone() throws IOException {
         FramesTask task = task();
