@@ -239,7 +239,7 @@ class WatchProcessTest extends AuditProcesses {
         assertThat(server.inputReader(StandardCharsets.US_ASCII).readLine()).isEqualTo("served");
 
         assertThat(secondAuditOf(server, ExitCode.ENVIRONMENT.status()))
-                .contains("with a recording for " + recording)
+                .contains("; its recording will be " + recording)
                 .contains("stop the program, which then leaves its recording");
 
         end(server);

@@ -120,7 +120,10 @@ public final class Attachment {
 
     private Problem audited(String answer, Optional<Holder> holder) {
         String todo = holder.map(audit -> "Wait for that audit, process " + audit.pid() + ", or end it with Ctrl-C.")
-                .orElse("Wait for that audit to end, or restart the program.");
+                .orElse(
+                        answer.contains("its recording will be")
+                                ? "Wait for that audit to end, or stop the program, which then leaves its recording."
+                                : "Wait for that audit to end, or restart the program.");
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "process " + jvm.pid() + " is audited already"
