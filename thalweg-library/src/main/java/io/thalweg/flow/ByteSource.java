@@ -5,8 +5,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SelectableChannel;
@@ -37,7 +35,7 @@ interface ByteSource extends Closeable {
         Objects.requireNonNull(in, "source");
         // Whoever knows what a channel must be refuses it.
         BufferedReadableByteChannel known = BufferedReadableByteChannel.of(in);
-        return new Named(new OfChannel(in), known.name(), known.position());
+        return new Named(new OfChannel(in, known.asInputStream()), known.name(), known.position());
     }
 
     /** Over a stream. */
@@ -58,8 +56,8 @@ interface ByteSource extends Closeable {
         }
     }
 
-    /** Over a channel. */
-    record OfChannel(ReadableByteChannel in) implements ByteSource {
+    /** Over a channel; a buffered one above, through which nobody reads, knows what it promises. */
+    record OfChannel(ReadableByteChannel in, InputStream promises) implements ByteSource {
         @Override
         public int read(byte[] into, int offset, int length) throws IOException {
             if (in instanceof SelectableChannel selectable && !selectable.isBlocking()) {
@@ -68,23 +66,9 @@ interface ByteSource extends Closeable {
             return in.read(ByteBuffer.wrap(into, offset, length));
         }
 
-        /** A file tells, and a channel with a buffer; of others nobody knows. */
         @Override
         public int available() throws IOException {
-            if (in instanceof BufferedReadableByteChannel buffered) {
-                return buffered.asInputStream().available();
-            }
-            return in instanceof FileChannel file ? rest(file) : 0;
-        }
-
-        private static int rest(FileChannel file) throws IOException {
-            try {
-                return (int) Math.max(0, Math.min(Integer.MAX_VALUE, file.size() - file.position()));
-            } catch (ClosedChannelException e) {
-                throw e;
-            } catch (IOException e) {
-                return 0; // A pipe, which has no position.
-            }
+            return promises.available();
         }
 
         @Override

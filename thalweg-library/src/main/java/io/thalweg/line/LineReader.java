@@ -44,8 +44,7 @@ import org.jspecify.annotations.Nullable;
  * {@code SO_TIMEOUT}, so can the reader.
  *
  * <p><b>Memory.</b> For a line of the limit up to 1.5 times as much while the buffer grows: direct memory, over a stream or
- * a socket without a channel that of the heap; if the JVM has
- * less, an {@link IOException} says so and ends the reader.
+ * a socket without a channel that of the heap; if the JVM has less, an {@link IOException} says so and ends the reader.
  *
  * <p>From the first {@link #next()} on the channel belongs to the reader, which reads ahead: where the source stands
  * then is not defined. Closing the reader closes the source. Not thread-safe, but for {@link #close}, which also ends

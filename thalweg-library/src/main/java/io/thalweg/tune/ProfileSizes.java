@@ -157,8 +157,8 @@ final class ProfileSizes {
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException | SecurityException e) {
-            return Optional
-                    .empty(); // The system does not tell: the default serves, and opening the file tells the rest.
+            // The system does not tell: the default serves, and opening the file tells the rest.
+            return Optional.empty();
         }
     }
 }

@@ -14,6 +14,9 @@ import java.util.Locale;
 public final class DiskGuard {
     private static final double KEPT_FREE = 0.10;
 
+    /** How another directory is chosen, in the words of the commands that measure one. */
+    public static final String CHOOSING = "`lab run --dir DIR`, `tune DIR`.";
+
     private DiskGuard() {}
 
     /** Refuses to write {@code bytes} to the disk of {@code directory} when less than a tenth of it would stay free. */
@@ -34,7 +37,7 @@ public final class DiskGuard {
                             usableBytes,
                             bytes,
                             kept),
-                    "Free some space, or choose a directory on another disk: `lab run --dir DIR`, `tune DIR`.");
+                    "Free some space, or choose a directory on another disk: " + CHOOSING);
         }
     }
 

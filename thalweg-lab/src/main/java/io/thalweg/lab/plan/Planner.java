@@ -11,6 +11,7 @@ import io.thalweg.lab.experiment.InputFile;
 import io.thalweg.lab.experiment.MemoryFileSystem;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
+import io.thalweg.lab.machine.DiskGuard;
 import io.thalweg.lab.machine.HostFacts;
 import io.thalweg.lab.machine.JavaRuntime;
 import io.thalweg.lab.machine.JavaRuntimes;
@@ -99,7 +100,7 @@ public final class Planner {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 Printable.of(options.directory()) + " " + Printable.of(why),
-                "Choose a directory that you may write to: `lab run --dir DIR`, `tune DIR`.",
+                "Choose a directory that you may write to: " + DiskGuard.CHOOSING,
                 cause);
     }
 

@@ -5,6 +5,7 @@ import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.base.problem.Reason;
+import io.thalweg.lab.machine.DiskGuard;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -110,7 +111,7 @@ public final class WorkDirectory implements Closeable {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     Printable.of(path) + " already exists and does not belong to Thalweg",
-                    "Move it away, or choose another directory: `lab run --dir DIR`, `tune DIR`.");
+                    "Move it away, or choose another directory: " + DiskGuard.CHOOSING);
         }
         if (isLocked(path)) {
             throw busy(path, holder);
@@ -130,14 +131,14 @@ public final class WorkDirectory implements Closeable {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 Printable.of(path) + " is in use by " + who,
-                "Wait for it to end, or choose another directory: `lab run --dir DIR`, `tune DIR`.");
+                "Wait for it to end, or choose another directory: " + DiskGuard.CHOOSING);
     }
 
     private static Problem unwritable(Path path, IOException e) {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 "cannot make " + Printable.of(path) + ": " + Reason.of(e, path),
-                "Choose a directory that you may write to: `lab run --dir DIR`, `tune DIR`.",
+                "Choose a directory that you may write to: " + DiskGuard.CHOOSING,
                 e);
     }
 
