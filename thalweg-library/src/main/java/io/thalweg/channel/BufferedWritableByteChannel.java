@@ -23,8 +23,8 @@ import java.util.Arrays;
 /**
  * A {@link java.io.BufferedOutputStream} for byte channels: gathers small writes; large ones of direct memory pass through.
  *
- * <p><b>Nothing leaves before it must.</b> Bytes go to the target when the buffer is full, at {@link #flush} and at
- * {@link #close}: a message that a peer waits for needs a flush. A target that takes less than it is given is asked
+ * <p><b>Nothing leaves before it must.</b> Bytes go to the target when the buffer has no room for the next, at {@link
+ * #flush} and at {@link #close}: a message that a peer waits for needs a flush. What fits in the buffer is never split. A target that takes less than it is given is asked
  * again until it has all; one that takes nothing for about 50 ms is an error.
  *
  * <p><b>Errors.</b> An {@link IOException} of the target is thrown in the class it had, with the offset and the
@@ -41,7 +41,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     private static final int SMALL_BYTES = BufferMemory.FIRST_SIZE_BYTES;
 
     static {
-        WriteAccess.Registry.set(channel -> ((BufferedWritableByteChannel) channel).new Access());
+        WriteAccess.Registry.set(channel -> new ChannelWriteAccess((BufferedWritableByteChannel) channel));
     }
 
     private final Sink sink;
@@ -213,7 +213,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
 
     /** A small buffer is enough for most. Where it is not, a stream gets a large one, and all else a backlog. */
     private void growOrSpill(int n) {
-        int small = Math.min(bufferSizeBytes, SMALL_BYTES);
+        int small = smallBytes();
         if (bytes.length < small && n <= small) {
             grow(small);
         } else if (hasBacklog() && n <= small) {
@@ -242,34 +242,29 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         limit = Math.min(bytes.length, backlog.room());
     }
 
-    private final class Access implements WriteAccess {
-        @Override
-        public ByteBuffer room(int sizeBytes) throws IOException {
-            return BufferedWritableByteChannel.this.room(sizeBytes);
-        }
+    // ---- For writers of frames --------------------------------------------------------------------------------------
 
-        @Override
-        public void commit(int sizeBytes) {
-            BufferedWritableByteChannel.this.commit(sizeBytes);
-        }
+    int smallBytes() {
+        return Math.min(SMALL_BYTES, bufferSizeBytes);
+    }
 
-        @Override
-        public int smallBytes() {
-            return Math.min(SMALL_BYTES, bufferSizeBytes);
-        }
+    void put(long header, byte[] payload, int offset, int length) throws IOException {
+        int p = advance(Long.BYTES + length);
+        ArrayCopy.putLong(bytes, p, header);
+        ArrayCopy.copy(payload, offset, bytes, p + Long.BYTES, length);
+    }
 
-        @Override
-        public void put(long header, byte[] payload, int offset, int length) throws IOException {
-            int p = advance(Long.BYTES + length);
-            ArrayCopy.putLong(bytes, p, header);
-            ArrayCopy.copy(payload, offset, bytes, p + Long.BYTES, length);
+    /** What the buffer has room for when it is empty leaves in one write: two that append to a file tear no record. */
+    void keepTogether(long sizeBytes) throws IOException {
+        requireOpen();
+        if (sizeBytes <= bufferSizeBytes && sizeBytes > bufferSizeBytes - waitingBytes()) {
+            drain();
         }
+    }
 
-        @Override
-        public void fail(Throwable cause) {
-            limit = NO_ROOM;
-            sink.fail(cause);
-        }
+    void fail(Throwable cause) {
+        limit = NO_ROOM;
+        sink.fail(cause);
     }
 
     // ---- Bulk -------------------------------------------------------------------------------------------------------
@@ -303,7 +298,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     }
 
     private void writeLarge(ByteBuffer from) throws IOException {
-        requireOpen();
+        keepTogether(from.remaining());
         if (from.isDirect() && from.remaining() >= bufferSizeBytes) {
             writeThrough(from);
             return;

@@ -3,13 +3,12 @@ package io.thalweg.channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Not thread-safe, but for {@link #close}.
  */
 public final class GrowingFile extends AbstractInterruptibleChannel implements ReadableByteChannel {
-    private final FileChannel file;
+    private final SeekableByteChannel file;
     private final String name;
     /** A shorter wait would be a spin. */
     private static final Duration SHORTEST = Duration.ofMillis(1);
@@ -37,7 +36,7 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
     private final long pauseNanos;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private GrowingFile(FileChannel file, String name, long pauseNanos) {
+    private GrowingFile(SeekableByteChannel file, String name, long pauseNanos) {
         this.file = file;
         this.name = name;
         this.pauseNanos = pauseNanos;
@@ -58,8 +57,7 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
             throw new FileSystemException(
                     path.toString(), null, "is no regular file; only such a file can be seen to grow");
         }
-        FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
-        return new GrowingFile(file, path.toString(), Options.positiveNanos(pause));
+        return new GrowingFile(Files.newByteChannel(path), path.toString(), Options.positiveNanos(pause));
     }
 
     /** Reads at most what {@code into} has room for, at least one byte, however long it takes to come. */

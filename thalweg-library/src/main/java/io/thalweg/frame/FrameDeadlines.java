@@ -3,6 +3,7 @@ package io.thalweg.frame;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.internal.ReadAccess;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,11 @@ final class FrameDeadlines {
 
     private long frameBeganNanos;
 
+    /** Offset at which a first byte was awaited, and for how long by all attempts. */
+    private long idleOffset = -1;
+
+    private long idleNanos;
+
     FrameDeadlines(@Nullable Duration idle, @Nullable Duration frame, int minimumBytesPerSecond, Duration grace) {
         this.idle = idle;
         this.frame = frame;
@@ -33,7 +39,33 @@ final class FrameDeadlines {
 
     /** Waits for the first byte of a frame; false at end of input. */
     boolean awaitFrame(BufferedReadableByteChannel in) throws IOException {
-        return idle == null ? in.request(1) : in.request(1, idle);
+        if (idle == null) {
+            return in.request(1);
+        }
+        long offset = in.position();
+        boolean isAgain = offset == idleOffset;
+        long waited = isAgain ? idleNanos : 0;
+        long began = System.nanoTime();
+        try {
+            return in.request(1, isAgain ? Duration.ofNanos(Math.max(1, nanos(idle) - waited)) : idle);
+        } catch (SocketTimeoutException e) {
+            if (isAgain && !in.isOpen()) {
+                throw idleFor(idle, offset, in, e);
+            }
+            throw e;
+        } finally {
+            idleOffset = offset;
+            idleNanos = waited + System.nanoTime() - began;
+        }
+    }
+
+    /** As the channel says it, which only knows what was left of the deadline. */
+    private static SocketTimeoutException idleFor(
+            Duration idle, long offset, BufferedReadableByteChannel in, SocketTimeoutException cause) {
+        SocketTimeoutException late = new SocketTimeoutException("need 1 bytes, got 0 at offset " + offset + " of "
+                + in.name() + ": the deadline of " + idle + " passed and closed the channel");
+        late.initCause(cause);
+        return late;
     }
 
     /** The first byte is there of the frame at {@code offset}. */

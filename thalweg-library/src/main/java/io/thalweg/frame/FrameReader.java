@@ -336,7 +336,10 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
             this.format = Objects.requireNonNull(format, "format");
         }
 
-        /** How long {@link FrameReader#next()} waits for the first byte of a frame; default: for ever. */
+        /**
+         * How long {@link FrameReader#next()} waits for the first byte of a frame, over all calls for the same frame; default: for
+         * ever.
+         */
         public Builder idleDeadline(Duration deadline) {
             idleDeadline = positive(deadline);
             return this;

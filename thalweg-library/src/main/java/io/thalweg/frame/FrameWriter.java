@@ -239,6 +239,7 @@ public final class FrameWriter implements Closeable {
     /** Puts a header of its own: the payload is larger than the buffer. How many bytes of the payload that has taken. */
     private int putLongHeader(int type, long length, ByteBuffer payload) throws IOException {
         int stripped = headerBytes(length);
+        access.keepTogether((long) stripped + payload.remaining());
         ByteBuffer header = ByteBuffer.allocate(stripped + headerInPayload).order(format.order);
         if (headerInPayload > 0) {
             header.put(stripped, payload, payload.position(), headerInPayload);

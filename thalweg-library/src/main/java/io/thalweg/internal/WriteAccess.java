@@ -21,6 +21,9 @@ public interface WriteAccess {
     /** So many bytes can be put at once without a larger buffer. */
     int smallBytes();
 
+    /** The next {@code sizeBytes} bytes, if the buffer can hold them, reach the target in one write, however they are put. */
+    void keepTogether(long sizeBytes) throws IOException;
+
     /**
      * Puts {@code header}, its highest byte first, and {@code length} bytes of {@code payload} from {@code offset} on:
      * {@link #smallBytes} at most.

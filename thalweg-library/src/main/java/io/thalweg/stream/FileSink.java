@@ -17,30 +17,33 @@ final class FileSink extends OutputStream {
     private final OutputStream file;
     private final String name;
     private final int bufferSizeBytes;
+    /** Whether the file was opened, and is no descriptor of the program, which no interrupt may close. */
+    private final boolean hasChannel;
     /** Bytes handed to the operating system so far. */
     private long written;
 
     FileSink(Path path, boolean append, int bufferSizeBytes) throws FileNotFoundException {
-        this(Buffers.requireSize(bufferSizeBytes), PathOpener.openForWriting(path, append), path.toString());
+        this(Buffers.requireSize(bufferSizeBytes), PathOpener.openForWriting(path, append), path.toString(), true);
     }
 
     FileSink(File file, boolean append, int bufferSizeBytes) throws FileNotFoundException {
-        this(Buffers.requireSize(bufferSizeBytes), new FileOutputStream(file, append), file.getPath());
+        this(Buffers.requireSize(bufferSizeBytes), new FileOutputStream(file, append), file.getPath(), true);
     }
 
     FileSink(FileDescriptor descriptor, int bufferSizeBytes) {
-        this(Buffers.requireSize(bufferSizeBytes), new FileOutputStream(descriptor), nameOf(descriptor));
+        this(Buffers.requireSize(bufferSizeBytes), new FileOutputStream(descriptor), nameOf(descriptor), false);
     }
 
     FileSink(FileOutputStream file, int bufferSizeBytes) {
-        this(Buffers.requireSize(bufferSizeBytes), file, "a FileOutputStream");
+        this(Buffers.requireSize(bufferSizeBytes), file, "a FileOutputStream", true);
     }
 
     /** The size comes first, so that a wrong one is found before a file is opened. */
-    private FileSink(int bufferSizeBytes, OutputStream file, String name) {
+    private FileSink(int bufferSizeBytes, OutputStream file, String name, boolean hasChannel) {
         this.bufferSizeBytes = bufferSizeBytes;
         this.file = file;
         this.name = name;
+        this.hasChannel = hasChannel;
     }
 
     static int sizeFor(File file) {
@@ -65,10 +68,10 @@ final class FileSink extends OutputStream {
         return bufferSizeBytes;
     }
 
-    /** The file as the kernel takes it; null where a path is on another file system. */
+    /** The file as the kernel takes it; null for a descriptor, and where a path is on another file system. */
     @Nullable
     FileChannel channel() {
-        return file instanceof FileOutputStream stream ? stream.getChannel() : null;
+        return hasChannel && file instanceof FileOutputStream stream ? stream.getChannel() : null;
     }
 
     /** So many bytes have come through the channel. */

@@ -33,29 +33,33 @@ final class FileSource extends StreamSource {
     private static final long NO_PLACE = -1;
 
     private final String name;
+    /** Whether the file was opened, and is no descriptor of the program, which no interrupt may close. */
+    private final boolean hasChannel;
 
     FileSource(Path path, BufferSize bufferSize) throws FileNotFoundException {
-        this(PathOpener.openForReading(path), path.toString(), bufferSize);
+        this(PathOpener.openForReading(path), path.toString(), true, bufferSize);
     }
 
     FileSource(File file, BufferSize bufferSize) throws FileNotFoundException {
-        this(new FileInputStream(file), file.getPath(), bufferSize);
+        this(new FileInputStream(file), file.getPath(), true, bufferSize);
     }
 
     FileSource(FileInputStream file, BufferSize bufferSize) {
-        this(file, "a FileInputStream", bufferSize);
+        this(file, "a FileInputStream", true, bufferSize);
     }
 
     FileSource(FileDescriptor descriptor, BufferSize bufferSize) {
         this(
                 new FileInputStream(descriptor),
                 descriptor == FileDescriptor.in ? "standard input" : "file descriptor",
+                false,
                 bufferSize);
     }
 
-    private FileSource(InputStream file, String name, BufferSize bufferSize) {
+    private FileSource(InputStream file, String name, boolean hasChannel, BufferSize bufferSize) {
         super(file, bufferSize);
         this.name = name;
+        this.hasChannel = hasChannel;
     }
 
     static BufferSize sizeFor(Path path) {
@@ -140,7 +144,7 @@ final class FileSource extends StreamSource {
      */
     private long moveInKernel(@Nullable WritableByteChannel target) throws IOException {
         boolean takes = target instanceof FileChannel || target instanceof SelectableChannel;
-        if (!takes || !(in instanceof FileInputStream file)) {
+        if (!takes || !hasChannel || !(in instanceof FileInputStream file)) {
             return 0;
         }
         FileChannel channel = file.getChannel();

@@ -35,6 +35,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     private final OutputStream out;
     private final @Nullable FileSink file;
     private final int bufferSizeBytes;
+    private final Object draining = new Object();
 
     /*
      * Another thread may close at any moment, which drops the buffer and sets the position to 0. The thread that writes
@@ -202,14 +203,22 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     private void drain() throws IOException {
         requireUsable();
         byte[] bytes = buffer;
-        int count = position;
-        position = 0;
+        int count = takePosition();
         if (count > bytes.length) {
             throw unusable(); // Dropped by another thread just now.
         }
         if (count > 0) {
             writeOut(bytes, 0, count);
             requireUsable(); // Another thread may have closed meanwhile.
+        }
+    }
+
+    /** Where the bytes end that wait; a thread that closes meanwhile does not write them too. */
+    private int takePosition() {
+        synchronized (draining) {
+            int count = position;
+            position = 0;
+            return count;
         }
     }
 

@@ -98,6 +98,51 @@ class BufferedWritableByteChannelTest {
         }
     }
 
+    /** Two that append to one file tear no record of the other's, as with {@code BufferedOutputStream}. */
+    @Test
+    void whatFitsInTheBufferIsNeverSplit() throws IOException {
+        for (int bufferBytes : new int[] {800, 8192, 16_000, 65_536}) {
+            for (int recordBytes : new int[] {7, 100, 799, 800, 5000, 8192, 9000, 15_000}) {
+                for (Form form : Form.values()) {
+                    if (recordBytes > bufferBytes) {
+                        continue;
+                    }
+                    ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+                    BufferedWritableByteChannel.Builder builder =
+                            BufferedWritableByteChannel.builder().bufferSize(bufferBytes);
+                    try (BufferedWritableByteChannel out = form == Form.ARRAY_OVER_STREAM
+                            ? builder.build(Channels.newOutputStream(target))
+                            : builder.build(target)) {
+                        for (int i = 0; i < 3 * bufferBytes / recordBytes + 3; i++) {
+                            form.write(out, recordBytes);
+                        }
+                    }
+                    assertThat(target.writeSizes())
+                            .as("%s of %d bytes, a buffer of %d", form, recordBytes, bufferBytes)
+                            .allMatch(n -> n % recordBytes == 0)
+                            .allMatch(n -> n <= bufferBytes);
+                }
+            }
+        }
+    }
+
+    private enum Form {
+        ARRAY,
+        ARRAY_OVER_STREAM,
+        BUFFER,
+        DIRECT_BUFFER,
+        STREAM;
+
+        void write(BufferedWritableByteChannel out, int sizeBytes) throws IOException {
+            switch (this) {
+                case ARRAY, ARRAY_OVER_STREAM -> out.put(new byte[sizeBytes]);
+                case BUFFER -> out.write(ByteBuffer.allocate(sizeBytes));
+                case DIRECT_BUFFER -> out.write(ByteBuffer.allocateDirect(sizeBytes));
+                default -> out.asOutputStream().write(new byte[sizeBytes]);
+            }
+        }
+    }
+
     /** Takes all it is given, and notes how much that is each time. */
     private record Sizes(List<Integer> sizes) implements WritableByteChannel {
         @Override

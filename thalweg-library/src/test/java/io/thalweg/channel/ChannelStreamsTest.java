@@ -21,6 +21,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.zip.GZIPInputStream;
@@ -100,6 +101,62 @@ class ChannelStreamsTest {
         try (InputStream in = new GZIPInputStream(ReadAhead.of(FileChannel.open(file)))) {
             assertThat(in.readAllBytes()).hasSize(200_000);
         }
+    }
+
+    /** As {@code BufferedInputStream} does: a decompressor gives its bytes in short reads, and promises more. */
+    @Test
+    void aReadGoesOnWhereTheSourcePromisesMore() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        byte[] content = random.bytes(100_000);
+        try (OutputStream out = new GZIPOutputStream(packed)) {
+            out.write(content);
+        }
+        InputStream unpacking = new GZIPInputStream(new ByteArrayInputStream(packed.toByteArray()));
+        try (InputStream in = BufferedReadableByteChannel.builder()
+                .bufferSize(1000)
+                .build(unpacking)
+                .asInputStream()) {
+            byte[] record = new byte[37];
+            for (int at = 0; at + record.length <= content.length; at += record.length) {
+                assertThat(in.read(record)).as("at byte %d", at).isEqualTo(record.length);
+            }
+        }
+    }
+
+    @Test
+    void whatFailsBehindBytesThatWereReadIsThrownByTheNextRead() throws IOException {
+        IOException failure = new IOException("torn");
+        for (Call call : List.<Call>of(InputStream::read, in -> in.read(new byte[3]), in -> in.skip(1))) {
+            InputStream source = new InputStream() {
+                private int reads;
+
+                @Override
+                public int read() {
+                    throw new AssertionError("bytes are read together");
+                }
+
+                @Override
+                public int read(byte[] into, int offset, int length) throws IOException {
+                    if (reads++ == 0) {
+                        return 2;
+                    }
+                    throw failure;
+                }
+
+                @Override
+                public int available() {
+                    return 1;
+                }
+            };
+            InputStream in = BufferedReadableByteChannel.of(source).asInputStream();
+
+            assertThat(in.read(new byte[10])).isEqualTo(2);
+            assertThatThrownBy(() -> call.of(in)).hasMessageContaining("torn");
+        }
+    }
+
+    private interface Call {
+        Object of(InputStream in) throws IOException;
     }
 
     /** What such a source gives then is no input. */

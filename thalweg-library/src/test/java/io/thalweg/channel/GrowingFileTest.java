@@ -10,11 +10,13 @@ import io.thalweg.line.LineReader;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -46,6 +48,18 @@ class GrowingFileTest {
     @BeforeEach
     void writeABeginning() throws IOException {
         file = Files.writeString(directory.resolve("log"), "whole\nunfin");
+    }
+
+    /** Such a file has no {@code FileChannel}. */
+    @Test
+    void aFileInsideTheJdkIsReadToo() throws IOException {
+        Path ofTheJdk =
+                FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base/java/lang/Object.class");
+        try (GrowingFile in = GrowingFile.open(ofTheJdk, SOON)) {
+            ByteBuffer magic = ByteBuffer.allocate(4);
+            assertThat(in.read(magic)).isEqualTo(4);
+            assertThat(magic.getInt(0)).isEqualTo(0xCAFEBABE);
+        }
     }
 
     private void append(String text) throws IOException {

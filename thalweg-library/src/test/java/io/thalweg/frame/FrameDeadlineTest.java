@@ -10,6 +10,7 @@ import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -94,6 +95,29 @@ class FrameDeadlineTest {
                 .hasMessageMatching("need 524292 bytes, got \\d+ at offset 0 of 127.0.0.1:\\d+: a frame must arrive"
                         + " at 2147483647 bytes per second after PT0.02S; the channel is closed");
         dripping.join();
+    }
+
+    @Test
+    void timeoutsOfTheSocketItselfDoNotPutOffTheIdleDeadline() throws Exception {
+        try (Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), server.socket().getLocalPort());
+                SocketChannel ignored = server.accept()) {
+            socket.setSoTimeout(1);
+            FrameReader reader = reader().idleDeadline(TINY).build(socket);
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 10_000; i++) {
+                            try {
+                                reader.next();
+                            } catch (SocketTimeoutException e) {
+                                if (String.valueOf(e.getMessage()).contains("the deadline of")) {
+                                    throw e;
+                                }
+                            }
+                        }
+                    })
+                    .hasMessageMatching("need 1 bytes, got 0 at offset 0 of 127.0.0.1:\\d+:"
+                            + " the deadline of PT0.02S passed and closed the channel");
+        }
     }
 
     @Test

@@ -64,6 +64,30 @@ class FrameWriterTest {
                 .isEqualTo(HexFormat.of().parseHex("00000003616263" + "000000020203" + "0000000105"));
     }
 
+    /** Two processes that append to one file tear no frame of the other's. */
+    @Test
+    void aFrameThatFitsInTheBufferIsNeverSplit() throws IOException {
+        for (int sizeBytes : new int[] {90, 4000, 8184, 8185, 9000, 19_980}) {
+            for (boolean asArray : new boolean[] {true, false}) {
+                ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+                try (FrameWriter writer = FrameWriter.builder(FrameFormat.typeAndLength())
+                        .bufferSize(20_000)
+                        .build(target)) {
+                    for (int i = 0; i < 500; i++) {
+                        if (asArray) {
+                            writer.write(i, new byte[sizeBytes]);
+                        } else {
+                            writer.write(i, ByteBuffer.allocate(sizeBytes));
+                        }
+                    }
+                }
+                assertThat(target.writeSizes())
+                        .as("frames of %d bytes%s", sizeBytes, asArray ? " from arrays" : "")
+                        .allMatch(n -> n % (8 + sizeBytes) == 0);
+            }
+        }
+    }
+
     /** Each size takes another way: through an array, through direct memory, past both. */
     @ParameterizedTest
     @MethodSource

@@ -7,7 +7,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * Uses standard streams as told: {@code stream}, {@code channel} or {@code interrupted} stream, then what to do with it. Says on standard error what
@@ -30,6 +34,7 @@ final class StandardStreamsChild {
                 case "readFirst" ->
                     System.err.print((arguments[0].equals("System.in") ? System.in : in(asChannel)).read());
                 case "copy" -> copy(asChannel);
+                case "copyTo" -> copyTo(Path.of(arguments[2]));
                 case "readAfterSystemIn" -> readAfterSystemIn(asChannel);
                 case "writeAfterFlush" -> writeAfterFlush(asChannel);
                 default -> closeBoth(asChannel);
@@ -114,6 +119,16 @@ final class StandardStreamsChild {
             }
         }
         System.err.print(count + " bytes");
+    }
+
+    private static void copyTo(Path file) throws IOException {
+        try (FileChannel target = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            StandardStreams.in().transferTo(target);
+        } catch (ClosedByInterruptException e) {
+            System.err.print("ClosedByInterruptException, ");
+        }
+        Thread.interrupted();
+        System.err.print("then " + System.in.read());
     }
 
     private static void readAfterSystemIn(boolean asChannel) throws IOException {

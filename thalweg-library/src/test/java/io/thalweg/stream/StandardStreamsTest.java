@@ -153,6 +153,29 @@ class StandardStreamsTest {
         assertThat(result).isEqualTo(new ChildJvm.Result(0, "", "100000 bytes, sum " + 100 * sum(1000)));
     }
 
+    /** The kernel could copy these, but only through channels, which an interrupt closes. */
+    @Test
+    void anInterruptClosesNothingThatIsCopied() throws Exception {
+        Path from = Files.writeString(directory.resolve("from"), "content");
+        Path to = directory.resolve("to");
+
+        assertThat(run("\"$@\" interrupted copy <" + from + " >" + to))
+                .isEqualTo(new ChildJvm.Result(0, "", "7 bytes"));
+        assertThat(to).hasContent("content");
+    }
+
+    /** The file closes as its own channel does, standard input stays open: the rest is there to be read. */
+    @ParameterizedTest
+    @CsvSource({"<from", "cat from |"})
+    void anInterruptClosesOnlyTheChannelThatIsCopiedTo(String input) throws Exception {
+        Path from = Files.write(directory.resolve("from"), new byte[1_000_000]);
+        String command = "\"$@\" interrupted copyTo " + directory.resolve("to");
+        String where = input.replace("from", from.toString());
+
+        assertThat(run(input.startsWith("<") ? command + " " + where : where + " " + command))
+                .isEqualTo(new ChildJvm.Result(0, "", "ClosedByInterruptException, then 0"));
+    }
+
     @Test
     void saysWhichItIs() {
         assertThat(StandardStreams.in()).hasToString("standard input");

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,7 @@ public final class ScriptedWritableChannel implements WritableByteChannel {
     private @Nullable IOException failure;
     private int failsAfterBytes;
     private @Nullable IOException closeFailure;
-    private int writes;
+    private final List<Integer> writeSizes = new ArrayList<>();
     private int closes;
 
     private ScriptedWritableChannel(IntSupplier sizes) {
@@ -49,7 +51,7 @@ public final class ScriptedWritableChannel implements WritableByteChannel {
         if (closes > 0) {
             throw new ClosedChannelException();
         }
-        writes++;
+        writeSizes.add(from.remaining());
         int n = Math.min(sizes.getAsInt(), from.remaining());
         if (failure != null) {
             n = Math.min(n, failsAfterBytes - taken.size());
@@ -70,7 +72,12 @@ public final class ScriptedWritableChannel implements WritableByteChannel {
 
     /** How often it was written to. */
     public int writes() {
-        return writes;
+        return writeSizes.size();
+    }
+
+    /** How many bytes it was offered each time. */
+    public List<Integer> writeSizes() {
+        return List.copyOf(writeSizes);
     }
 
     /** How often it was closed. */

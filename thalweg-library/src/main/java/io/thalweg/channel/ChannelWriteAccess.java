@@ -1,0 +1,38 @@
+package io.thalweg.channel;
+
+import io.thalweg.internal.WriteAccess;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** What a channel does for the writers of this library over it, and for nobody else. */
+record ChannelWriteAccess(BufferedWritableByteChannel channel) implements WriteAccess {
+    @Override
+    public ByteBuffer room(int sizeBytes) throws IOException {
+        return channel.room(sizeBytes);
+    }
+
+    @Override
+    public void commit(int sizeBytes) {
+        channel.commit(sizeBytes);
+    }
+
+    @Override
+    public int smallBytes() {
+        return channel.smallBytes();
+    }
+
+    @Override
+    public void keepTogether(long sizeBytes) throws IOException {
+        channel.keepTogether(sizeBytes);
+    }
+
+    @Override
+    public void put(long header, byte[] payload, int offset, int length) throws IOException {
+        channel.put(header, payload, offset, length);
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        channel.fail(cause);
+    }
+}
