@@ -3,6 +3,8 @@ package io.thalweg.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedWritableChannel;
@@ -15,6 +17,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -52,6 +55,23 @@ class InterruptTest {
             assertThat(in.available()).isPositive();
             assertThat(in.readAllBytes()).hasSize(97_999);
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        }
+    }
+
+    /** Its channel could be closed by an interrupt, so the interrupt is put aside meanwhile. */
+    @Test
+    void readingAMappedFileOfAnotherFileSystemKeepsTheInterruptAndMakesNone() throws IOException {
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            Path file = Files.write(memory.getPath("/file"), new byte[1000]);
+            for (boolean interrupted : new boolean[] {false, true}) {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+                try (InputStream in = new MappedFileInputStream(file)) {
+                    assertThat(in.readAllBytes()).hasSize(1000);
+                }
+                assertThat(Thread.currentThread().isInterrupted()).isEqualTo(interrupted);
+            }
         }
     }
 
