@@ -31,6 +31,7 @@ class LibraryDocumentationTest {
                 "docs/how-to/buffer-a-channel.md",
                 "docs/how-to/key-value-store.md",
                 "docs/how-to/pipe-programs.md",
+                "docs/how-to/process-large-files.md",
                 "docs/how-to/read-lines.md",
                 "docs/how-to/read-messages.md",
                 "docs/reference/append-log.md",
