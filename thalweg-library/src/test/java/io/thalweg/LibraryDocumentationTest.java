@@ -34,6 +34,7 @@ class LibraryDocumentationTest {
                 "docs/how-to/process-large-files.md",
                 "docs/how-to/read-lines.md",
                 "docs/how-to/read-messages.md",
+                "docs/how-to/replace-file-streams.md",
                 "docs/reference/append-log.md",
                 "docs/reference/channels.md",
                 "docs/reference/flow.md",
