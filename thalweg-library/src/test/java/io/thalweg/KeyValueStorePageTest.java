@@ -20,7 +20,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who has the how-to alone gets a store that works: its blocks of Java, one behind the other, are a program. */
+/** Who has the how-to alone gets a store that works: its blocks of Java, from the imports on, are a program. */
 class KeyValueStorePageTest {
     private static final Path PAGE = Path.of("../docs/how-to/key-value-store.md");
     private static final Pattern JAVA = Pattern.compile("^```java\\R(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
@@ -41,6 +41,7 @@ class KeyValueStorePageTest {
                 JAVA.matcher(Files.readString(PAGE))
                         .results()
                         .map((MatchResult block) -> block.group(1))
+                        .dropWhile(block -> !block.startsWith("import "))
                         .collect(Collectors.joining("\n")));
         int compiled = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler())
                 .run(null, null, null, "-cp", library, "-d", directory.toString(), program.toString());

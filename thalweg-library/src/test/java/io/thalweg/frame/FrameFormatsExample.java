@@ -13,7 +13,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Other formats and other sources; quoted by docs/how-to/read-messages.md and docs/how-to/pipe-programs.md. */
+/** Other formats and other sources; quoted by docs/reference/frames.md and docs/how-to/pipe-programs.md. */
 class FrameFormatsExample {
     // @start region=counted
     static final FrameFormat LENGTH_COUNTS_ITSELF = FrameFormat.builder()

@@ -2,16 +2,23 @@ package io.thalweg.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the Javadoc quotes. */
+/** Quoted by the Javadoc and docs/how-to/replace-file-streams.md. */
 class FileStreamsExample {
     @TempDir
     Path directory;
@@ -48,6 +55,44 @@ class FileStreamsExample {
         return sum;
     }
     // @end
+
+    // @start region=before
+    static void convertBefore(File from, File to) throws IOException {
+        try (InputStream in = new BufferedInputStream(new FileInputStream(from));
+                OutputStream out = new BufferedOutputStream(new FileOutputStream(to))) {
+            for (int b; (b = in.read()) >= 0; ) {
+                if (b != '\r') {
+                    out.write(b);
+                }
+            }
+        }
+    }
+    // @end
+
+    // @start region=after
+    static void convert(File from, File to) throws IOException {
+        try (InputStream in = new TunedFileInputStream(from);
+                OutputStream out = new TunedFileOutputStream(to)) {
+            for (int b; (b = in.read()) >= 0; ) {
+                if (b != '\r') {
+                    out.write(b);
+                }
+            }
+        }
+    }
+    // @end
+
+    @Test
+    void convertsAsBefore() throws IOException {
+        File from =
+                Files.writeString(directory.resolve("from"), "river\r\nbed\r\n").toFile();
+        File before = directory.resolve("before").toFile();
+        File after = directory.resolve("after").toFile();
+
+        convertBefore(from, before);
+        convert(from, after);
+        assertThat(after).hasContent("river\nbed\n").hasSameBinaryContentAs(before);
+    }
 
     @Test
     void readsWhatItWrote() throws IOException {
