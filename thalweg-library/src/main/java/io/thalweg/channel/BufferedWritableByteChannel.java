@@ -24,8 +24,9 @@ import java.util.Arrays;
  * A {@link java.io.BufferedOutputStream} for byte channels: gathers small writes; large ones of direct memory pass through.
  *
  * <p><b>Nothing leaves before it must.</b> Bytes go to the target when the buffer has no room for the next, at {@link
- * #flush} and at {@link #close}: a message that a peer waits for needs a flush. What fits in the buffer is never split. A target that takes less than it is given is asked
- * again until it has all; one that takes nothing for about 50 ms is an error.
+ * #flush} and at {@link #close}: a message that a peer waits for needs a flush. An array, a buffer or a frame that fits in
+ * the buffer goes there in one write, so that two that append to a file tear none. A target that takes less than it is
+ * given is asked again until it has all; one that takes nothing for about 50 ms is an error.
  *
  * <p><b>Errors.</b> An {@link IOException} of the target is thrown in the class it had, with the offset and the
  * target's name added. It ends the channel: how much the target took may be unknown, so every later write and flush
@@ -254,7 +255,8 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         ArrayCopy.copy(payload, offset, bytes, p + Long.BYTES, length);
     }
 
-    /** What the buffer has room for when it is empty leaves in one write: two that append to a file tear no record. */
+    /** So two that append to a file tear no record. */
+    @Override
     void keepTogether(long sizeBytes) throws IOException {
         requireOpen();
         if (sizeBytes <= bufferSizeBytes && sizeBytes > bufferSizeBytes - waitingBytes()) {

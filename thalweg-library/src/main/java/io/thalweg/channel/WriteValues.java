@@ -17,6 +17,9 @@ abstract class WriteValues implements WritableByteChannel {
     /** Room for {@code sizeBytes} bytes, at most {@link #bufferSize()}, from position to limit and in the channel's order. */
     abstract ByteBuffer room(int sizeBytes) throws IOException;
 
+    /** What is put next, {@code sizeBytes} in all, leaves in one write if the buffer can hold it. */
+    abstract void keepTogether(long sizeBytes) throws IOException;
+
     /** The first {@code sizeBytes} bytes of the room are filled. */
     abstract void commit(int sizeBytes);
 
@@ -161,6 +164,7 @@ abstract class WriteValues implements WritableByteChannel {
 
     private void putAll(int length, int sizeBytes, Putter putter) throws IOException {
         int most = Math.min(bufferSize(), BufferMemory.FIRST_SIZE_BYTES) / sizeBytes;
+        keepTogether((long) length * sizeBytes);
         int done = 0;
         do { // Once also for no values: a channel that is closed says so.
             int n = Math.min(length - done, most);
