@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.cli.CliLauncher.Run;
+import io.thalweg.lab.disk.EmulatedDisk;
+import io.thalweg.lab.link.EmulatedLink;
 import io.thalweg.lab.run.ProbeExperiment;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -290,6 +297,42 @@ class CliTest {
     void aDryRunSaysWhatWillNotRun() {
         Run run = run("lab", "run", "tcp", "--quick", "--dry-run", "--dir", home.toString());
         assertThat(run.out()).contains("not measured: needs --link 1g, as root: 3 cells");
+    }
+
+    /** Where nothing is missing, the cells are planned instead. */
+    @Test
+    void aDryRunSaysWhyNothingCanBeEmulated() {
+        Run real = dryRun();
+        Run emulated = dryRun("--link", "1g", "--disk", "slow");
+
+        says(emulated, real, "tcp", EmulatedLink.missing());
+        says(emulated, real, "disk", EmulatedDisk.of("slow").orElseThrow().missing());
+    }
+
+    private Run dryRun(String... more) {
+        List<String> all = new ArrayList<>(List.of("lab", "run", "tcp", "disk", "--dry-run", "--dir", home.toString()));
+        all.addAll(List.of(more));
+        Run run = run(all.toArray(String[]::new));
+        assertThat(run.exit()).as(run.err()).isZero();
+        return run;
+    }
+
+    private static void says(Run emulated, Run real, String experiment, @Nullable String missing) {
+        if (missing == null) {
+            assertThat(planned(emulated, experiment)).isGreaterThan(planned(real, experiment));
+        } else {
+            assertThat(planned(emulated, experiment)).isEqualTo(planned(real, experiment));
+            assertThat(emulated.out()).contains("            not measured: " + missing + ": ");
+        }
+    }
+
+    private static int planned(Run run, String experiment) {
+        MatchResult line = Pattern.compile("Experiment  " + experiment + ": (\\d+) cells")
+                .matcher(run.out())
+                .results()
+                .findFirst()
+                .orElseThrow();
+        return Integer.parseInt(line.group(1));
     }
 
     @Test

@@ -61,9 +61,9 @@ final class IoWatch {
         } catch (InvocationTargetException e) {
             throw e.getCause() instanceof IllegalStateException reason
                     ? reason
-                    : new IllegalStateException(e.getCause());
+                    : new IllegalStateException("this is a bug in Thalweg (" + e.getCause() + "), please report it", e);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the agent is of another version: " + e, e);
+            throw new IllegalStateException("the agent is of another version than thalweg-testing", e);
         }
     }
 

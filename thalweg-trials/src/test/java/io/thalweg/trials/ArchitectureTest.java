@@ -41,6 +41,11 @@ class ArchitectureTest {
             Set.of("io.thalweg.lab.experiment.Experiment", "io.thalweg.agent.AgentControl$Entrance");
 
     private static final Pattern MODULE = Pattern.compile("(thalweg-\\w+) .*");
+
+    /** A row named after the module that its command builds. */
+    private static final Pattern SHORT_LOOP =
+            Pattern.compile("(?m)^\\| (?=(\\w+)\\b)[^|]*\\| `mvn [^`|]* -pl (thalweg-\\1) ");
+
     private static final Pattern PACKAGE = Pattern.compile(" {2}(\\S+)( .*)?");
 
     /** In the order of the plan. */
@@ -131,6 +136,17 @@ class ArchitectureTest {
                         .map(MODULE::matcher)
                         .filter(Matcher::matches)
                         .map(line -> line.group(1)))
+                .containsExactlyInAnyOrderElementsOf(modules(read("pom.xml")));
+    }
+
+    /** Or a newcomer to a module does not know how one of its tests is run alone. */
+    @Test
+    void theShortLoopHasOneCommandForEachModule() {
+        String table = read("CONTRIBUTING.md").replaceFirst("(?s).*\n## The short loop\n", "");
+        assertThat(SHORT_LOOP
+                        .matcher(table.replaceFirst("(?s)\n## .*", ""))
+                        .results()
+                        .map(row -> row.group(2)))
                 .containsExactlyInAnyOrderElementsOf(modules(read("pom.xml")));
     }
 

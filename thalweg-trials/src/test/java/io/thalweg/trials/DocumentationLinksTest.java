@@ -93,7 +93,8 @@ class DocumentationLinksTest {
     void whoeverUsesTheCommandSaysWhereItIs(String page) throws IOException {
         String text = Files.readString(ROOT.resolve(page));
         boolean commands = COMMAND.matcher(text).find() && !page.matches(".*/(adr|audited)/.*");
-        if ((commands || text.contains("thalweg.jar")) && page.startsWith("docs/") && !page.equals(COMMAND_PAGE)) {
+        boolean isForUsers = page.startsWith("docs/") || page.equals("README.md");
+        if ((commands || text.contains("thalweg.jar")) && isForUsers && !page.equals(COMMAND_PAGE)) {
             assertThat(links(page)).as(page).anyMatch(link -> link.endsWith("README.md#the-command"));
         }
     }

@@ -35,7 +35,8 @@ final class Failure {
     /** Keeps the first failure and says it in one line, past System.err, which may be held or replaced. */
     static void report(Throwable t) {
         try {
-            if (keep("the agent switched itself off because of " + oneLine(t))) {
+            if (keep(oneLine(
+                    "the agent switched itself off because of a bug in Thalweg (" + t + "), please report it"))) {
                 String line = "thalweg: " + message() + "; the program is not affected\n";
                 // Not closed: the descriptor is the program's.
                 new FileOutputStream(FileDescriptor.err).write(line.getBytes(StandardCharsets.UTF_8));
@@ -54,8 +55,8 @@ final class Failure {
     }
 
     /** By hand: a class that is initialised here for the first time, without enough stack, is lost to the program too. */
-    private static String oneLine(Throwable t) {
-        char[] text = t.toString().toCharArray();
+    private static String oneLine(String message) {
+        char[] text = message.toCharArray();
         for (int i = 0; i < text.length; i++) {
             if (text[i] < ' ') {
                 text[i] = ' ';

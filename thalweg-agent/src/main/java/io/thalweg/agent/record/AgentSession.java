@@ -294,7 +294,7 @@ final class AgentSession implements AgentControl {
             return "permission denied";
         }
         String reason = e instanceof FileSystemException failure ? failure.getReason() : e.getMessage();
-        return reason == null ? e.toString() : reason;
+        return reason == null ? "the system gives no reason" : reason;
     }
 
     /** The hooks that do not count, each with the reason. */

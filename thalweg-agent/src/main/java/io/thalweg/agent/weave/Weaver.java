@@ -49,7 +49,7 @@ public final class Weaver {
             woven.add(name);
             return result;
         } catch (Throwable t) { // An exception out of here would be swallowed; the recording shall name it.
-            failed.put(name, t.toString());
+            failed.put(name, "a bug in Thalweg (" + t + ")");
             return null;
         }
     }
