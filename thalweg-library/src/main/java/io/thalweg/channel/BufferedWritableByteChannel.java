@@ -129,8 +129,6 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         return sink.name();
     }
 
-    // ---- Primitives -------------------------------------------------------------------------------------------------
-
     /** Puts one byte. */
     @Override
     public void put(byte value) throws IOException {
@@ -214,7 +212,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
 
     /** A small buffer is enough for most. Where it is not, a stream gets a large one, and all else a backlog. */
     private void growOrSpill(int n) {
-        int small = smallBytes();
+        int small = Math.min(bufferSizeBytes, SMALL_BYTES);
         if (bytes.length < small && n <= small) {
             grow(small);
         } else if (hasBacklog() && n <= small) {
@@ -243,12 +241,6 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         limit = Math.min(bytes.length, backlog.room());
     }
 
-    // ---- For writers of frames --------------------------------------------------------------------------------------
-
-    int smallBytes() {
-        return Math.min(SMALL_BYTES, bufferSizeBytes);
-    }
-
     void put(long header, byte[] payload, int offset, int length) throws IOException {
         int p = advance(Long.BYTES + length);
         ArrayCopy.putLong(bytes, p, header);
@@ -268,8 +260,6 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         limit = NO_ROOM;
         sink.fail(cause);
     }
-
-    // ---- Bulk -------------------------------------------------------------------------------------------------------
 
     /** Puts {@code length} bytes from {@code bytes[offset]} on. */
     @Override
@@ -300,8 +290,20 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     }
 
     private void writeLarge(ByteBuffer from) throws IOException {
-        keepTogether(from.remaining());
-        if (from.isDirect() && from.remaining() >= bufferSizeBytes) {
+        if (!passesBy(from)) {
+            keepTogether(from.remaining());
+        }
+        append(from);
+    }
+
+    /** Whether it needs no copy; a stream would take it in pieces, so for one it is larger than what is kept together. */
+    private boolean passesBy(ByteBuffer from) {
+        return from.isDirect() && from.remaining() >= bufferSizeBytes + (sink.isStream() ? 1 : 0);
+    }
+
+    void append(ByteBuffer from) throws IOException {
+        requireOpen();
+        if (passesBy(from)) {
             writeThrough(from);
             return;
         }
@@ -341,8 +343,6 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         sink.writeFully(waiting(), from, start, deadlineNanos);
         emptied(end);
     }
-
-    // ---- Flush and close --------------------------------------------------------------------------------------------
 
     /**
      * Gives the target all that was put; a stream as target is flushed too. What the system still holds of a file is
@@ -445,8 +445,8 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         }
 
         /**
-         * How long the target may take for one buffer or one large write. Default: for ever. When it has passed, the target
-         * is closed and {@link java.net.SocketTimeoutException} thrown. For sockets and interruptible channels only.
+         * How long the target may take for one buffer or one large write; default: for ever. Then it is closed and
+         * {@link java.net.SocketTimeoutException} thrown. For sockets and interruptible channels only.
          */
         public Builder deadline(Duration deadline) {
             deadlineNanos = Options.positiveNanos(deadline);
@@ -481,9 +481,8 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
         }
 
         /**
-         * Writes to what is open already, such as {@link FileDescriptor#out}: a pipe, or a file.
-         * Closing the result closes the descriptor, for {@link System#out} too; without {@link BufferedWritableByteChannel#flush} or
-         * {@link BufferedWritableByteChannel#close} what is buffered at the end of the program is lost.
+         * Writes to what is open already, such as {@link FileDescriptor#out}: a pipe, or a file. Closing the result closes the
+         * descriptor, for {@link System#out} too; what is neither flushed nor closed at the end of the program is lost.
          */
         public BufferedWritableByteChannel build(FileDescriptor target) {
             FileChannel channel = new FileOutputStream(target).getChannel();

@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A readable channel as a stream. It holds nothing of its own: all that was read is the channel's. */
+/** A readable channel as a stream. It holds no bytes of its own: all that was read is the channel's. */
 final class ChannelInputStream extends InputStream {
     private final ReadValues in;
     /** What failed behind bytes that were given. */
-    private @Nullable IOException failure;
+    private @Nullable Throwable failure;
 
     ChannelInputStream(ReadValues in) {
         this.in = in;
@@ -26,24 +26,32 @@ final class ChannelInputStream extends InputStream {
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, into.length);
-        throwFailure();
+        if (length > 0) {
+            throwFailure();
+        }
         ByteBuffer rest = ByteBuffer.wrap(into, offset, length);
         int count = in.read(rest);
         try {
             for (int more = count; more > 0 && rest.hasRemaining() && in.promised() > 0; ) {
                 more = in.read(rest);
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             failure = e;
         }
         return count > 0 ? rest.position() - offset : count;
     }
 
     private void throwFailure() throws IOException {
-        IOException thrown = failure;
-        if (thrown != null) {
-            failure = null;
-            throw thrown;
+        Throwable thrown = in.isOpen() ? failure : null;
+        failure = null;
+        if (thrown instanceof IOException e) {
+            throw e;
+        }
+        if (thrown instanceof RuntimeException e) {
+            throw e;
+        }
+        if (thrown instanceof Error e) {
+            throw e;
         }
     }
 

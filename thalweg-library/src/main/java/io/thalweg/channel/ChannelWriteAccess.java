@@ -18,7 +18,7 @@ record ChannelWriteAccess(BufferedWritableByteChannel channel) implements WriteA
 
     @Override
     public int smallBytes() {
-        return channel.smallBytes();
+        return Math.min(BufferMemory.FIRST_SIZE_BYTES, channel.bufferSize());
     }
 
     @Override
@@ -29,6 +29,11 @@ record ChannelWriteAccess(BufferedWritableByteChannel channel) implements WriteA
     @Override
     public void put(long header, byte[] payload, int offset, int length) throws IOException {
         channel.put(header, payload, offset, length);
+    }
+
+    @Override
+    public void append(ByteBuffer payload) throws IOException {
+        channel.append(payload);
     }
 
     @Override

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class FrameDeadlines {
     private static final double NANOS_PER_SECOND = 1e9;
 
+    private static final long NONE = -1;
+
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private final @Nullable Duration idle;
@@ -21,12 +23,12 @@ final class FrameDeadlines {
     private final Duration grace;
 
     /** Offset of the frame that is awaited; an attempt that fails, as by {@code SO_TIMEOUT}, does not begin it again. */
-    private long frameOffset = -1;
+    private long frameOffset = NONE;
 
     private long frameBeganNanos;
 
-    /** Offset at which a first byte was awaited, and for how long by all attempts. */
-    private long idleOffset = -1;
+    /** Offset at which a first byte was awaited in vain, and for how long by all attempts. */
+    private long idleOffset = NONE;
 
     private long idleNanos;
 
@@ -47,15 +49,15 @@ final class FrameDeadlines {
         long waited = isAgain ? idleNanos : 0;
         long began = System.nanoTime();
         try {
+            idleOffset = NONE;
             return in.request(1, isAgain ? Duration.ofNanos(Math.max(1, nanos(idle) - waited)) : idle);
         } catch (SocketTimeoutException e) {
+            idleOffset = offset;
+            idleNanos = waited + System.nanoTime() - began;
             if (isAgain && !in.isOpen()) {
                 throw idleFor(idle, offset, in, e);
             }
             throw e;
-        } finally {
-            idleOffset = offset;
-            idleNanos = waited + System.nanoTime() - began;
         }
     }
 

@@ -190,7 +190,7 @@ public final class FrameWriter implements Closeable {
         if (payloadLength > maxSmallPayloadLength) {
             int put = putLongHeader(type, length, ByteBuffer.wrap(payload, offset, payloadLength));
             try {
-                out.put(payload, offset + put, payloadLength - put);
+                access.append(ByteBuffer.wrap(payload, offset + put, payloadLength - put));
             } catch (RuntimeException | Error e) {
                 access.fail(e);
                 throw e;
@@ -224,7 +224,7 @@ public final class FrameWriter implements Closeable {
             int put = putLongHeader(type, length, payload);
             try {
                 payload.position(payload.position() + put);
-                out.write(payload);
+                access.append(payload);
             } catch (RuntimeException | Error e) {
                 access.fail(e);
                 throw e;

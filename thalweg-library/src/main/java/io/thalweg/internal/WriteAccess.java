@@ -30,6 +30,9 @@ public interface WriteAccess {
      */
     void put(long header, byte[] payload, int offset, int length) throws IOException;
 
+    /** Puts all of {@code payload} behind the header that was put, in as few writes as it takes. */
+    void append(ByteBuffer payload) throws IOException;
+
     /** What was put last is incomplete and cannot be completed: no more writes, and nothing more for the target. */
     void fail(Throwable cause);
 

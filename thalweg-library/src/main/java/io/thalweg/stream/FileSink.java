@@ -35,7 +35,7 @@ final class FileSink extends OutputStream {
     }
 
     FileSink(FileOutputStream file, int bufferSizeBytes) {
-        this(Buffers.requireSize(bufferSizeBytes), file, "a FileOutputStream", true);
+        this(Buffers.requireSize(bufferSizeBytes), file, "a FileOutputStream", !isStandard(file));
     }
 
     /** The size comes first, so that a wrong one is found before a file is opened. */
@@ -117,6 +117,19 @@ final class FileSink extends OutputStream {
         String hint = "Broken pipe".equals(e.getMessage()) ? ": the reader has closed its end" : "";
         return new IOException(
                 "cannot " + action + " " + name + " after " + written + " bytes: " + e.getMessage() + hint, e);
+    }
+
+    private static boolean isStandard(FileOutputStream file) {
+        try {
+            return isStandard(file.getFD());
+        } catch (IOException e) {
+            return false; // Closed.
+        }
+    }
+
+    /** Whether it is one of the program's three, which an interrupt must not close. */
+    static boolean isStandard(FileDescriptor descriptor) {
+        return descriptor == FileDescriptor.in || descriptor == FileDescriptor.out || descriptor == FileDescriptor.err;
     }
 
     private static String nameOf(FileDescriptor descriptor) {

@@ -45,7 +45,7 @@ final class FileSource extends StreamSource {
     }
 
     FileSource(FileInputStream file, BufferSize bufferSize) {
-        this(file, "a FileInputStream", true, bufferSize);
+        this(file, "a FileInputStream", !isStandard(file), bufferSize);
     }
 
     FileSource(FileDescriptor descriptor, BufferSize bufferSize) {
@@ -60,6 +60,14 @@ final class FileSource extends StreamSource {
         super(file, bufferSize);
         this.name = name;
         this.hasChannel = hasChannel;
+    }
+
+    private static boolean isStandard(FileInputStream file) {
+        try {
+            return FileSink.isStandard(file.getFD());
+        } catch (IOException e) {
+            return false; // Closed.
+        }
     }
 
     static BufferSize sizeFor(Path path) {

@@ -369,8 +369,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /**
      * Writes the rest of the input to {@code target}, without flushing or closing it. Drains the buffer and leaves what
      * follows to the source's own {@code transferTo}; while a mark is set it copies through the buffer. From a file to
-     * a file ({@code FileOutputStream} or {@link TunedFileOutputStream}), neither opened by its descriptor, the kernel
-     * copies on JDKs whose {@code FileInputStream} lets it (18 and newer); there, as with the JDK's, an interrupt closes
+     * a file ({@code FileOutputStream} or {@link TunedFileOutputStream}), neither given by its descriptor nor one of the
+     * program's three, the kernel copies on JDKs whose {@code FileInputStream} lets it (18 and newer); there, as with the JDK's, an interrupt closes
      * both files.
      *
      * @return how many bytes were written
@@ -385,7 +385,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /**
      * Writes the rest of the input to a blocking channel, without closing it. The kernel copies from a file to a file
-     * or a socket while no mark is set and the file was not opened by its descriptor; there an interrupt of the thread
+     * or a socket while no mark is set and the file was not given by its descriptor nor is standard input; there an interrupt of the thread
      * closes the file that is read and, as with {@code FileChannel.transferTo}, the target.
      *
      * @param target where the bytes go

@@ -145,15 +145,20 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         if (closed) {
             return;
         }
+        closed = true; // From here on no other thread's bytes go out, so that none go out twice.
         Throwable first = null;
         try {
             requireNothingLost();
-            flush();
+            byte[] bytes = buffer;
+            int count = Math.min(takePosition(), bytes.length);
+            if (count > 0) {
+                writeOut(bytes, 0, count);
+            }
+            out.flush();
         } catch (Throwable e) {
             first = e;
             throw e;
         } finally {
-            closed = true;
             buffer = Buffers.NONE;
             position = 0;
             closeTarget(first);
@@ -213,7 +218,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         }
     }
 
-    /** Where the bytes end that wait; a thread that closes meanwhile does not write them too. */
+    /** Where the bytes end that wait: for one thread only, if another closes meanwhile. */
     private int takePosition() {
         synchronized (draining) {
             int count = position;

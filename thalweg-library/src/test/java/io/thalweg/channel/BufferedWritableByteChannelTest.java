@@ -101,8 +101,8 @@ class BufferedWritableByteChannelTest {
     /** Two that append to one file tear no record of the other's, as with {@code BufferedOutputStream}. */
     @Test
     void whatFitsInTheBufferIsNeverSplit() throws IOException {
-        for (int bufferBytes : new int[] {800, 8192, 16_000, 65_536}) {
-            for (int recordBytes : new int[] {7, 100, 799, 800, 5000, 8192, 9000, 15_000}) {
+        for (int bufferBytes : new int[] {800, 8192, 16_000, 65_536, 100_000}) {
+            for (int recordBytes : new int[] {7, 100, 799, 800, 5000, 8192, 9000, 15_000, 100_000}) {
                 for (Form form : Form.values()) {
                     if (recordBytes > bufferBytes || (form == Form.VALUES && recordBytes % Long.BYTES > 0)) {
                         continue;
@@ -110,7 +110,7 @@ class BufferedWritableByteChannelTest {
                     ScriptedWritableChannel target = ScriptedWritableChannel.whole();
                     BufferedWritableByteChannel.Builder builder =
                             BufferedWritableByteChannel.builder().bufferSize(bufferBytes);
-                    try (BufferedWritableByteChannel out = form == Form.ARRAY_OVER_STREAM
+                    try (BufferedWritableByteChannel out = form.name().endsWith("OVER_STREAM")
                             ? builder.build(Channels.newOutputStream(target))
                             : builder.build(target)) {
                         for (int i = 0; i < 3 * bufferBytes / recordBytes + 3; i++) {
@@ -131,6 +131,7 @@ class BufferedWritableByteChannelTest {
         ARRAY_OVER_STREAM,
         BUFFER,
         DIRECT_BUFFER,
+        DIRECT_BUFFER_OVER_STREAM,
         STREAM,
         VALUES;
 
@@ -138,7 +139,7 @@ class BufferedWritableByteChannelTest {
             switch (this) {
                 case ARRAY, ARRAY_OVER_STREAM -> out.put(new byte[sizeBytes]);
                 case BUFFER -> out.write(ByteBuffer.allocate(sizeBytes));
-                case DIRECT_BUFFER -> out.write(ByteBuffer.allocateDirect(sizeBytes));
+                case DIRECT_BUFFER, DIRECT_BUFFER_OVER_STREAM -> out.write(ByteBuffer.allocateDirect(sizeBytes));
                 case VALUES -> out.putLongs(new long[sizeBytes / Long.BYTES], 0, sizeBytes / Long.BYTES);
                 default -> out.asOutputStream().write(new byte[sizeBytes]);
             }

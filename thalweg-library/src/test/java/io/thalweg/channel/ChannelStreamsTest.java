@@ -125,33 +125,51 @@ class ChannelStreamsTest {
 
     @Test
     void whatFailsBehindBytesThatWereReadIsThrownByTheNextRead() throws IOException {
-        IOException failure = new IOException("torn");
         for (Call call : List.<Call>of(InputStream::read, in -> in.read(new byte[3]), in -> in.skip(1))) {
-            InputStream source = new InputStream() {
-                private int reads;
+            for (Call failure : List.<Call>of(
+                    in -> {
+                        throw new IOException("torn");
+                    },
+                    in -> {
+                        throw new IllegalStateException("torn");
+                    },
+                    in -> {
+                        throw new AssertionError("torn");
+                    })) {
+                InputStream in = BufferedReadableByteChannel.of(new TwoBytesThen(failure))
+                        .asInputStream();
 
-                @Override
-                public int read() {
-                    throw new AssertionError("bytes are read together");
-                }
+                assertThat(in.read(new byte[10])).isEqualTo(2);
+                assertThat(in.read(new byte[0])).isZero();
+                assertThatThrownBy(() -> call.of(in)).hasMessageContaining("torn");
+            }
+        }
+    }
 
-                @Override
-                public int read(byte[] into, int offset, int length) throws IOException {
-                    if (reads++ == 0) {
-                        return 2;
-                    }
-                    throw failure;
-                }
+    private static final class TwoBytesThen extends InputStream {
+        private final Call failure;
+        private int reads;
 
-                @Override
-                public int available() {
-                    return 1;
-                }
-            };
-            InputStream in = BufferedReadableByteChannel.of(source).asInputStream();
+        TwoBytesThen(Call failure) {
+            this.failure = failure;
+        }
 
-            assertThat(in.read(new byte[10])).isEqualTo(2);
-            assertThatThrownBy(() -> call.of(in)).hasMessageContaining("torn");
+        @Override
+        public int read() {
+            throw new IllegalStateException("bytes are read together");
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (reads++ > 0) {
+                failure.of(this);
+            }
+            return 2;
+        }
+
+        @Override
+        public int available() {
+            return 1;
         }
     }
 

@@ -88,6 +88,31 @@ class FrameWriterTest {
         }
     }
 
+    /** A header that goes alone is a packet of its own, and a call. */
+    @Test
+    void theHeaderOfAFrameThatDoesNotFitGoesWithItsPayload() throws IOException {
+        for (int payloadBytes = 1000 - 8; payloadBytes <= 1000 + 8; payloadBytes++) {
+            for (boolean asArray : new boolean[] {true, false}) {
+                ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+                try (FrameWriter writer = FrameWriter.builder(FrameFormat.typeAndLength())
+                        .bufferSize(1000)
+                        .build(target)) {
+                    for (int i = 0; i < 9; i++) {
+                        if (asArray) {
+                            writer.write(i, new byte[payloadBytes]);
+                        } else {
+                            writer.write(i, ByteBuffer.allocate(payloadBytes));
+                        }
+                    }
+                }
+                assertThat(target.bytes()).hasSize(9 * (8 + payloadBytes));
+                assertThat(target.writeSizes().subList(0, target.writes() - 1))
+                        .as("frames of %d bytes%s", 8 + payloadBytes, asArray ? " from arrays" : "")
+                        .doesNotContain(8);
+            }
+        }
+    }
+
     /** Each size takes another way: through an array, through direct memory, past both. */
     @ParameterizedTest
     @MethodSource
@@ -160,12 +185,16 @@ class FrameWriterTest {
 
     /** As PostgreSQL has it: a letter, and a length that counts itself. As gRPC has it: a flag, and a length. */
     @Test
-    void typesOfOneAndTwoBytesAreWrittenAndReadUnsigned() throws IOException {
+    void typesOfEverySizeAreWrittenAndReadUnsigned() throws IOException {
         FrameFormat.Builder oneByte =
                 FrameFormat.builder().typeFieldOffset(0).typeFieldLength(1).lengthFieldOffset(1);
         assertThat(written(oneByte.build(), 0)).isEqualTo("00" + "00000003" + "616263");
         assertThat(written(oneByte.lengthAdjustment(-4).build(), 'Q')).isEqualTo("51" + "00000007" + "616263");
         assertThat(written(oneByte.build(), 0xFF)).isEqualTo("ff" + "00000007" + "616263");
+        FrameFormat.Builder fourBytes =
+                FrameFormat.builder().typeFieldOffset(0).typeFieldLength(4).lengthFieldOffset(4);
+        assertThat(written(fourBytes.build(), 7)).isEqualTo("00000007" + "00000003" + "616263");
+        assertThat(written(fourBytes.lengthAdjustment(-8).build(), 7)).isEqualTo("00000007" + "0000000b" + "616263");
         FrameFormat.Builder twoBytes = FrameFormat.builder()
                 .lengthFieldLength(3)
                 .typeFieldOffset(3)
