@@ -48,6 +48,9 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     private int position;
 
     private @Nullable Throwable failure;
+    /** No other thread's bytes go out any more, so that none go out twice. */
+    private volatile boolean closing;
+
     private volatile boolean closed;
 
     /**
@@ -127,7 +130,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
      */
     @Override
     public void flush() throws IOException {
-        if (!closed) {
+        if (!closing) {
             drain();
             out.flush();
         }
@@ -145,7 +148,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         if (closed) {
             return;
         }
-        closed = true; // From here on no other thread's bytes go out, so that none go out twice.
+        closing = true;
         Throwable first = null;
         try {
             requireNothingLost();
@@ -153,12 +156,14 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
             int count = Math.min(takePosition(), bytes.length);
             if (count > 0) {
                 writeOut(bytes, 0, count);
+                requireNotClosed();
             }
             out.flush();
         } catch (Throwable e) {
             first = e;
             throw e;
         } finally {
+            closed = true;
             buffer = Buffers.NONE;
             position = 0;
             closeTarget(first);
@@ -227,8 +232,15 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         }
     }
 
+    /** A target that another thread has closed meanwhile may say that it has all. */
+    private void requireNotClosed() throws IOException {
+        if (closed) {
+            throw unusable();
+        }
+    }
+
     private void requireUsable() throws IOException {
-        if (closed || failure != null) {
+        if (closing || failure != null) {
             throw unusable();
         }
     }
