@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A readable channel as a stream. It holds no bytes of its own: all that was read is the channel's. */
 final class ChannelInputStream extends InputStream {
     private final ReadValues in;
-    /** What failed behind bytes that were given. */
-    private @Nullable Throwable failure;
 
     ChannelInputStream(ReadValues in) {
         this.in = in;
@@ -18,7 +15,6 @@ final class ChannelInputStream extends InputStream {
 
     @Override
     public int read() throws IOException {
-        throwFailure();
         return in.next();
     }
 
@@ -26,9 +22,6 @@ final class ChannelInputStream extends InputStream {
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, into.length);
-        if (length > 0) {
-            throwFailure();
-        }
         ByteBuffer rest = ByteBuffer.wrap(into, offset, length);
         int count = in.read(rest);
         try {
@@ -36,29 +29,25 @@ final class ChannelInputStream extends InputStream {
                 more = in.read(rest);
             }
         } catch (IOException | RuntimeException | Error e) {
-            failure = e;
+            in.deferred.keep(e);
         }
         return count > 0 ? rest.position() - offset : count;
     }
 
-    private void throwFailure() throws IOException {
-        Throwable thrown = in.isOpen() ? failure : null;
-        failure = null;
-        if (thrown instanceof IOException e) {
-            throw e;
-        }
-        if (thrown instanceof RuntimeException e) {
-            throw e;
-        }
-        if (thrown instanceof Error e) {
-            throw e;
-        }
-    }
-
+    /** Where the source fails in the middle the count is that of the bytes before; the next call throws. */
     @Override
     public long skip(long n) throws IOException {
-        throwFailure();
-        return in.skipAtMost(n);
+        long from = in.offset();
+        try {
+            return in.skipAtMost(n);
+        } catch (IOException | RuntimeException | Error e) {
+            long skipped = in.offset() - from;
+            if (skipped == 0) {
+                throw e;
+            }
+            in.deferred.keep(e);
+            return skipped;
+        }
     }
 
     @Override

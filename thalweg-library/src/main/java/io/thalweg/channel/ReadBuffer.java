@@ -1,5 +1,6 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.DeferredFailure;
 import io.thalweg.internal.Failures;
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.internal.ViewPoison;
@@ -55,6 +56,9 @@ abstract class ReadBuffer {
     /** Something outside this class may still know the buffer's memory: it must not serve another channel. */
     private boolean lent;
 
+    /** What failed behind bytes that the channel's stream has given. */
+    final DeferredFailure deferred = new DeferredFailure();
+
     ReadBuffer(Source source, BufferedReadableByteChannel.Builder options, int bufferSizeBytes) {
         this.source = source;
         this.bufferSizeBytes = bufferSizeBytes;
@@ -77,6 +81,11 @@ abstract class ReadBuffer {
         return base + position;
     }
 
+    private void requireReadable() throws IOException {
+        requireOpen();
+        deferred.rethrow();
+    }
+
     /** Makes {@code n} bytes available. */
     final void demand(int n) throws IOException {
         if (!fill(n, deadlineNanos)) {
@@ -90,7 +99,7 @@ abstract class ReadBuffer {
     }
 
     private boolean fill(int n, long withinNanos, int need) throws IOException {
-        requireOpen();
+        requireReadable();
         if (n < 0 || n > maxBufferSizeBytes) {
             throw new IllegalArgumentException("cannot buffer " + n + " bytes of " + source.name() + ": 0 to "
                     + maxBufferSizeBytes + " are possible; maxBufferSize sets the maximum");
@@ -222,7 +231,7 @@ abstract class ReadBuffer {
     }
 
     final int readThrough(ByteBuffer into) throws IOException {
-        requireOpen();
+        requireReadable();
         long offset = offset();
         try {
             source.beginWait(deadlineNanos);

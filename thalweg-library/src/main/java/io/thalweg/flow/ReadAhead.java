@@ -1,5 +1,6 @@
 package io.thalweg.flow;
 
+import io.thalweg.internal.DeferredFailure;
 import io.thalweg.internal.Failures;
 import io.thalweg.internal.Pauses;
 import java.io.IOException;
@@ -63,6 +64,8 @@ public final class ReadAhead extends InputStream {
     private final int chunkBytes;
 
     /** What is being handed out: from {@link #position} to {@link #limit}. */
+    private final DeferredFailure deferred = new DeferredFailure();
+
     private byte[] chunk = {};
 
     private int position;
@@ -125,6 +128,7 @@ public final class ReadAhead extends InputStream {
             return 0;
         }
         if (position == limit) {
+            throwDeferred();
             if (length >= LARGE_BYTES && !pace.apart() && !fetched()) {
                 return readThrough(into, offset, length);
             }
@@ -165,7 +169,7 @@ public final class ReadAhead extends InputStream {
 
     /**
      * Skips {@code n} bytes exactly, or all up to the end of input if there are fewer, by reading them; none if {@code n}
-     * is negative.
+     * is negative. Where the source fails in the middle it ends there, and the next call throws.
      *
      * @return how many were skipped
      */
@@ -173,10 +177,17 @@ public final class ReadAhead extends InputStream {
     public long skip(long n) throws IOException {
         requireOpen();
         long skipped = 0;
-        while (skipped < n && (position < limit || refill())) {
-            int step = (int) Math.min(n - skipped, limit - position);
-            position += step;
-            skipped += step;
+        try {
+            while (skipped < n && (position < limit || refill())) {
+                int step = (int) Math.min(n - skipped, limit - position);
+                position += step;
+                skipped += step;
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            if (skipped == 0) {
+                throw e;
+            }
+            deferred.keep(e);
         }
         return skipped;
     }
@@ -197,7 +208,13 @@ public final class ReadAhead extends InputStream {
 
     /** Takes the next chunk, from the other thread or from the source; false at end of input. */
     private boolean refill() throws IOException {
+        throwDeferred();
         return fetched() || readHere();
+    }
+
+    private void throwDeferred() throws IOException {
+        requireOpen();
+        deferred.rethrow();
     }
 
     /** Takes a chunk that was read ahead; false if there is none, and the source is this thread's. */

@@ -146,6 +146,17 @@ class ChannelStreamsTest {
         }
     }
 
+    @Test
+    void aSkipThatFailsBehindBytesSaysHowManyTheyWere() throws IOException {
+        for (InputStream in : List.of(
+                BufferedReadableByteChannel.of(HostileInputStream.failingAt(5, new byte[10]))
+                        .asInputStream(),
+                ReadAhead.of(HostileInputStream.failingAt(5, new byte[10])))) {
+            assertThat(in.skip(10)).isEqualTo(5);
+            assertThatThrownBy(in::read).hasMessageContaining(HostileInputStream.failureMessage(5));
+        }
+    }
+
     private static final class TwoBytesThen extends InputStream {
         private final Call failure;
         private int reads;
@@ -280,6 +291,7 @@ class ChannelStreamsTest {
         try (InputStream stream = BufferedReadableByteChannel.of(
                         ScriptedReadableChannel.whole(new byte[3]).thenFails(cut))
                 .asInputStream()) {
+            assertThat(stream.skip(4)).as("before the failure").isEqualTo(3);
             assertThatThrownBy(() -> stream.skip(4))
                     .isInstanceOf(EOFException.class)
                     .hasMessageContaining("cut off");
