@@ -126,6 +126,21 @@ class BufferedWritableByteChannelTest {
         }
     }
 
+    @Test
+    void whatFitsExactlyGoesTogetherAndWhatFillsTheBufferGoesAlone() throws IOException {
+        for (int bufferBytes : new int[] {800, 20_000}) {
+            ScriptedWritableChannel target = ScriptedWritableChannel.whole();
+            try (BufferedWritableByteChannel out = open(target, bufferBytes)) {
+                out.put(new byte[bufferBytes / 2]);
+                out.put(new byte[bufferBytes / 2]);
+                out.flush();
+                out.put((byte) 1);
+                out.put(new byte[bufferBytes]);
+            }
+            assertThat(target.writeSizes()).containsExactly(bufferBytes, 1, bufferBytes);
+        }
+    }
+
     private enum Form {
         ARRAY,
         ARRAY_OVER_STREAM,
