@@ -128,7 +128,6 @@ public final class ReadAhead extends InputStream {
             return 0;
         }
         if (position == limit) {
-            throwDeferred();
             if (length >= LARGE_BYTES && !pace.apart() && !fetched()) {
                 return readThrough(into, offset, length);
             }
@@ -208,18 +207,13 @@ public final class ReadAhead extends InputStream {
 
     /** Takes the next chunk, from the other thread or from the source; false at end of input. */
     private boolean refill() throws IOException {
-        throwDeferred();
         return fetched() || readHere();
-    }
-
-    private void throwDeferred() throws IOException {
-        requireOpen();
-        deferred.rethrow();
     }
 
     /** Takes a chunk that was read ahead; false if there is none, and the source is this thread's. */
     private boolean fetched() throws IOException {
         requireOpen();
+        deferred.rethrow();
         long asked = System.nanoTime();
         Fetcher.Chunk next;
         try {

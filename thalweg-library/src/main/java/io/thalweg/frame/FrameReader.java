@@ -337,8 +337,8 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
         }
 
         /**
-         * How long {@link FrameReader#next()} waits for the first byte of a frame, over all calls for the same frame; default: for
-         * ever.
+         * How long {@link FrameReader#next()} waits for the first byte of a frame, over all calls for the same frame;
+         * default: for ever.
          */
         public Builder idleDeadline(Duration deadline) {
             idleDeadline = positive(deadline);

@@ -16,14 +16,6 @@ public final class DeferredFailure {
     public void rethrow() throws IOException {
         Throwable thrown = failure;
         failure = null;
-        if (thrown instanceof IOException e) {
-            throw e;
-        }
-        if (thrown instanceof RuntimeException e) {
-            throw e;
-        }
-        if (thrown instanceof Error e) {
-            throw e;
-        }
+        Failures.rethrow(thrown);
     }
 }

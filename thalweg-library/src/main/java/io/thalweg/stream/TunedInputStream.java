@@ -369,9 +369,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /**
      * Writes the rest of the input to {@code target}, without flushing or closing it. Drains the buffer and leaves what
      * follows to the source's own {@code transferTo}; while a mark is set it copies through the buffer. From a file to
-     * a file ({@code FileOutputStream} or {@link TunedFileOutputStream}), neither given by its descriptor nor one of the
-     * program's three, the kernel copies on JDKs whose {@code FileInputStream} lets it (18 and newer); there, as with the JDK's, an interrupt closes
-     * both files.
+     * a file ({@code FileOutputStream} or {@link TunedFileOutputStream}), neither of them a standard stream or given by a
+     * descriptor, the kernel copies on JDK 18 and newer; there, as with the JDK's, an interrupt closes both files.
      *
      * @return how many bytes were written
      * @throws IOException if reading or writing fails, with an unknown part written, or if the stream is closed;
@@ -385,8 +384,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /**
      * Writes the rest of the input to a blocking channel, without closing it. The kernel copies from a file to a file
-     * or a socket while no mark is set and the file was not given by its descriptor nor is standard input; there an interrupt of the thread
-     * closes the file that is read and, as with {@code FileChannel.transferTo}, the target.
+     * or a socket while no mark is set, if the file is neither standard input nor given by a descriptor; there an interrupt
+     * of the thread closes the file that is read and, as with {@code FileChannel.transferTo}, the target.
      *
      * @param target where the bytes go
      * @return how many bytes were written

@@ -152,12 +152,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         Throwable first = null;
         try {
             requireNothingLost();
-            byte[] bytes = buffer;
-            int count = Math.min(takePosition(), bytes.length);
-            if (count > 0) {
-                writeOut(bytes, 0, count);
-                requireNotClosed();
-            }
+            writeWaiting();
             out.flush();
         } catch (Throwable e) {
             first = e;
@@ -212,14 +207,18 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
 
     private void drain() throws IOException {
         requireUsable();
+        writeWaiting();
+        requireUsable(); // Another thread may have closed meanwhile.
+    }
+
+    private void writeWaiting() throws IOException {
         byte[] bytes = buffer;
-        int count = takePosition();
-        if (count > bytes.length) {
-            throw unusable(); // Dropped by another thread just now.
-        }
+        int count = Math.min(takePosition(), bytes.length); // The buffer may just have been dropped by another thread.
         if (count > 0) {
             writeOut(bytes, 0, count);
-            requireUsable(); // Another thread may have closed meanwhile.
+            if (closed) {
+                throw unusable(); // A target that another thread has closed meanwhile may say that it has all.
+            }
         }
     }
 
@@ -229,13 +228,6 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
             int count = position;
             position = 0;
             return count;
-        }
-    }
-
-    /** A target that another thread has closed meanwhile may say that it has all. */
-    private void requireNotClosed() throws IOException {
-        if (closed) {
-            throw unusable();
         }
     }
 

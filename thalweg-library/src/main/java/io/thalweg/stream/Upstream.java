@@ -1,10 +1,9 @@
 package io.thalweg.stream;
 
-import io.thalweg.internal.Failures;
+import io.thalweg.internal.DeferredFailure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.WritableByteChannel;
-import org.jspecify.annotations.Nullable;
 
 /** What a {@link TunedInputStream} reads from: how far it has been read, and what it has yet to tell. */
 abstract class Upstream {
@@ -17,8 +16,8 @@ abstract class Upstream {
     private final BufferSize bufferSize;
     /** Bytes read or skipped so far. */
     private long offset;
-    /** An error met after the first bytes of a bulk read, to be thrown by the next call that needs the source. */
-    private @Nullable Throwable deferred;
+
+    private final DeferredFailure deferred = new DeferredFailure();
     /** Another thread may close it. */
     private volatile boolean closed;
 
@@ -116,14 +115,12 @@ abstract class Upstream {
     }
 
     final void throwLater(Throwable error) {
-        deferred = error;
+        deferred.keep(error);
     }
 
     final void requireReadable() throws IOException {
         requireOpen();
-        Throwable error = deferred;
-        deferred = null;
-        Failures.rethrow(error);
+        deferred.rethrow();
     }
 
     final void requireOpen() throws IOException {

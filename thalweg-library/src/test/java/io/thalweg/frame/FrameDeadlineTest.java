@@ -99,10 +99,8 @@ class FrameDeadlineTest {
 
     @Test
     void timeoutsOfTheSocketItselfDoNotPutOffTheIdleDeadline() throws Exception {
-        try (Socket socket = new Socket(
-                        InetAddress.getLoopbackAddress(), server.socket().getLocalPort());
+        try (Socket socket = impatient();
                 SocketChannel silent = server.accept()) {
-            socket.setSoTimeout(1);
             FrameReader reader = reader().idleDeadline(Duration.ofMillis(100)).build(socket);
             assertThatThrownBy(() -> {
                         for (int i = 0; silent.isOpen() && i < 2000; i++) {
@@ -122,10 +120,8 @@ class FrameDeadlineTest {
 
     @Test
     void timeoutsOfTheSocketItselfAreNotTheIdleDeadline() throws Exception {
-        try (Socket socket = new Socket(
-                        InetAddress.getLoopbackAddress(), server.socket().getLocalPort());
+        try (Socket socket = impatient();
                 SocketChannel silent = server.accept()) {
-            socket.setSoTimeout(1);
             FrameReader reader = reader().idleDeadline(AMPLE).build(socket);
             for (int i = 0; i < 4; i++) {
                 assertThatThrownBy(reader::next)
@@ -139,6 +135,14 @@ class FrameDeadlineTest {
             silent.write(frame(3).flip());
             assertThat(reader.next()).isTrue();
         }
+    }
+
+    /** One without a channel, whose reads take no longer than a millisecond. */
+    private Socket impatient() throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.socket().getLocalPort());
+        socket.setSoTimeout(1);
+        return socket;
     }
 
     private static boolean isOfDeadline(SocketTimeoutException e) {

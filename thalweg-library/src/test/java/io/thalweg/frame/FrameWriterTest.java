@@ -64,55 +64,6 @@ class FrameWriterTest {
                 .isEqualTo(HexFormat.of().parseHex("00000003616263" + "000000020203" + "0000000105"));
     }
 
-    /** Two processes that append to one file tear no frame of the other's. */
-    @Test
-    void aFrameThatFitsInTheBufferIsNeverSplit() throws IOException {
-        for (int sizeBytes : new int[] {90, 4000, 8184, 8185, 9000, 19_980}) {
-            for (boolean asArray : new boolean[] {true, false}) {
-                ScriptedWritableChannel target = ScriptedWritableChannel.whole();
-                try (FrameWriter writer = FrameWriter.builder(FrameFormat.typeAndLength())
-                        .bufferSize(20_000)
-                        .build(target)) {
-                    for (int i = 0; i < 500; i++) {
-                        if (asArray) {
-                            writer.write(i, new byte[sizeBytes]);
-                        } else {
-                            writer.write(i, ByteBuffer.allocate(sizeBytes));
-                        }
-                    }
-                }
-                assertThat(target.writeSizes())
-                        .as("frames of %d bytes%s", sizeBytes, asArray ? " from arrays" : "")
-                        .allMatch(n -> n % (8 + sizeBytes) == 0);
-            }
-        }
-    }
-
-    /** A header that goes alone is a packet of its own, and a call. */
-    @Test
-    void theHeaderOfAFrameThatDoesNotFitGoesWithItsPayload() throws IOException {
-        for (int payloadBytes = 1000 - 8; payloadBytes <= 1000 + 8; payloadBytes++) {
-            for (boolean asArray : new boolean[] {true, false}) {
-                ScriptedWritableChannel target = ScriptedWritableChannel.whole();
-                try (FrameWriter writer = FrameWriter.builder(FrameFormat.typeAndLength())
-                        .bufferSize(1000)
-                        .build(target)) {
-                    for (int i = 0; i < 9; i++) {
-                        if (asArray) {
-                            writer.write(i, new byte[payloadBytes]);
-                        } else {
-                            writer.write(i, ByteBuffer.allocate(payloadBytes));
-                        }
-                    }
-                }
-                assertThat(target.bytes()).hasSize(9 * (8 + payloadBytes));
-                assertThat(target.writeSizes().subList(0, target.writes() - 1))
-                        .as("frames of %d bytes%s", 8 + payloadBytes, asArray ? " from arrays" : "")
-                        .doesNotContain(8);
-            }
-        }
-    }
-
     /** Each size takes another way: through an array, through direct memory, past both. */
     @ParameterizedTest
     @MethodSource
