@@ -28,7 +28,7 @@ final class JazzerRun {
     private final Path corpus;
     private final Path work;
 
-    /** How it went. ClaimAnswer and reproducer are there, or neither is. */
+    /** How it went. A finding and its reproducer are there, or neither is. */
     record Result(long executions, Optional<String> finding, Optional<Path> reproducer, int exitCode) {}
 
     /**
