@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The articles' programs, as their authors had them and with Thalweg: what their pages show comes out, but for times. */
+@Tag("once")
 class ArticlesTest {
     private static final String ARTICLES = "examples/articles";
     private static final Path FOLDER = Path.of("..", ARTICLES);

@@ -294,7 +294,10 @@ final class AgentSession implements AgentControl {
             return "permission denied";
         }
         String reason = e instanceof FileSystemException failure ? failure.getReason() : e.getMessage();
-        return reason == null ? "the system gives no reason" : reason;
+        if (reason != null) {
+            return reason;
+        }
+        return e instanceof RuntimeException ? "a bug in Thalweg, " + e : "the system gives no reason";
     }
 
     /** The hooks that do not count, each with the reason. */

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cells on an emulated disk, through a worker of their own; and what a killed run leaves of the disk. */
 @Timeout(180)
+@Tag("once")
 class EmulatedDiskWorkerTest {
     private static final EmulatedDisk DISK = EmulatedDisk.SLOW;
 

@@ -2,6 +2,7 @@ package io.thalweg.lab.report.page;
 
 import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.PageDrawing;
+import io.thalweg.base.format.TextOutput;
 import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.Cell;
@@ -73,6 +74,7 @@ record PageModel(
     private static List<String> notices(Results results) {
         return Stream.of(SessionText.partial(results), SessionText.noiseWarning(results), SessionText.next(results))
                 .filter(notice -> !notice.isEmpty())
+                .map(TextOutput::unbroken)
                 .toList();
     }
 

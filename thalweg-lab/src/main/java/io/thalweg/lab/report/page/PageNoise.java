@@ -4,6 +4,7 @@ import io.thalweg.base.format.Figures;
 import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.base.format.Table.Value;
+import io.thalweg.base.format.TextOutput;
 import io.thalweg.lab.report.words.CellText;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.result.Disturbance;
@@ -48,7 +49,7 @@ record PageNoise(String floor, Table controls, List<Block> blocks, Table blockTa
                 .map(entry -> block(entry.getKey(), entry.getValue()))
                 .toList();
         return new PageNoise(
-                SessionText.noiseFloor(results),
+                TextOutput.unbroken(SessionText.noiseFloor(results)),
                 controls(results.controls()),
                 blocks,
                 table(blocks),
