@@ -333,7 +333,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
     @Override
     public int read(ByteBuffer into) throws IOException {
         endAllViews();
-        int room = into.remaining();
+        int room = roomIn(into);
         int there = limit - position;
         if (room == 0) {
             requireOpen();

@@ -338,6 +338,16 @@ abstract class ReadBuffer {
         source.close();
     }
 
+    /** What a caller's buffer has room for; one that is read-only is refused as the contract of channels wants it. */
+    final int roomIn(ByteBuffer into) throws IOException {
+        if (into.isReadOnly()) {
+            requireOpen();
+            throw new IllegalArgumentException(
+                    "cannot read " + source.name() + " into a read-only buffer; give one that can be written");
+        }
+        return into.remaining();
+    }
+
     /** Before a step that may ask the source. */
     final void requireOpen() throws IOException {
         if (!open) {

@@ -203,13 +203,19 @@ class BufferedReadableByteChannelTest {
         }
     }
 
-    @Test
-    void readIntoAReadOnlyBufferLosesNothing() throws IOException {
-        try (BufferedReadableByteChannel in = open(20)) {
-            assertThatThrownBy(() -> in.read(ByteBuffer.allocate(5).asReadOnlyBuffer()))
-                    .isInstanceOf(ReadOnlyBufferException.class);
+    /** As the contract of {@code ReadableByteChannel} says it, also for a buffer so large that the source would read into it. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, 1 << 20})
+    void aReadOnlyBufferIsRefusedAndLosesNothing(int sizeBytes) throws IOException {
+        BufferedReadableByteChannel in = open(20);
+        ByteBuffer readOnly = ByteBuffer.allocateDirect(sizeBytes).asReadOnlyBuffer();
+        try (in) {
+            assertThatThrownBy(() -> in.read(readOnly))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("read-only");
             assertThat(in.get()).isZero();
         }
+        assertThatThrownBy(() -> in.read(readOnly)).isInstanceOf(ClosedChannelException.class);
     }
 
     @Test
