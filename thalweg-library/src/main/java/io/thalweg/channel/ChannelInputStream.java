@@ -51,7 +51,8 @@ final class ChannelInputStream extends InputStream {
     }
 
     @Override
-    public int available() {
+    public int available() throws IOException {
+        in.requireOpen();
         return in.promised();
     }
 

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 /** A writable channel as a stream. It holds nothing of its own: all that was written is the channel's. */
 final class ChannelOutputStream extends OutputStream {
     private final WriteValues out;
+    private boolean closed;
 
     ChannelOutputStream(WriteValues out) {
         this.out = out;
@@ -21,13 +22,17 @@ final class ChannelOutputStream extends OutputStream {
         out.put(bytes, offset, length);
     }
 
+    /** Nothing once this was closed: streams around it flush when they are closed again. */
     @Override
     public void flush() throws IOException {
-        out.flush();
+        if (!closed) {
+            out.flush();
+        }
     }
 
     @Override
     public void close() throws IOException {
+        closed = true;
         out.close();
     }
 }

@@ -1,8 +1,11 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.Failures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.spi.AbstractInterruptibleChannel;
@@ -19,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  * {@snippet file="io/thalweg/line/LineReadersExample.java" region="follow"}
  *
  * <p><b>A wait ends</b> when the file has grown, which is asked after each {@code pause}; when another thread closes this,
- * with {@link java.nio.channels.AsynchronousCloseException}; and when the thread is interrupted, with
+ * with {@link AsynchronousCloseException}; and when the thread is interrupted, with
  * {@link ClosedByInterruptException}, which closes this too; in a file system whose channels know no interrupts, such as
  * that of a zip, only at the end of the file. A deadline can end it as well.
  *
@@ -37,7 +40,7 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
     private final long pauseNanos;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private GrowingFile(SeekableByteChannel file, String name, long pauseNanos) {
+    GrowingFile(SeekableByteChannel file, String name, long pauseNanos) {
         this.file = file;
         this.name = name;
         this.pauseNanos = pauseNanos;
@@ -64,6 +67,7 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
     /** Reads at most what {@code into} has room for, at least one byte, however long it takes to come. */
     @Override
     public int read(ByteBuffer into) throws IOException {
+        boolean began = isOpen();
         try {
             int n;
             while ((n = file.read(into)) < 0) {
@@ -74,6 +78,9 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
         } catch (ClosedByInterruptException e) {
             close();
             throw e;
+        } catch (ClosedChannelException e) {
+            // Between two waits the file says only that it is closed.
+            throw began ? Failures.closedMeanwhile(e) : e;
         }
     }
 

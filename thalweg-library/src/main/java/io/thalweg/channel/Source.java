@@ -1,5 +1,6 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.DeferredFailure;
 import io.thalweg.internal.ReadAccess;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +29,8 @@ final class Source {
     private final boolean seekable;
     /** The same source as a stream, which may know how much there is where the channel does not. */
     private final @Nullable InputStream stream;
+
+    private final DeferredFailure deferred = new DeferredFailure();
 
     Source(ReadableByteChannel channel, String name) {
         this(channel, name, null);
@@ -73,9 +76,10 @@ final class Source {
 
     /** Reads at most what {@code into} has room for, at least one byte; -1 at end of input. */
     int read(ByteBuffer into) throws IOException {
+        deferred.rethrow();
         int before = into.position();
         for (int emptyReads = 0; ; ) {
-            int n = channel.read(into);
+            int n = readOnce(into);
             int delivered = into.position() - before;
             if (delivered > 0) {
                 return delivered;
@@ -87,6 +91,16 @@ final class Source {
                 throw new IOException("its read returned " + n + " and delivered nothing, which no channel may do");
             }
             endpoint.pause(++emptyReads);
+        }
+    }
+
+    /** A channel may give bytes and then throw: the bytes come first. */
+    private int readOnce(ByteBuffer into) throws IOException {
+        int before = into.position();
+        try {
+            return channel.read(into);
+        } catch (IOException | RuntimeException | Error e) {
+            return deferred.behind(into.position() - before, e);
         }
     }
 

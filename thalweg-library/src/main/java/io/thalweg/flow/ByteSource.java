@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.internal.DeferredFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,7 +36,8 @@ interface ByteSource extends Closeable {
         Objects.requireNonNull(in, "source");
         // Whoever knows what a channel must be refuses it.
         BufferedReadableByteChannel known = BufferedReadableByteChannel.of(in);
-        return new Named(new OfChannel(in, known.asInputStream()), known.name(), known.position());
+        return new Named(
+                new OfChannel(in, known.asInputStream(), new DeferredFailure()), known.name(), known.position());
     }
 
     /** Over a stream. */
@@ -57,13 +59,19 @@ interface ByteSource extends Closeable {
     }
 
     /** Over a channel; a buffered one above, through which nobody reads, knows what it promises. */
-    record OfChannel(ReadableByteChannel in, InputStream promises) implements ByteSource {
+    record OfChannel(ReadableByteChannel in, InputStream promises, DeferredFailure deferred) implements ByteSource {
         @Override
         public int read(byte[] into, int offset, int length) throws IOException {
             if (in instanceof SelectableChannel selectable && !selectable.isBlocking()) {
                 throw new IllegalBlockingModeException();
             }
-            return in.read(ByteBuffer.wrap(into, offset, length));
+            deferred.rethrow();
+            ByteBuffer bytes = ByteBuffer.wrap(into, offset, length);
+            try {
+                return in.read(bytes);
+            } catch (IOException | RuntimeException | Error e) {
+                return deferred.behind(bytes.position() - offset, e);
+            }
         }
 
         @Override

@@ -157,9 +157,10 @@ public final class ReadAhead extends InputStream {
     @Override
     public int available() throws IOException {
         requireOpen();
-        int there = limit - position + fetcher.available();
+        // A file of gigabytes may have promised as much as an int can say.
+        long there = (long) limit - position + fetcher.available();
         if (there > 0 || !fetcher.isIdle()) {
-            return there;
+            return (int) Math.min(Integer.MAX_VALUE, there);
         }
         int promised = source.available();
         requireOpen(); // Otherwise a figure of a source that another thread has closed.

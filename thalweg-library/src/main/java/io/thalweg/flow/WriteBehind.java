@@ -112,9 +112,12 @@ public final class WriteBehind extends OutputStream {
         }
     }
 
-    /** Returns when the target has all bytes, and has flushed what it keeps itself. */
+    /** Returns when the target has all bytes, and has flushed what it keeps itself. After {@link #close} nothing. */
     @Override
     public void flush() throws IOException {
+        if (closed) {
+            return; // Streams around this one flush when they are closed again.
+        }
         drain();
         try {
             sink.flush();
@@ -131,6 +134,7 @@ public final class WriteBehind extends OutputStream {
      * @throws UnsupportedOperationException if the target is neither a FileOutputStream nor a FileChannel
      */
     public void force(boolean metadata) throws IOException {
+        requireUsable();
         flush();
         try {
             sink.force(metadata);

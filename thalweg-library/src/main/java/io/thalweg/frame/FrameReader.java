@@ -185,9 +185,10 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
     }
 
     /**
-     * The frames from here on, in order; {@code parallel()} gains nothing. Each is this reader itself and is valid only
-     * until the stream asks for the next: map it to something of its own first, what {@code sorted} or {@code toList} would
-     * gather is the same object again and again. Closing the stream closes the reader. A failure is an
+     * The frames from here on, in order. Each is this reader itself and is valid only until the stream asks for the next:
+     * map it to something of its own first, what {@code sorted} or {@code toList} would gather is the same object again
+     * and again. The same happens in a stream that was made {@code parallel()}, where {@code limit}, {@code skip} and
+     * {@code takeWhile} gather too: leave it sequential. Closing the stream closes the reader. A failure is an
      * {@link UncheckedIOException} with that of {@link #next()} inside.
      */
     public Stream<FrameView> stream() {

@@ -12,6 +12,20 @@ public final class DeferredFailure {
         failure = thrown;
     }
 
+    /**
+     * Keeps what a source threw behind {@code count} bytes that it had given before, such as a channel over a stream;
+     * throws it if there are none.
+     *
+     * @return {@code count}
+     */
+    public int behind(int count, Throwable thrown) throws IOException {
+        keep(thrown);
+        if (count <= 0) {
+            rethrow();
+        }
+        return count;
+    }
+
     /** Throws what was kept, once. */
     public void rethrow() throws IOException {
         Throwable thrown = failure;

@@ -3,8 +3,10 @@ package io.thalweg.internal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Iterator;
 import java.util.Objects;
 import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -20,6 +22,21 @@ public record InOrder<T>(Step<T> step) implements Spliterator<T> {
         /** What it stepped to; null at the end. */
         @Nullable
         T next() throws IOException;
+    }
+
+    /** All that come, for loops: each iterator goes on where the reader stands. */
+    public static <T> Iterable<T> iterable(Step<T> step) {
+        return new Iterable<>() {
+            @Override
+            public Iterator<T> iterator() {
+                return Spliterators.iterator(spliterator());
+            }
+
+            @Override
+            public Spliterator<T> spliterator() {
+                return new InOrder<>(step);
+            }
+        };
     }
 
     /** All that come; closing the stream closes the reader. */

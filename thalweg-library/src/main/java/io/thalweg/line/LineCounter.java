@@ -6,6 +6,7 @@ import static io.thalweg.line.EndingMarks.LF;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
+import java.util.Objects;
 
 /**
  * Counts the lines of an input whose bytes somebody else reads, in pieces of any size: eight bytes at a time, and without
@@ -45,6 +46,7 @@ public final class LineCounter {
 
     /** Takes the bytes that follow those of the last call: from index {@code from} to before {@code to}; moves no position. */
     public void add(ByteBuffer bytes, int from, int to) {
+        Objects.checkFromToIndex(from, to, bytes.limit());
         int words = (to - from) / Long.BYTES;
         if (words > 0) {
             addWords(bytes.slice(from, words * Long.BYTES)

@@ -18,7 +18,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
-import java.util.Spliterators;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -330,12 +329,12 @@ public final class LineReader implements Closeable {
      * {@link IOException} comes as {@link java.io.UncheckedIOException}. The reader remains to be closed.
      */
     public Iterable<String> strings() {
-        return () -> Spliterators.iterator(new InOrder<>(this::nextString));
+        return InOrder.iterable(this::nextString);
     }
 
     /** As {@link #strings()}, but as views: each lives until the loop asks for the next one. */
     public Iterable<ByteBuffer> views() {
-        return () -> Spliterators.iterator(new InOrder<>(this::nextView));
+        return InOrder.iterable(this::nextView);
     }
 
     /**

@@ -394,7 +394,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * @throws java.nio.channels.IllegalBlockingModeException if the target is in non-blocking mode
      */
     public long transferTo(WritableByteChannel target) throws IOException {
-        return moveRest(new ChannelSink(target), () -> source.transferTo(target));
+        return moveRest(ChannelSink.over(target), () -> source.transferTo(target));
     }
 
     /**

@@ -14,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
@@ -80,7 +81,6 @@ class ChannelStreamsTest {
         InputStream stream = BufferedReadableByteChannel.of(below).asInputStream();
         assertThat(stream.available()).as("through another").isEqualTo(7);
         stream.close();
-        assertThat(stream.available()).isZero();
     }
 
     /** A {@code GZIPInputStream} of some JDKs takes 0 for the end. */
@@ -341,6 +341,29 @@ class ChannelStreamsTest {
     }
 
     @Test
+    void nothingIsAvailableOnceItIsClosed() throws IOException {
+        InputStream in = BufferedReadableByteChannel.of(ScriptedReadableChannel.whole(new byte[100]))
+                .asInputStream();
+        assertThat(in.read()).isZero();
+        assertThat(in.available()).isEqualTo(99);
+        in.close();
+        assertThatThrownBy(in::available).isInstanceOf(ClosedChannelException.class);
+    }
+
+    @Test
+    void aStreamAroundItMayBeClosedTwice() throws IOException {
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        // Flushes in each close.
+        ObjectOutputStream out =
+                new ObjectOutputStream(BufferedWritableByteChannel.of(target).asOutputStream());
+        out.writeByte(7);
+        out.close();
+        int written = target.size();
+        out.close();
+        assertThat(target.size()).isEqualTo(written);
+    }
+
+    @Test
     void closingTheStreamClosesTheChannel() throws IOException {
         ScriptedReadableChannel source = ScriptedReadableChannel.whole(new byte[9]);
         BufferedReadableByteChannel in = BufferedReadableByteChannel.of(source);
@@ -349,7 +372,7 @@ class ChannelStreamsTest {
         stream.close();
         assertThat(source.closes()).isEqualTo(1);
         assertThat(in.isOpen()).isFalse();
-        assertThat(stream.available()).isZero();
+        assertThat(in.available()).isZero();
         assertThatThrownBy(stream::read).isInstanceOf(ClosedChannelException.class);
         assertThatThrownBy(() -> stream.read(new byte[1])).isInstanceOf(ClosedChannelException.class);
     }

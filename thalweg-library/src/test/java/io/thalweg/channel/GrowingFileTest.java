@@ -9,12 +9,14 @@ import io.thalweg.frame.FrameReader;
 import io.thalweg.line.LineReader;
 import io.thalweg.testkit.FileDescriptors;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -48,6 +50,18 @@ class GrowingFileTest {
     @BeforeEach
     void writeABeginning() throws IOException {
         file = Files.writeString(directory.resolve("log"), "whole\nunfin");
+    }
+
+    /** Another thread's close may come while the file itself is read: the file says only that it is closed. */
+    @Test
+    void aCloseBetweenTwoWaitsIsToldAsWhatItIs() throws IOException {
+        SeekableByteChannel closed = (SeekableByteChannel) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {SeekableByteChannel.class}, (proxy, method, arguments) -> {
+                    throw new ClosedChannelException();
+                });
+        GrowingFile racing = new GrowingFile(closed, "log", 1);
+
+        assertThatThrownBy(() -> racing.read(ByteBuffer.allocate(1))).isInstanceOf(AsynchronousCloseException.class);
     }
 
     /** Such a file has no {@code FileChannel}. */

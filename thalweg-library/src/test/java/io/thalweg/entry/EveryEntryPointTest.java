@@ -29,6 +29,8 @@ class EveryEntryPointTest {
     /** Methods, or classes with all of theirs, that are no row; and why, or in which test they are. */
     private static final Map<String, String> ELSEWHERE = Map.ofEntries(
             Map.entry("TunedInputStream.available()", "asks what is there, and does not wait"),
+            Map.entry(
+                    "BufferedReadableByteChannel.asInputStream().available()", "asks what is there, and does not wait"),
             Map.entry("TunedInputStream.reset()", "goes back in the buffer"),
             Map.entry("ReadAhead.available()", "asks what is there, and does not wait"),
             Map.entry("LineReader.string()", "decodes the present line"),

@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -462,36 +461,5 @@ class ReadAheadTest {
 
     private static ReadAhead apart(InputStream source) {
         return small().buildAlwaysApart(source);
-    }
-
-    @Test
-    void negativeFigureOfTheSourceCountsAsNone() throws IOException {
-        try (ReadAhead in = ReadAhead.of(new ByteArrayInputStream(new byte[0]) {
-            @Override
-            public int available() {
-                return -1;
-            }
-        })) {
-            assertThat(in.available()).isZero();
-        }
-    }
-
-    @Test
-    void figureOfASourceThatIsClosedMeanwhileIsNotHandedOut() throws IOException {
-        CompletableFuture<ReadAhead> closing = new CompletableFuture<>();
-        ReadAhead in = ReadAhead.of(new InputStream() {
-            @Override
-            public int read() {
-                return -1;
-            }
-
-            @Override
-            public int available() throws IOException {
-                closing.join().close();
-                return 1;
-            }
-        });
-        closing.complete(in);
-        assertThatThrownBy(in::available).isInstanceOf(IOException.class).hasMessageContaining("closed");
     }
 }

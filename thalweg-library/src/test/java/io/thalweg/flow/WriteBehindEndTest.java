@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -44,6 +45,28 @@ class WriteBehindEndTest {
         out.write(1);
         assertThatThrownBy(out::close).isSameAs(kept);
         out.close();
+    }
+
+    @Test
+    void aStreamAroundItMayBeClosedTwice() throws IOException {
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        // Flushes in each close.
+        ObjectOutputStream out = new ObjectOutputStream(WriteBehind.of(target));
+        out.writeByte(7);
+        out.close();
+        int written = target.size();
+        out.close();
+        assertThat(target.size()).isEqualTo(written);
+    }
+
+    @Test
+    void nothingIsForcedOnceItIsClosed() throws IOException {
+        WriteBehind out =
+                WriteBehind.of(new FileOutputStream(directory.resolve("file").toFile()));
+        out.close();
+        assertThatThrownBy(() -> out.force(false))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("closed");
     }
 
     @Test

@@ -459,7 +459,7 @@ class WriteBehindTest {
         out.close();
         assertThatThrownBy(() -> out.write(1)).hasMessage("cannot write to the target: the stream is closed");
         assertThatThrownBy(() -> out.write(new byte[2])).hasMessageContaining("the stream is closed");
-        assertThatThrownBy(out::flush).hasMessageContaining("the stream is closed");
+        out.flush(); // As streams around it do when they are closed again.
     }
 
     static WriteBehind.Builder small() {

@@ -1,12 +1,15 @@
 package io.thalweg.line;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,6 +34,16 @@ class LineCounterTest {
                 assertThat(counted(endings, bytes, 100)).isEqualTo(read(endings, bytes));
             }
         }
+    }
+
+    @Test
+    void whatIsNotInTheBufferIsRefusedBeforeItIsCounted() {
+        ByteBuffer bytes =
+                ByteBuffer.wrap("a\nb\nc\nd\ne\nf\n".getBytes(US_ASCII)).limit(9);
+        LineCounter counter = new LineCounter();
+        assertThatThrownBy(() -> counter.add(bytes, 0, 12)).isInstanceOf(IndexOutOfBoundsException.class);
+        counter.add(bytes, 0, 9);
+        assertThat(counter.lines()).isEqualTo(5);
     }
 
     private byte[] textOf(int length, int bytesToAnEnding) {

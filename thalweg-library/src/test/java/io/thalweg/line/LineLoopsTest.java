@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /** Lines in a {@code for} loop and in a stream: what stepping from one to the next gives. */
@@ -41,6 +42,15 @@ class LineLoopsTest {
             lines.add(new String(Views.copy(line), US_ASCII));
         }
         assertThat(lines).containsExactly("a", "", "bc", "d");
+    }
+
+    /** To gather views, as a spliterator of the JDK's over an iterator does, would end them. */
+    @Test
+    void viewsAreNotGathered() {
+        assertThat(reader.views().spliterator().trySplit()).isNull();
+        assertThat(StreamSupport.stream(reader.views().spliterator(), true)
+                        .map(line -> new String(Views.copy(line), US_ASCII)))
+                .containsExactly("a", "", "bc", "d");
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.NamedPipe;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.tune.BufferSizes;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,6 +95,18 @@ class FileTransferTest {
         assertThatThrownBy(() -> out.write(new byte[8]))
                 .hasMessageStartingWith("cannot write 8 bytes to a FileOutputStream after 300010 bytes: ");
         assertThatThrownBy(out::close).hasMessageContaining("with bytes lost");
+    }
+
+    @Test
+    void aTargetThatCannotBeWrittenCostsNoByte() throws IOException {
+        byte[] content = random.bytes(1000);
+        Path target = Files.writeString(directory.resolve("target"), "as it is");
+        try (TunedInputStream in = new TunedInputStream(new ByteArrayInputStream(content));
+                FileChannel readOnly = FileChannel.open(target)) {
+            assertThat(in.read()).isEqualTo(content[0] & 0xFF);
+            assertThatThrownBy(() -> in.transferTo(readOnly)).isInstanceOf(NonWritableChannelException.class);
+            assertThat(in.readAllBytes()).isEqualTo(Arrays.copyOfRange(content, 1, content.length));
+        }
     }
 
     @Test

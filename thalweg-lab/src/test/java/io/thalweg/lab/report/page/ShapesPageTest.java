@@ -241,7 +241,7 @@ class ShapesPageTest {
                 .singleElement()
                 .asString()
                 .contains("Noisy: ")
-                .containsOnlyOnce("E1 40.0 %");
+                .containsOnlyOnce("E1\u00a040.0\u00a0%");
     }
 
     @Test
