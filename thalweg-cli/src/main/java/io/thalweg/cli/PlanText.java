@@ -73,12 +73,14 @@ final class PlanText {
                 Printable.of(plan.directory()));
         boolean isLeast = plan.scope().request().mode() == Request.Mode.QUICK && experiments(plan) == 1;
         if (expected.toSeconds() > plan.budgetSeconds() * TOLERATED_OVERRUN && !isLeast) {
+            boolean isQuick = plan.scope().request().mode() == Request.Mode.QUICK;
             err.printf(
                     Locale.ROOT,
-                    "%s is too short for %d JVMs; %s%n",
+                    "%s %s, which is too short for %d JVMs here; %s%n",
+                    isQuick ? "--quick aims at" : "The budget is",
                     time(Duration.ofSeconds(plan.budgetSeconds())),
                     plan.totalForks(),
-                    plan.scope().request().mode() == Request.Mode.QUICK
+                    isQuick
                             ? "a single experiment takes less, such as `thalweg lab run file-read --quick`"
                             : "--quick measures fewer cells");
         }

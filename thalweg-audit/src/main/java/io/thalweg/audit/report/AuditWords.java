@@ -24,9 +24,12 @@ import java.util.stream.Collectors;
 
 /** The sentences about an audit that all reports share; the same in every locale. */
 final class AuditWords {
+    /** Their stacks take more of a program's time than it takes to count its calls: ADR 17. */
+    private static final long MANY_OPENS = 1000;
+
     /** Why what a change has saved is not just what was predicted. */
     static final String SAVED_CPU = "CPU is that of the whole processes and includes the agent's counting. So it"
-            + " falls by more than predicted where many calls are gone; it also varies from"
+            + " falls by more than predicted where many calls or opened files are gone; it also varies from"
             + " run to run, unlike the counts.";
 
     /** The JDK where {@code FileDescriptor.sync} is a native method, which no hook can stand around. */
@@ -246,9 +249,13 @@ final class AuditWords {
             double seconds = calls * overhead.nanosPerCall() / 1e9;
             sentences.add(String.format(
                     Locale.ROOT,
-                    "The agent itself took about %.0f ns for each call, %s in total.",
+                    "The agent itself took about %.0f ns for each call, %s in total.%s",
                     overhead.nanosPerCall(),
-                    Amounts.seconds(seconds)));
+                    Amounts.seconds(seconds),
+                    totals.opens() < MANY_OPENS
+                            ? ""
+                            : " Not in that is a stack for each of " + Amounts.count(totals.opens(), "opened file")
+                                    + ", which takes tens of microseconds."));
         }
     }
 

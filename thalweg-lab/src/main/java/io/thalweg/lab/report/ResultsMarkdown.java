@@ -32,15 +32,19 @@ final class ResultsMarkdown {
     static String render(Results results) {
         ResultsMarkdown report = new ResultsMarkdown(results);
         report.markdown.bold(SessionText.closing(results));
-        String next = SessionText.next(results);
-        if (!next.isEmpty()) {
-            report.markdown.line(Markdown.escape(next));
-            report.markdown.blank();
-        }
+        report.paragraph(SessionText.noiseWarning(results));
+        report.paragraph(SessionText.next(results));
         report.table();
         report.verdicts();
         report.machine();
         return report.markdown.report();
+    }
+
+    private void paragraph(String text) {
+        if (!text.isEmpty()) {
+            markdown.line(Markdown.escape(text));
+            markdown.blank();
+        }
     }
 
     private void table() {

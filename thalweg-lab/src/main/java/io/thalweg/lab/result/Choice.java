@@ -57,6 +57,9 @@ public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, St
             if (best.forks().size() < Estimate.FEWEST) {
                 return keepDefault("too few forks (fewer than three) to choose another size");
             }
+            if (cells.size() == 1) {
+                return keepDefault("only " + Figures.size(bestBytes) + " was measured");
+            }
             for (Cell cell : cells) {
                 double loss = loss(cell, best);
                 if (sweep.sizeBytes(cell) < bestBytes && loss <= TOLERATED_LOSS) {

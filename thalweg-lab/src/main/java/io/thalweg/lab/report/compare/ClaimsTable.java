@@ -12,6 +12,7 @@ import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Predicate;
 
@@ -27,23 +28,28 @@ final class ClaimsTable {
         List<SharedClaim> claims = match.claims();
         for (SharedClaim claim : claims) {
             List<Value> row = new ArrayList<>(List.of(Value.of(claim.claim() + " " + claim.text())));
-            claim.verdicts()
-                    .forEach(verdict -> row.add(verdict.map(ClaimsTable::answer).orElse(Value.of(Figures.NONE))));
+            claim.verdicts().forEach(verdict -> row.add(answer(verdict)));
             table.row(Table.Mark.NONE, row);
         }
         return claims.isEmpty() ? List.of() : List.of(table);
     }
 
+    private static Value answer(Optional<Verdict> verdict) {
+        Value words = Value.of(words(verdict));
+        return verdict.map(known -> words.in(VerdictText.style(known.answer()))).orElse(words);
+    }
+
     /** Such as {@code confirmed, 109× (79.8 to 148)}. */
-    private static Value answer(Verdict verdict) {
-        Interval effect = verdict.effect();
-        String word = VerdictText.word(verdict.answer());
-        return Value.of(
-                        effect == null || verdict.answer() == Answer.NOT_MEASURED
-                                ? word
-                                : word + ", " + Figures.number(effect.value()) + verdict.unit() + " ("
-                                        + Figures.number(effect.low()) + " to " + Figures.number(effect.high()) + ")")
-                .in(VerdictText.style(verdict.answer()));
+    static String words(Optional<Verdict> of) {
+        return of.map(verdict -> {
+                    Interval effect = verdict.effect();
+                    String word = VerdictText.word(verdict.answer());
+                    return effect == null || verdict.answer() == Answer.NOT_MEASURED
+                            ? word
+                            : word + ", " + Figures.number(effect.value()) + verdict.unit() + " ("
+                                    + Figures.number(effect.low()) + " to " + Figures.number(effect.high()) + ")";
+                })
+                .orElse(Figures.NONE);
     }
 
     /** Such as {@code Of 30 claims, 2 (E1a, E1c) confirmed by all …}: what holds everywhere, and what does not. */

@@ -8,6 +8,7 @@ import io.thalweg.lab.compare.CellChange;
 import io.thalweg.lab.compare.ExperimentChanges;
 import io.thalweg.lab.compare.Match;
 import io.thalweg.lab.compare.ResultsComparison;
+import io.thalweg.lab.compare.SharedClaim;
 import io.thalweg.lab.report.words.SessionText;
 import io.thalweg.lab.report.words.VerdictText;
 import io.thalweg.lab.result.Verdict;
@@ -23,8 +24,8 @@ final class CompareText {
     private static final int PLOT = 5;
 
     private static final String LEGEND =
-            "Ratio: the candidate's throughput over A's, with its 95 % interval over forks. The plot's axis is"
-                    + " logarithmic: o ratio, - interval, | no change. 1 MB = 1,000,000 bytes.";
+            "Ratio: the candidate's geometric mean over forks over A's, with its 95 % interval; MB/s are arithmetic means,"
+                    + " whose ratio differs where forks do. The plot's axis is logarithmic: o ratio, - interval, | no change. 1 MB = 1,000,000 bytes.";
 
     private final ResultsComparison comparison;
     private final TextOutput out;
@@ -136,11 +137,21 @@ final class CompareText {
     }
 
     private void claims(Match match) {
-        for (Table table : ClaimsTable.of(match)) {
-            out.wrap("", TextOutput.BOLD, CompareWords.title(match) + ": " + ClaimsTable.sentence(match));
-            out.table(table);
-            out.line("");
+        if (match.claims().isEmpty()) {
+            return;
         }
+        out.wrap("", TextOutput.BOLD, CompareWords.title(match) + ": " + ClaimsTable.sentence(match));
+        for (SharedClaim claim : match.claims()) {
+            out.wrap("", "", claim.claim() + " " + claim.text());
+            for (int i = 0; i < match.sessions().size(); i++) {
+                String letter = match.sessions().get(i).letter();
+                out.wrap(
+                        "  ",
+                        "",
+                        letter + " " + ClaimsTable.words(claim.verdicts().get(i)));
+            }
+        }
+        out.line("");
     }
 
     private void claimsOfSeveral() {
