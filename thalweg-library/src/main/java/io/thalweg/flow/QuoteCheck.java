@@ -26,6 +26,11 @@ final class QuoteCheck {
         this.otherEnding = endings == LineEndings.ANY ? LineBorder.CR : ending;
     }
 
+    /** Where the line begins that was last begun. */
+    long lineStart() {
+        return lineStart;
+    }
+
     /** The bytes that follow, of which the first is that at {@code offset} of the text. */
     void pass(ByteBuffer bytes, int from, int to, long offset) throws IOException {
         for (int i = from; i < to; i++) {

@@ -61,7 +61,13 @@ final class SegmentChannel implements ReadableByteChannel {
         if (check != null && n < 0) {
             check.requireEven();
         } else if (check != null) {
-            check.pass(into, from, into.position(), position);
+            try {
+                check.pass(into, from, into.position(), position);
+            } catch (IOException e) {
+                // What comes before the line that is refused is given, and nothing of that.
+                into.position(from + (int) Math.max(0, check.lineStart() - position));
+                throw e;
+            }
         }
         position += Math.max(n, 0);
         return n;

@@ -3,7 +3,6 @@ package io.thalweg.stream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.WritableByteChannel;
@@ -21,15 +20,6 @@ final class ChannelSink extends OutputStream {
         if (channel instanceof SelectableChannel selectable && !selectable.isBlocking()) {
             throw new IllegalBlockingModeException();
         }
-    }
-
-    /** Over {@code channel}, which is asked before a byte is taken from a source for it. */
-    static ChannelSink over(WritableByteChannel channel) throws IOException {
-        ChannelSink sink = new ChannelSink(channel);
-        if (channel instanceof FileChannel file) {
-            file.write(ByteBuffer.allocate(0)); // It was perhaps opened for reading only.
-        }
-        return sink;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 import java.util.Objects;
@@ -394,7 +395,7 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * @throws java.nio.channels.IllegalBlockingModeException if the target is in non-blocking mode
      */
     public long transferTo(WritableByteChannel target) throws IOException {
-        return moveRest(ChannelSink.over(target), () -> source.transferTo(target));
+        return moveRest(new ChannelSink(target), () -> source.transferTo(target));
     }
 
     /**
@@ -423,15 +424,16 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         byte[] copy = new byte[unread(buffer)];
         if (copy.length > 0) {
             int count = takeBuffered(copy, 0, copy.length);
-            target.write(copy, 0, count);
+            try {
+                target.write(copy, 0, count);
+            } catch (NonWritableChannelException e) {
+                position -= count; // Opened for reading only: it took nothing.
+                throw e;
+            }
         }
     }
 
-    /**
-     * Closes the source and forgets what is buffered. Closing again does nothing.
-     *
-     * @throws IOException if closing the source fails
-     */
+    /** Closes the source, whose failure is thrown, and forgets what is buffered. Closing again does nothing. */
     @Override
     public void close() throws IOException {
         source.advance(-unread(buffer) - bytesInWord());
