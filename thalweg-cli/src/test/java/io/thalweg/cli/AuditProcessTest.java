@@ -167,6 +167,14 @@ class AuditProcessTest extends AuditProcesses {
     }
 
     @Test
+    void aCommandThatFailsAfterItsWorkIsReportedAndSaidToHaveFailed() throws Exception {
+        auditOfShell("\"$@\"; exit 3", 3, "--keep", kept.toString());
+
+        assertThat(err()).content().contains("sh ended with 3; the report is about what it did until then");
+        assertThat(report().get("gaps")).isEmpty();
+    }
+
+    @Test
     void namesTheSignalThatEndedACommand() throws Exception {
         auditOfShell("kill -9 $$", KILLED);
 

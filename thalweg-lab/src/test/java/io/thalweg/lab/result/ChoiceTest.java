@@ -81,6 +81,15 @@ class ChoiceTest {
         assertThat(choice.tiedBytes()).containsExactly(4096L, 8192L, 65536L);
     }
 
+    /** As in a quick run: there was nothing to choose from. */
+    @Test
+    void theOnlySizeIsNotCalledTheFastest() {
+        Choice choice = choose(cell("stream", 8192, 100, 100.1, 100));
+
+        assertThat(choice.isDefault()).isTrue();
+        assertThat(choice.because()).isEqualTo("Thalweg's default: only 8 KiB was measured");
+    }
+
     @Test
     void theDefaultThatIsTheFastestIsAChoice() {
         Choice choice = choose(cell("stream", 1024, 50, 50.1, 50), cell("stream", 8192, 100, 100.1, 100));
