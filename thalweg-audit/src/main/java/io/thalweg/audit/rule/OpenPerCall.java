@@ -77,6 +77,8 @@ final class OpenPerCall implements Rule {
             caveats.add(
                     "If each line must be visible at once, keep the writer open and flush after each line: this still"
                             + " saves the opening.");
+            caveats.add("Files.newBufferedWriter writes UTF-8 unless it is given another charset: give it the one that"
+                    + " is used now; that of a FileWriter is the default charset.");
         }
         caveats.add("An open stream stays with its file when another file takes the name, as when a log is rotated.");
         return caveats;
