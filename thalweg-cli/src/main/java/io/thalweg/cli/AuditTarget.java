@@ -38,7 +38,7 @@ final class AuditTarget {
                     + " crashes, leaves none; what it did until then is not known. Audit a shorter part of its work.";
 
     private static final String UNRECORDED =
-            "A line above may say why, of the JVM's own or one that begins with `thalweg:`. If there is none, check"
+            "A line above may say why: one of the JVM's own, or one that begins with `thalweg:`. If there is none, check"
                     + " that the command starts a JVM of version 17 to 25, passes its environment on, and that the JVM was not"
                     + " ended by kill -9.";
 

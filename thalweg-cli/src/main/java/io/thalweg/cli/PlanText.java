@@ -71,9 +71,9 @@ final class PlanText {
                 time(expected),
                 plan.bytesToWrite(),
                 Printable.of(plan.directory()));
-        boolean isLeast = plan.scope().request().mode() == Request.Mode.QUICK && experiments(plan) == 1;
+        boolean isQuick = plan.scope().request().mode() == Request.Mode.QUICK;
+        boolean isLeast = isQuick && experiments(plan) == 1;
         if (expected.toSeconds() > plan.budgetSeconds() * TOLERATED_OVERRUN && !isLeast) {
-            boolean isQuick = plan.scope().request().mode() == Request.Mode.QUICK;
             err.printf(
                     Locale.ROOT,
                     "%s %s, which is too short for %d JVMs here; %s%n",

@@ -407,10 +407,10 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
     }
 
     /**
-     * Closes the source. A second call does nothing, and does not wait for the first. May be called by another thread than the one that reads, which then
-     * fails when it needs the source at the latest, and at once if it waits in a socket or interruptible channel. Views
-     * that were handed out before stay what they were until that thread's next call. A TLS socket is closed once no
-     * write waits for its peer any more, at the latest when the reader's deadline passes.
+     * Closes the source. A second call does nothing, and does not wait for the first. May be called by another thread than
+     * the one that reads, which then fails when it needs the source at the latest, and at once if it waits in a socket or
+     * interruptible channel. Views that were handed out before stay what they were until that thread's next call. A TLS
+     * socket is closed once no write waits for its peer any more, at the latest when the reader's deadline passes.
      */
     @Override
     public void close() throws IOException {

@@ -63,9 +63,10 @@ public final class ReadAhead extends InputStream {
     private final Pace pace;
     private final int chunkBytes;
 
-    /** What is being handed out: from {@link #position} to {@link #limit}. */
+    /** What failed behind bytes that were skipped. */
     private final DeferredFailure deferred = new DeferredFailure();
 
+    /** What is being handed out: from {@link #position} to {@link #limit}. */
     private byte[] chunk = {};
 
     private int position;
