@@ -50,6 +50,15 @@ class CountedCallsTest {
                         none -> assertThat(none).isEqualTo("null"));
     }
 
+    @Test
+    void whatItsStacksTakeIsTold() throws Exception {
+        AgentChild.in(directory).agent("quiet,out=r.json").run(ExitWhileEndingProgram.class);
+
+        assertThat(recording().at("/agent/overhead/stackNanos").asLong())
+                .isPositive()
+                .isLessThan(recording().at("/window/elapsedNanos").asLong());
+    }
+
     @RepeatedTest(4)
     void aProgramThatEndedByItselfDoesSoAlthoughAThreadCallsExitMeanwhile() throws Exception {
         AgentChild.Run run = AgentChild.in(directory).agent("quiet,out=r.json").run(ExitWhileEndingProgram.class);

@@ -130,11 +130,24 @@ public record Audit(
         return matters(seconds, totals.share(seconds));
     }
 
-    /** Those that a report unfolds: the program's own, or all. */
+    /**
+     * Those that a report unfolds: the program's own, or all. A line that is worth a change is not named again as one that
+     * is not, for the streams that it had opened before an agent was attached.
+     */
     public List<Finding> shown(boolean all) {
         return findings.stream()
                 .filter(finding -> finding.suppressed() == null && (all || finding.owner() == Owner.APP))
+                .filter(finding -> finding.level() == Level.WARNING || !isNamedAlready(finding))
                 .toList();
+    }
+
+    private boolean isNamedAlready(Finding note) {
+        return !note.stream().created().isKnown()
+                && findings.stream()
+                        .anyMatch(finding -> finding.level() == Level.WARNING
+                                && finding.suppressed() == null
+                                && finding.rule().equals(note.rule())
+                                && finding.site().equals(note.site()));
     }
 
     /** Those of libraries and of the JDK, which a report folds unless asked for all. */
@@ -168,6 +181,11 @@ public record Audit(
     /** What the program waits for the disk and for acknowledgements; empty where it is hardly worth a word. */
     public Optional<Waiting> waiting() {
         return Waiting.of(this);
+    }
+
+    /** What watching took of the program's processor time; empty where there were too few calls to measure it. */
+    public Optional<AgentCost> agentCost() {
+        return AgentCost.of(program.recordings(), totals);
     }
 
     /** Whether anything of the program's own, or of all of it, is worth a change. */

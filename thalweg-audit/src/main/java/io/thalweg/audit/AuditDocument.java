@@ -56,7 +56,8 @@ record AuditDocument(
             int installedHooks,
             List<String> missingHooks,
             List<String> nativeLibraries,
-            @Nullable Double overheadNanosPerCall) {
+            @Nullable Double overheadNanosPerCall,
+            @Nullable Long overheadStackNanos) {
         static Jvm of(Recording recording) {
             Long cpu = recording.window().cpuNanos();
             Recording.Overhead overhead = recording.agent().overhead();
@@ -71,7 +72,8 @@ record AuditDocument(
                     recording.agent().installedHooks(),
                     recording.agent().missingHooks(),
                     recording.jvm().nativeLibraries(),
-                    overhead == null ? null : overhead.nanosPerCall());
+                    overhead == null ? null : overhead.nanosPerCall(),
+                    overhead == null ? null : overhead.stackNanos());
         }
     }
 

@@ -9,6 +9,7 @@ public final class CountSnapshot {
     public final List<Sites.Frame[]> sites;
     public final long droppedSites;
     public final long droppedStreams;
+    public final long stackNanos;
     /** Why the agent switched itself off, or null. */
     public final @Nullable String failure;
 
@@ -17,6 +18,7 @@ public final class CountSnapshot {
         sites = Sites.all();
         droppedSites = Sites.dropped();
         droppedStreams = Streams.dropped();
+        stackNanos = Sites.stackNanos();
         failure = Failure.message();
     }
 

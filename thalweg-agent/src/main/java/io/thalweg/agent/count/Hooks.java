@@ -77,6 +77,7 @@ public final class Hooks {
         RecentPaths.reset();
         Chains.reset();
         Streams.reset();
+        Sites.forgetStackNanos();
     }
 
     /** They were made before any agent could come, and wrapped as {@code System} always does. */

@@ -85,6 +85,7 @@ final class RecordingText {
         } else {
             json.value(Hooks.costNanos()).name("how").value("measured when the recording was written, on empty calls");
         }
+        json.name("stackNanos").value(totals.stackNanos);
         json.close("}");
     }
 

@@ -81,9 +81,12 @@ public record Recording(
      *
      * @param nanosPerCall time added to each call; null when not measured
      * @param how it was measured
+     * @param stackNanos what the stacks took besides; null in an older recording
      */
     public record Overhead(
-            @Nullable Double nanosPerCall, @Nullable String how) {}
+            @Nullable Double nanosPerCall,
+            @Nullable String how,
+            @Nullable Long stackNanos) {}
 
     /**
      * The observed JVM.

@@ -34,7 +34,7 @@ final class AuditDiffMarkdown {
         markdown.items(List.of(
                 "Before: " + AuditWords.subject(diff.before()),
                 "After: " + AuditWords.subject(diff.after()),
-                AuditWords.SAVED_CPU));
+                AuditWords.savedCpu(diff)));
         return markdown.report();
     }
 

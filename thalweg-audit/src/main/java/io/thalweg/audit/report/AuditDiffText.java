@@ -29,7 +29,7 @@ final class AuditDiffText {
         report.out.wrap("", TextOutput.BOLD, "After:  " + AuditWords.subject(diff.after()));
         report.out.line("");
         AuditDiffRow.of(diff).forEach(report::row);
-        report.out.wrap("", TextOutput.DIM, AuditWords.SAVED_CPU);
+        report.out.wrap("", TextOutput.DIM, AuditWords.savedCpu(diff));
         report.out.wrap("", TextOutput.BOLD, closing(diff));
         return report.out.text();
     }

@@ -1,6 +1,8 @@
 package io.thalweg.audit.report;
 
+import io.thalweg.audit.AgentCost;
 import io.thalweg.audit.Audit;
+import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.AuditTotals;
 import io.thalweg.audit.Waiting;
 import io.thalweg.audit.finding.Amounts;
@@ -19,19 +21,12 @@ import io.thalweg.base.format.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /** The sentences about an audit that all reports share; the same in every locale. */
 final class AuditWords {
-    /** Their stacks take more of a program's time than it takes to count its calls: ADR 17. */
-    private static final long MANY_OPENS = 1000;
-
-    /** Why what a change has saved is not just what was predicted. */
-    static final String SAVED_CPU = "CPU is that of the whole processes and includes the agent's counting. So it"
-            + " falls by more than predicted where many calls or opened files are gone; it also varies from"
-            + " run to run, unlike the counts.";
-
     /** The JDK where {@code FileDescriptor.sync} is a native method, which no hook can stand around. */
     private static final int NATIVE_SYNC = 17;
 
@@ -236,27 +231,33 @@ final class AuditWords {
                         + "; their calls are counted together, as \"other lines\" or \"(other)\".");
             }
         }
-        overhead(audit, sentences);
+        overhead(audit).ifPresent(sentences::add);
         return sentences;
     }
 
-    private static void overhead(Audit audit, List<String> sentences) {
-        Recording.Overhead overhead =
-                audit.program().recordings().get(0).agent().overhead();
-        if (overhead != null && overhead.nanosPerCall() != null) {
-            AuditTotals totals = audit.totals();
-            long calls = totals.reads() + totals.writes() + totals.otherCalls();
-            double seconds = calls * overhead.nanosPerCall() / 1e9;
-            sentences.add(String.format(
-                    Locale.ROOT,
-                    "The agent itself took about %.0f ns for each call, %s in total.%s",
-                    overhead.nanosPerCall(),
-                    Amounts.seconds(seconds),
-                    totals.opens() < MANY_OPENS
-                            ? ""
-                            : " Not in that is a stack for each of " + Amounts.count(totals.opens(), "opened file")
-                                    + ", which takes tens of microseconds."));
-        }
+    private static Optional<String> overhead(Audit audit) {
+        return audit.agentCost()
+                .map(cost -> String.format(
+                        Locale.ROOT,
+                        "The agent itself took about %.0f ns for each call, %s in total%s.",
+                        cost.nanosPerCall(),
+                        Amounts.seconds(cost.callSeconds()),
+                        cost.stackSeconds() == 0
+                                ? ""
+                                : ", and " + Amounts.seconds(cost.stackSeconds())
+                                        + " for the stacks that tell which lines call"));
+    }
+
+    /** Why what a change has saved is not just what was predicted. */
+    static String savedCpu(AuditDiff diff) {
+        Optional<AgentCost> before = diff.before().agentCost();
+        Optional<AgentCost> after = diff.after().agentCost();
+        String agent = before.isEmpty()
+                ? " and includes the agent's counting"
+                : ". The agent took about " + Amounts.seconds(before.get().seconds()) + " of it before, and "
+                        + after.map(cost -> Amounts.seconds(cost.seconds())).orElse("too little to measure")
+                        + " after";
+        return "CPU is that of the whole processes" + agent + ". It varies from run to run, unlike the counts.";
     }
 
     /** Findings that are not shown; empty when there are none. */

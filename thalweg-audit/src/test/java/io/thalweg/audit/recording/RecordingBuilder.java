@@ -29,6 +29,7 @@ public final class RecordingBuilder {
     private List<Long> ancestors = List.of();
     private List<String> nativeLibraries = List.of();
     private Duration later = Duration.ZERO;
+    private @Nullable Long stackNanos;
 
     public RecordingBuilder java(String version) {
         javaVersion = version;
@@ -63,6 +64,12 @@ public final class RecordingBuilder {
         return this;
     }
 
+    /** How long the agent took for its stacks. */
+    public RecordingBuilder stacks(Duration time) {
+        stackNanos = time.toNanos();
+        return this;
+    }
+
     public RecordingBuilder failure(String why) {
         failure = why;
         return this;
@@ -85,7 +92,7 @@ public final class RecordingBuilder {
         return new Recording(
                 Recording.FORMAT,
                 Recording.VERSION,
-                new Agent("test", 57, List.of(), failure, 0, 0, new Overhead(14.2, "by the test")),
+                new Agent("test", 57, List.of(), failure, 0, 0, new Overhead(14.2, "by the test", stackNanos)),
                 new Jvm(pid, javaVersion, "Test VM", "org.example.Main", 2, ancestors, nativeLibraries),
                 new Window(Instant.parse("2026-11-22T00:00:00Z").plus(later), 3_200_000_000L, cpuNanos, false),
                 procIo,
