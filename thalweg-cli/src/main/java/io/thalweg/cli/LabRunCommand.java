@@ -29,6 +29,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class LabRunCommand implements Callable<Integer> {
+    private static final String ONE_TAKES_LESS =
+            "a single experiment takes less, such as `thalweg lab run file-read --quick`";
+
     /** What can be printed; the page is always a file. */
     enum PrintedFormat {
         text(Format.TEXT),
@@ -110,7 +113,7 @@ final class LabRunCommand implements Callable<Integer> {
     }
 
     private int measure(LabOptions labOptions, @Nullable RunOutputs chosen) throws IOException {
-        try (SessionRunner runner = new SessionRunner(terminal, verbosity)) {
+        try (SessionRunner runner = new SessionRunner(terminal, verbosity, ONE_TAKES_LESS)) {
             SessionRunner.Finished finished = runner.run(() -> session(labOptions));
             Results results = finished.outcome().results();
             report(results, RunOutputs.in(finished.runDirectory()), chosen);

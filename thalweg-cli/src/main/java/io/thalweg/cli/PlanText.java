@@ -60,8 +60,12 @@ final class PlanText {
                 .collect(Collectors.groupingBy(NotMeasured::text, TreeMap::new, Collectors.counting()));
     }
 
-    /** For the person who waits: how long, and what it takes. */
-    static void announce(Plan plan, Duration expected, PrintWriter err) {
+    /**
+     * For the person who waits: how long, and what it takes.
+     *
+     * @param shorter what takes less than this with {@code --quick}, as the end of a sentence; empty where nothing does
+     */
+    static void announce(Plan plan, Duration expected, String shorter, PrintWriter err) {
         err.printf(
                 Locale.ROOT,
                 "Run %s: %s%d JVMs, about %s%n  Needs at most %,d bytes of disk space in %s%n",
@@ -72,7 +76,7 @@ final class PlanText {
                 plan.bytesToWrite(),
                 Printable.of(plan.directory()));
         boolean isQuick = plan.scope().request().mode() == Request.Mode.QUICK;
-        boolean isLeast = isQuick && experiments(plan) == 1;
+        boolean isLeast = isQuick && (experiments(plan) == 1 || shorter.isEmpty());
         if (expected.toSeconds() > plan.budgetSeconds() * TOLERATED_OVERRUN && !isLeast) {
             err.printf(
                     Locale.ROOT,
@@ -80,9 +84,7 @@ final class PlanText {
                     isQuick ? "--quick aims at" : "The budget is",
                     time(Duration.ofSeconds(plan.budgetSeconds())),
                     plan.totalForks(),
-                    isQuick
-                            ? "a single experiment takes less, such as `thalweg lab run file-read --quick`"
-                            : "--quick measures fewer cells");
+                    isQuick ? shorter : "--quick measures fewer cells");
         }
         InputFile file = plan.scope().file();
         if (file != null && file.part().bytes() < file.sizeBytes()) {

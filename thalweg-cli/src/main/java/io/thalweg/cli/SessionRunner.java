@@ -40,12 +40,15 @@ final class SessionRunner implements AutoCloseable {
 
     private final Terminal terminal;
     private final Verbosity verbosity;
+    private final String shorter;
     private final AtomicReference<@Nullable LabSession> running = new AtomicReference<>();
     private final Interruption interruption = new Interruption(this::cancel);
 
-    SessionRunner(Terminal terminal, Verbosity verbosity) {
+    /** {@code shorter} is as in {@link PlanText#announce}. */
+    SessionRunner(Terminal terminal, Verbosity verbosity, String shorter) {
         this.terminal = terminal;
         this.verbosity = verbosity;
+        this.shorter = shorter;
     }
 
     Finished run(Supplier<LabSession> start) throws IOException {
@@ -90,7 +93,7 @@ final class SessionRunner implements AutoCloseable {
                 @Override
                 public void onStart(Duration expected) {
                     if (!verbosity.quiet) {
-                        PlanText.announce(session.plan(), expected, terminal.err());
+                        PlanText.announce(session.plan(), expected, shorter, terminal.err());
                     }
                 }
 

@@ -169,7 +169,8 @@ final class TuneCommand implements Callable<Integer> {
     }
 
     private SessionRunner.Finished measure(LabOptions options) throws IOException {
-        try (SessionRunner runner = new SessionRunner(terminal, verbosity)) {
+        try (SessionRunner runner =
+                new SessionRunner(terminal, verbosity, jdks.size() > 1 ? "one --jdk takes less" : "")) {
             SessionRunner.Finished finished = runner.run(() -> lab.start(options));
             writeResults(finished);
             lab.conclude(finished.runDirectory(), finished.outcome().results());

@@ -17,18 +17,25 @@ import org.jspecify.annotations.Nullable;
 public record Bottleneck(Kind kind, String because) {
     /** What can stand in the way. */
     public enum Kind {
-        LINK("link"),
-        DEVICE("device"),
-        WAITING("waiting"),
-        SYSTEM_CALLS("system calls"),
-        ALLOCATION("allocation"),
-        PIECES("lock or call for each piece"),
-        COPY("copy");
+        LINK("link", "which can carry little more"),
+        DEVICE("device", "the file is not cached"),
+        WAITING("waiting", "for a device or the other process"),
+        SYSTEM_CALLS("system calls", "most of the time"),
+        ALLOCATION("allocation", "more than a byte for every two moved"),
+        PIECES("lock or call for each piece", "which take longer than moving the bytes"),
+        COPY("copy", "moving and adding up the bytes");
 
         private final String word;
+        private final String meaning;
 
-        Kind(String word) {
+        Kind(String word, String meaning) {
             this.word = word;
+            this.meaning = meaning;
+        }
+
+        /** What that says of every cell that it limits. */
+        public String meaning() {
+            return meaning;
         }
 
         /** Such as {@code system calls}. */

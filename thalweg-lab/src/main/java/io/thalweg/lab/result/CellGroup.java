@@ -62,8 +62,7 @@ public record CellGroup(
                 .forEach(sizes ->
                         sizes.sort(Comparator.comparingLong(cell -> cell.key().sizeBytes(experiment.axis()))));
         Map<String, Choice> choices = new TreeMap<>();
-        // A matrix has a fastest pair, not a best size of each line.
-        for (Sweep sweep : experiment.chart() == Chart.MATRIX ? List.<Sweep>of() : Sweep.of(experiment, cells)) {
+        for (Sweep sweep : experiment.choosesBuffer() ? Sweep.of(experiment, cells) : List.<Sweep>of()) {
             if (sweep.cells().stream().filter(Cell::isMeasured).count() > 1) {
                 Measurements measurements = results.measurements(sweep.jdk());
                 choices.put(sweep.variant(), Choice.of(sweep, BufferSizes.DEFAULT_SIZE_BYTES, measurements));

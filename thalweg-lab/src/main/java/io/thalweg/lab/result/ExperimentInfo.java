@@ -38,6 +38,9 @@ public record ExperimentInfo(
         @Nullable String secondAxis,
         Integer version,
         List<Limit> limits) {
+    /** The axis of most experiments. */
+    private static final String BUFFER = "buffer";
+
     /** The source of what no article claims. */
     public static final String OWN = "Thalweg's own";
 
@@ -78,6 +81,14 @@ public record ExperimentInfo(
         }
         version = Objects.requireNonNullElse(version, 1);
         limits = List.copyOf(Objects.requireNonNullElse(limits, List.of()));
+    }
+
+    /**
+     * Whether there is a buffer size to choose for each variant. A matrix has a fastest pair; the block of a disk, or how
+     * much is searched, is what the experiment asks about.
+     */
+    public boolean choosesBuffer() {
+        return chart != Chart.MATRIX && axis.equals(BUFFER);
     }
 
     /** The first version of an experiment that sweeps a size. */

@@ -8,6 +8,7 @@ import io.thalweg.lab.result.CellKey;
 import io.thalweg.lab.result.Chart;
 import io.thalweg.lab.result.Interval;
 import io.thalweg.lab.result.NotMeasured;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 
@@ -69,20 +70,18 @@ public final class CellText {
         return group.limit(cell).map(limit -> limit.kind().word()).orElse(Figures.NONE);
     }
 
-    /** What limits the fastest cell of each variant, one line for each kind; why, where one variant is alone with it. */
+    /** What limits the fastest cell of each variant, a line for each kind: one with its figures, several with the meaning. */
     public static List<String> limits(CellGroup group) {
-        return group.limits().entrySet().stream()
-                .map(limit -> limit.getKey().word() + ": "
-                        + String.join(", ", limit.getValue().keySet())
-                        + (limit.getValue().size() == 1
-                                ? " ("
-                                        + limit.getValue()
-                                                .values()
-                                                .iterator()
-                                                .next()
-                                                .because() + ")"
-                                : ""))
-                .toList();
+        List<String> limits = new ArrayList<>();
+        group.limits().forEach((kind, limited) -> {
+            String variants = String.join(", ", limited.keySet());
+            limits.add(
+                    limited.size() == 1
+                            ? kind.word() + ": " + variants + " ("
+                                    + limited.values().iterator().next().because() + ")"
+                            : kind.word() + " (" + kind.meaning() + "): " + variants);
+        });
+        return limits;
     }
 
     /** The cells that run at two speeds. */
