@@ -17,10 +17,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who has the how-to alone gets a store that works: its blocks of Java, from the imports on, are a program. */
+@Tag("once")
 class KeyValueStorePageTest {
     private static final Path PAGE = Path.of("../docs/how-to/key-value-store.md");
     private static final Pattern JAVA = Pattern.compile("^```java\\R(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);

@@ -15,9 +15,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The shape of the library: few public types, nothing open by accident, arrows that run downward only. */
+@Tag("once")
 class LibraryArchitectureTest {
     /** Which packages of ours a package may know. */
     private static final Map<String, Set<String>> ARROWS = Map.of(

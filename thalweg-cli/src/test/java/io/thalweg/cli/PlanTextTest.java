@@ -38,6 +38,6 @@ class PlanTextTest {
 
     @Test
     void aQuickPlanThanWhichNothingTakesLessSaysOnlyHowLong() {
-        assertThat(announced("")).contains("about 1 h").doesNotContain("too short");
+        assertThat(announced("")).contains("about 60 min").doesNotContain("too short");
     }
 }
