@@ -13,14 +13,15 @@
     const [cheap, dear] = reach(dots.map((d) => d.cpu));
     const [slow, fast] = reach(dots.map((d) => d.speed));
     const front = dots.filter((d) => d.front).sort((a, b) => a.cpu - b.cpu);
-    const grid = {left: 52, right: 18, top: 12, bottom: 44};
-    const inner = width - grid.left - grid.right;
-    const lines = (axis, low, high, pixels, label) => shared.logLines(axis, shared.logTicks(low, high, pixels, label), t);
+    const [top, right, bottom] = [12, 18, 44];
+    const speeds = shared.logTicks(slow, fast, height - top - bottom);
+    const left = shared.roomBeside(speeds);
+    const inner = width - left - right;
     return {
       animation: false,
       ...shared.beneath,
       textStyle: {fontFamily: t.sans, color: t.soft},
-      grid,
+      grid: {left, right, top, bottom},
       tooltip: {
         ...shared.tooltip(t), trigger: "item",
         formatter: ({data}) => data.dot === undefined ? "" : `${shorten(data.dot.s.name, 44)}${data.dot.row === "–" ? "" : `, ${data.dot.row}`}\n`
@@ -32,8 +33,8 @@
       },
       yAxis: shared.bareLogAxis(slow, fast),
       series: [
-        lines("xAxis", cheap, dear, inner, shared.LABEL_WIDTH),
-        lines("yAxis", slow, fast, height - grid.top - grid.bottom),
+        shared.logLines("xAxis", shared.logTicks(cheap, dear, inner, shared.LABEL_WIDTH), t),
+        shared.logLines("yAxis", speeds, t),
         {
           type: "line", silent: true, symbol: "none", step: "end", z: 1, animation: false,
           lineStyle: {color: t.ink, width: 1.5, type: "dotted"}, data: front.map((d) => [d.cpu, d.speed]),

@@ -89,12 +89,7 @@
     const named = chart.ticks.filter((tick) => !tick.sized);
     return {
       type: "line", silent: true, data: [], animation: false, z: 0,
-      markLine: {
-        silent: true, symbol: "none", animation: false,
-        lineStyle: {color: t.line, type: "solid", width: 1},
-        label: {position: "start", color: t.soft, distance: 8, formatter: ({value}) => figure(value)},
-        data: ticks.map((value) => ({yAxis: value})),
-      },
+      markLine: shared.scaleLines("yAxis", ticks, t, "start"),
       markArea: {
         silent: true, itemStyle: {color: t.zone},
         data: named.map((tick) => [{xAxis: tick.at - 0.5}, {xAxis: tick.at + 0.5}]),
@@ -144,10 +139,11 @@
     const longest = Math.max(...chart.ticks.map((tick) => shorten(tick.label, NARROW_LETTERS).length));
     const bottom = narrow ? 24 + longest * shared.LETTER * SINE : wide ? 52 : 30;
     const [from, to] = {log: [low / 1.4, high * 1.4], linear: [0, undefined], close: [low, high]}[scale];
+    const ticks = log ? logTicks(from, to, height - bottom - 14) : [];
     return {
       animation: false,
       textStyle: {fontFamily: t.sans, color: t.soft},
-      grid: {left: 52, right: 14, top: 14, bottom},
+      grid: {left: shared.roomBeside(log ? ticks : [high]), right: 14, top: 14, bottom},
       tooltip: tooltip(chart, t),
       ...shared.beneath,
       xAxis: {
@@ -166,7 +162,7 @@
         splitLine: {show: !log, lineStyle: {color: t.line}},
         axisLabel: {show: !log, color: t.soft, formatter: figure, showMinLabel: scale === "linear", showMaxLabel: scale === "linear"},
       },
-      series: [ground(chart, t, log ? logTicks(from, to, height - bottom - 14) : [])].concat(chart.series.flatMap((s) => {
+      series: [ground(chart, t, ticks)].concat(chart.series.flatMap((s) => {
         const colour = t.colours[s.colour];
         return [interval(chart, s, colour), dots(chart, s, colour), line(chart, s, colour, t), rings(chart, s, colour)];
       })),

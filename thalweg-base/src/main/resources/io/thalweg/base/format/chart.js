@@ -77,16 +77,21 @@ const chart = (() => {
     textStyle: {color: t.ink, fontFamily: t.sans, fontSize: 12, lineHeight: 18},
   });
 
-  /** Lines and labels of a log scale, which ECharts would label at decades only; "end" is below where rows run downward. */
-  const logLines = (axis, ticks, t, position = "start") => ({
-    type: "scatter", silent: true, data: [], animation: false, z: 0,
-    markLine: {
-      silent: true, symbol: "none", animation: false,
-      lineStyle: {color: t.line, type: "solid", width: 1},
-      label: {position, color: t.soft, distance: 8, formatter: ({value}) => figure(value)},
-      data: ticks.map((value) => ({[axis]: value})),
-    },
+  /** Lines and labels of a log scale, which ECharts would label at decades only, and round to hundredths. */
+  const scaleLines = (axis, ticks, t, position) => ({
+    silent: true, symbol: "none", animation: false, precision: -1,
+    lineStyle: {color: t.line, type: "solid", width: 1},
+    label: {position, color: t.soft, distance: 8, formatter: ({value}) => figure(value)},
+    data: ticks.map((value) => ({[axis]: value})),
   });
+
+  /** The same as a series of its own; "end" is below where rows run downward. */
+  const logLines = (axis, ticks, t, position = "start") => ({
+    type: "scatter", silent: true, data: [], animation: false, z: 0, markLine: scaleLines(axis, ticks, t, position),
+  });
+
+  /** As many pixels as the labels of a vertical axis with these figures need. */
+  const roomBeside = (values) => Math.max(52, 16 + LETTER * Math.max(...values.map((value) => figure(value).length)));
 
   /** Lines of a scale, of a limit and the ground lie beneath marks and labels; only a chart as a whole can say so. */
   const beneath = {markLine: {z: 0}, markArea: {z: -1}};
@@ -106,7 +111,7 @@ const chart = (() => {
   const roomFor = (names, width) => Math.min(width * 0.42, 14 + LETTER * Math.max(...names.map((name) => name.length)));
 
   return {
-    root, SYMBOLS, DASHES, LABEL_WIDTH, theme, mix, figure, shorten, wrap, rowName, LETTER, logTicks, logLines, bareLogAxis, beneath, range, tooltip, names, roomFor,
+    root, SYMBOLS, DASHES, LABEL_WIDTH, theme, mix, figure, shorten, wrap, rowName, LETTER, logTicks, logLines, scaleLines, roomBeside, bareLogAxis, beneath, range, tooltip, names, roomFor,
     kinds: {}, scales: new Map(),
   };
 })();

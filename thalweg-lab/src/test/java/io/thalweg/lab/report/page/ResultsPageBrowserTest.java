@@ -18,15 +18,18 @@ import io.thalweg.lab.report.Hostile;
 import io.thalweg.lab.report.compare.CompareReport;
 import io.thalweg.lab.result.Cell;
 import io.thalweg.lab.result.Results;
+import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.lab.result.SampleResults;
 import io.thalweg.lab.result.SampleShapes;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -107,6 +110,27 @@ class ResultsPageBrowserTest {
             // A tooltip that cannot be made complains.
             page.locator(".chart[id$=" + part + "]").first().hover(new Locator.HoverOptions().setPosition(200, 60));
         }
+    }
+
+    /** From thousandths of a MB/s to thousands, up to a million nanoseconds a byte. */
+    @ParameterizedTest
+    @ValueSource(ints = {NARROW, WIDE})
+    void noLabelOfAnAxisIsCutOffOrTwiceThere(int width) throws IOException {
+        Path published = Path.of("..", "docs", "reference", "machines", "amd-epyc-2026-11-26.json.gz");
+        Path file = directory.resolve("results.json");
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(published))) {
+            Files.copy(in, file);
+        }
+        Results all = ResultsFile.read(file);
+        List<Cell> lookups = all.cells().stream()
+                .filter(cell -> cell.key().experiment().equals("lookup"))
+                .toList();
+
+        Page page = open(SampleResults.with(all, lookups, all.controls(), all.verdicts()), width, ColorScheme.LIGHT);
+
+        assertThat(labels(page))
+                .hasSizeGreaterThan(50)
+                .allSatisfy(label -> assertThat(label).endsWith(" ok"));
     }
 
     @Test
@@ -401,6 +425,26 @@ class ResultsPageBrowserTest {
               return drawn < 1000;
             }).map((chart) => chart.id)\
             """);
+    }
+
+    /** Every text of every chart, and whether it lies within the chart and is there once at its place. */
+    private static List<String> labels(Page page) {
+        return ((List<?>) page.evaluate("""
+                () => [...document.querySelectorAll(".chart")].flatMap((element) => {
+                  const chart = echarts.getInstanceByDom(element);
+                  const seen = new Set();
+                  return chart.getZr().storage.getDisplayList().filter((text) => text.type === "tspan" && text.style.text).map((text) => {
+                    const box = text.getBoundingRect().clone();
+                    const moved = text.getComputedTransform();
+                    if (moved) box.applyTransform(moved);
+                    const place = [text.style.text, Math.round(box.x), Math.round(box.y)].join(" ");
+                    const twice = seen.has(place);
+                    seen.add(place);
+                    const cut = box.x < -1 || box.x + box.width > chart.getWidth() + 1;
+                    return element.id + ": " + place + (cut ? " cut" : twice ? " twice" : " ok");
+                  });
+                })
+                """)).stream().map(String::valueOf).toList();
     }
 
     private static Object picture(Page page) {
