@@ -45,9 +45,8 @@ final class IoWatch {
         } catch (IllegalStateException e) {
             throw uncounted(e);
         }
-        throw new IllegalStateException(
-                "I/O was not counted: this JVM was started without Thalweg's agent.\n"
-                        + "Start it with -javaagent:thalweg-agent.jar=quiet: in Maven through Surefire's argLine, in Gradle through the test task's jvmArgs.");
+        throw new IllegalStateException("I/O was not counted: this JVM was started without Thalweg's agent.\n"
+                + "Start it with -javaagent:thalweg-agent.jar=quiet: in Maven through Surefire's argLine.");
     }
 
     @SuppressWarnings("unchecked") // As the agent's documentation says.

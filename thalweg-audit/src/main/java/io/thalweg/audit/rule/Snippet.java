@@ -291,7 +291,7 @@ enum Snippet {
             "Read standard input through one direct buffer, without System.in",
             "DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));",
             """
-            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(new FileInputStream(FileDescriptor.in));
+            BufferedReadableByteChannel in = BufferedReadableByteChannel.of(FileDescriptor.in);
             int value = in.getInt();"""),
     BLOCKS(Needs.JDK, "Read into an array and loop over it", """
             long sum = 0;

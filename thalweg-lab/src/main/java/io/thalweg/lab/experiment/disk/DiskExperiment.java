@@ -24,7 +24,7 @@ public final class DiskExperiment implements Experiment {
                         "The disk itself",
                         "How fast are small and large blocks read and written, in sequential and random order, when"
                                 + " no cache helps?",
-                        "Optimal Buffer and Destination Byte Array Size for java.io.BufferedInputStream Reads (for a fast disk)",
+                        "Intel X25M SSD in a MacBook Pro: Before and After Performance Results",
                         DiskCells.BLOCK,
                         DiskVariant.READ.label())
                 .asTable();
