@@ -139,9 +139,8 @@ class ZooTest {
     @Test
     void tellsTheChainOfASocket() {
         assertThat(recording.madeIn("Programs.socketBuffered"))
-                .anySatisfy(stream -> assertThat(
-                                stream.get("chain").get(0).get("type").asText())
-                        .isEqualTo("java.io.BufferedInputStream"));
+                .anySatisfy(stream ->
+                        assertThat(stream.at("/chain/0/type").asText()).isEqualTo("java.io.BufferedInputStream"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
@@ -30,6 +31,9 @@ class LineCharactersTest {
     @ValueSource(
             strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "IBM1047", "ISO-2022-JP", "ISO-2022-KR"})
     void charsetInWhichAsciiIsNotAsciiIsRefused(String name) {
+        assumeThat(Charset.isSupported(name))
+                .as("needs the module jdk.charsets")
+                .isTrue();
         assertThatThrownBy(() -> LineReader.builder().charset(Charset.forName(name)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("lines of " + name + " cannot be found as bytes");
@@ -121,6 +125,9 @@ class LineCharactersTest {
 
     @Test
     void charsetThatIsGuessedFromTheTextIsRefused() {
+        assumeThat(Charset.isSupported("x-JISAutoDetect"))
+                .as("needs the module jdk.charsets")
+                .isTrue();
         assertThatThrownBy(() -> LineReader.builder().charset(Charset.forName("x-JISAutoDetect")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("lines of x-JISAutoDetect cannot be");

@@ -21,6 +21,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -158,7 +159,9 @@ class LinePropertyTest {
             }
         }
         assertThat(refused)
-                .contains("UTF-16", "UTF-32", "IBM037", "ISO-2022-JP")
+                .containsAll(Stream.of("UTF-16", "UTF-32", "IBM037", "ISO-2022-JP")
+                        .filter(Charset::isSupported)
+                        .toList())
                 .doesNotContain("UTF-8", "GB18030");
         assertThat(read).isGreaterThan(50);
     }

@@ -28,6 +28,7 @@ import java.util.concurrent.FutureTask;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -87,7 +88,9 @@ class MessagesPageTest {
         Path source = Files.writeString(directory.resolve(program.name() + ".java"), program.source());
         ByteArrayOutputStream said = new ByteArrayOutputStream();
 
-        int exit = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler())
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        assumeThat(compiler).as("needs a JDK's compiler").isNotNull();
+        int exit = Objects.requireNonNull(compiler)
                 .run(null, said, said, "-cp", library.toString(), "-d", directory.toString(), source.toString());
 
         assertThat(exit).as(said.toString(UTF_8)).isZero();

@@ -9,7 +9,7 @@ import java.util.List;
 /** RandomAccessFile. */
 final class RandomAccessPrograms {
     /** Where readInt and its like are one call, and not one for each byte. */
-    private static final boolean BULK = Runtime.version().feature() >= 25;
+    private static final boolean BULK = Runtime.version().feature() >= 21;
 
     private RandomAccessPrograms() {}
 

@@ -161,7 +161,7 @@ final class StreamPrograms {
                 out.getFD().sync();
             }
         }
-        return Truth.of("write", 3, 3).since(25, "force", 3, 0);
+        return Truth.of("write", 3, 3).since(21, "force", 3, 0);
     }
 
     static Truth readBuffered(Path directory) throws IOException {
