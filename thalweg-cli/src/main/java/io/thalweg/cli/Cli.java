@@ -52,7 +52,9 @@ final class Cli {
         if (e instanceof UnmatchedArgumentException unmatched) {
             String typed = unmatched.getUnmatched().get(0);
             boolean option = typed.startsWith("-");
-            what = (option ? "unknown option " : "unknown command or argument ") + Printable.of(typed);
+            what = option
+                    ? "unknown option " + Printable.of(typed)
+                    : "unknown command or argument \"" + Printable.of(typed) + "\"";
             CommandSpec spec = e.getCommandLine().getCommandSpec();
             Set<String> names =
                     option ? spec.optionsMap().keySet() : spec.subcommands().keySet();

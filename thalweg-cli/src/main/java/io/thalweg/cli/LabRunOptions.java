@@ -183,6 +183,12 @@ final class LabRunOptions {
                     "--link, --peer and --secret-file need the experiment tcp, and this run does not have it",
                     "Run tcp too, or leave these options out.");
         }
+        if (secretFile != null && peer == null) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "--secret-file is for --peer, and there is none",
+                    "Add --peer HOST:PORT, or leave it out.");
+        }
         for (String link : links) {
             if (!EmulatedLink.labels().contains(link)) {
                 throw new Problem(
@@ -249,13 +255,15 @@ final class LabRunOptions {
         return Experiments.find(name)
                 .orElseThrow(() -> new Problem(
                         ExitCode.USAGE,
-                        "there is no experiment " + Printable.of(name),
-                        Nearest.to(
-                                        name,
-                                        Experiments.all().stream()
-                                                .map(e -> e.info().id())
-                                                .toList())
-                                .map(nearest -> "Did you mean " + nearest + "?")
-                                .orElse("`thalweg lab list` shows all experiments.")));
+                        "there is no experiment \"" + Printable.of(name) + "\"",
+                        name.contains(",")
+                                ? "Separate experiments by spaces."
+                                : Nearest.to(
+                                                name,
+                                                Experiments.all().stream()
+                                                        .map(e -> e.info().id())
+                                                        .toList())
+                                        .map(nearest -> "Did you mean " + nearest + "?")
+                                        .orElse("`thalweg lab list` shows all experiments.")));
     }
 }

@@ -79,7 +79,9 @@ final class LabServeCommand implements Callable<Integer> {
             where = "On the other host, with the name or address of this one for HOST:";
         }
         PrintWriter out = terminal.out();
-        out.println("Listening on " + address + "; Ctrl-C ends it. " + where);
+        String listening =
+                bound.isAnyLocalAddress() ? "every address of this host, port " + address.port() : address.toString();
+        out.println("Listening on " + listening + "; Ctrl-C ends it. " + where);
         String variable = fresh == null ? "" : Secret.VARIABLE + "=" + fresh.text() + " ";
         out.println("  " + variable + "thalweg lab run tcp --peer " + peer);
         out.flush();

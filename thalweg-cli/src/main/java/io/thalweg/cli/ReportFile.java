@@ -23,12 +23,22 @@ final class ReportFile {
 
     /** Refuses a file that may not be replaced or has no place, so that it is told before the work is done. */
     static void requireFree(Path target, boolean force) {
+        if (Files.isDirectory(target)) {
+            throw new Problem(
+                    ExitCode.USAGE, Printable.of(target) + " is a directory", "Give -o a file, such as one in it.");
+        }
         Path directory = target.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory)) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
                     "cannot write " + Printable.of(target) + ": there is no such directory",
                     "Create it, or choose a file in an existing directory with -o.");
+        }
+        if (!isSink(target) && !Files.isWritable(directory)) {
+            throw new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "cannot write " + Printable.of(target) + ": permission denied",
+                    "With -o, choose a file in a directory that you may write to.");
         }
         if (isOwnOutput(target)) {
             throw new Problem(

@@ -78,6 +78,15 @@ final class RunOutputs {
                 e);
     }
 
+    /** What was measured is kept with the run. */
+    private static Problem full(Path path, IOException e) {
+        return new Problem(
+                ExitCode.ENVIRONMENT,
+                "cannot write to " + Printable.of(path) + ": " + Reason.of(e, path),
+                "Free some space there, then run `thalweg lab run --resume`, which writes the reports.",
+                e);
+    }
+
     /** Replaces each output in one step. */
     void write(Results results) {
         try {
@@ -86,7 +95,7 @@ final class RunOutputs {
             write(SUMMARY, Format.MD, results);
             write(PAGE, Format.HTML, results);
         } catch (IOException e) {
-            throw unwritable(directory, e);
+            throw Reason.isFull(e) ? full(directory, e) : unwritable(directory, e);
         }
     }
 

@@ -45,9 +45,9 @@ class CliTest {
 
     @ParameterizedTest
     @CsvSource({
-        "lba, unknown command or argument lba, Did you mean lab?",
-        "claen, unknown command or argument claen, Did you mean clean?",
-        "frobnicate, unknown command or argument frobnicate, thalweg --help",
+        "lba, unknown command or argument \"lba\", Did you mean lab?",
+        "claen, unknown command or argument \"claen\", Did you mean clean?",
+        "frobnicate, unknown command or argument \"frobnicate\", thalweg --help",
     })
     void namesTheNearestCommand(String typed, String what, String todo) {
         complains(run(typed), ExitCode.USAGE, what, todo);
@@ -55,7 +55,7 @@ class CliTest {
 
     @Test
     void namesTheNearestCommandOfAGroup() {
-        complains(run("lab", "rnu"), ExitCode.USAGE, "unknown command or argument rnu", "Did you mean run?");
+        complains(run("lab", "rnu"), ExitCode.USAGE, "unknown command or argument \"rnu\"", "Did you mean run?");
     }
 
     @Test
@@ -68,7 +68,7 @@ class CliTest {
         complains(
                 run("lab", "run", "file-raed"),
                 ExitCode.USAGE,
-                "there is no experiment file-raed",
+                "there is no experiment \"file-raed\"",
                 "Did you mean file-read?");
     }
 
@@ -196,6 +196,43 @@ class CliTest {
                 ExitCode.ENVIRONMENT,
                 "cannot read the secret",
                 "first line");
+    }
+
+    @Test
+    void refusesASecretWithoutAPeer() {
+        complains(
+                run("lab", "run", "tcp", "--secret-file", "/no/such/file"),
+                ExitCode.USAGE,
+                "--secret-file is for --peer, and there is none",
+                "Add --peer HOST:PORT, or leave it out.");
+    }
+
+    @Test
+    void refusesExperimentsWithACommaBetween() {
+        complains(
+                run("lab", "run", "file-read,lines"),
+                ExitCode.USAGE,
+                "there is no experiment \"file-read,lines\"",
+                "Separate experiments by spaces.");
+    }
+
+    @Test
+    void refusesAnEmptyFile() throws IOException {
+        Path empty = Files.createFile(home.resolve("empty"));
+        complains(
+                run("lab", "run", "file-read", "--file", empty.toString()),
+                ExitCode.ENVIRONMENT,
+                empty + " is empty",
+                "Give --file a regular file that you may read");
+    }
+
+    @Test
+    void refusesAReportInPlaceOfADirectory() {
+        complains(
+                run("audit", "-o", home.toString(), "--force", "--", "java", "-version"),
+                ExitCode.USAGE,
+                home + " is a directory",
+                "Give -o a file, such as one in it.");
     }
 
     @Test

@@ -163,7 +163,7 @@ class LinePropertyTest {
                         .filter(Charset::isSupported)
                         .toList())
                 .doesNotContain("UTF-8", "GB18030");
-        assertThat(read).isGreaterThan(50);
+        assertThat(read).isGreaterThan(20); // 49 without the module jdk.charsets
     }
 
     private void assertReadsText(Charset charset) throws IOException {

@@ -15,6 +15,9 @@ import java.util.Optional;
 record Refusal(String why, String todo) {
     private static final Path PROC = Path.of("/proc");
 
+    /** What the JDK says, in many words, of a JVM that does not answer. */
+    private static final String SILENT = "Unable to open socket file";
+
     static Refusal of(long pid, String message) {
         Path process = PROC.resolve(Long.toString(pid));
         if (!Files.exists(process) && Files.exists(PROC.resolve("self"))) {
@@ -42,7 +45,13 @@ record Refusal(String why, String todo) {
             return new Refusal(
                     "it is not a JVM", "Name the process of the JVM itself, not that of a script around it.");
         }
-        String container = namespaceDiffers(process) ? "; it runs in a container" : "";
+        boolean contained = namespaceDiffers(process);
+        if (!contained && message.startsWith(SILENT)) {
+            return new Refusal(
+                    "it did not answer; it may be stopped or overloaded",
+                    "Continue it or wait, or start it as `thalweg audit -- java …`.");
+        }
+        String container = contained ? "; it runs in a container" : "";
         return new Refusal(
                 message + container,
                 container.isEmpty()

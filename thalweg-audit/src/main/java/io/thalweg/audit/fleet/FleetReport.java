@@ -200,7 +200,9 @@ public final class FleetReport {
                         + program.name() + (program.gap().isEmpty() ? "." : ". In the first: " + program.gap()));
             }
         }
-        notices.add("Costs: " + fleet.costSource() + ". Savings are processor time of all JVMs together.");
+        if (!fleet.costSource().isEmpty()) {
+            notices.add("Costs: " + fleet.costSource() + ". Savings are processor time of all JVMs together.");
+        }
         return notices;
     }
 

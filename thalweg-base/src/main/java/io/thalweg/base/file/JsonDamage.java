@@ -81,6 +81,8 @@ final class JsonDamage {
             case "Object" -> "an object";
             case "Array" -> "a list";
             case "Null", "null" -> "null";
+            case "Integer" -> "a whole number";
+            case "Floating-point" -> "a number";
             default -> "a " + kind.toLowerCase(Locale.ROOT);
         };
     }

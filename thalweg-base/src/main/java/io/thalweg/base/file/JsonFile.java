@@ -10,6 +10,8 @@ import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.base.problem.Reason;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -17,8 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +37,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record JsonFile(String format, int version, int maxBytes, String kind, String source) {
     private static final int LONGEST_QUOTE = 200;
+
+    /** Where a field is missing, or is no scalar. */
+    private static final String NOTHING = "nothing";
+
+    /** How every file of gzip begins. */
+    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
 
     /**
      * Reads a file.
@@ -56,13 +67,15 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
             if (attributes.size() > maxBytes) {
                 throw tooLarge(name);
             }
-            try (InputStream in = Files.newInputStream(file)) {
+            try (InputStream in = uncompressed(Files.newInputStream(file))) {
                 content = in.readNBytes(maxBytes + 1);
             }
         } catch (NoSuchFileException e) {
             throw unreadable(name + " does not exist", e);
         } catch (AccessDeniedException e) {
             throw unreadable(name + " cannot be read: permission denied", e);
+        } catch (EOFException | ZipException e) {
+            throw damaged(name + ": what gzip has compressed in it is damaged", e);
         } catch (IOException e) {
             throw unreadable(name + " cannot be read: " + Reason.of(e, file), e);
         }
@@ -70,6 +83,20 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
             throw tooLarge(name); // It grew meanwhile.
         }
         return content;
+    }
+
+    /** The content of a file that {@code gzip} may have compressed, as our published results are. */
+    private static InputStream uncompressed(InputStream file) throws IOException {
+        BufferedInputStream in = new BufferedInputStream(file);
+        try {
+            in.mark(GZIP.length);
+            boolean compressed = Arrays.equals(in.readNBytes(GZIP.length), GZIP);
+            in.reset();
+            return compressed ? new GZIPInputStream(in) : in;
+        } catch (IOException | RuntimeException e) {
+            in.close();
+            throw e;
+        }
     }
 
     private Problem tooLarge(String name) {
@@ -97,17 +124,17 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
 
     /** Looks no further than to these two fields, so that no other file costs more memory than its bytes. */
     private void checkVersion(byte[] content, String name, JsonMapper mapper) throws IOException {
-        String foundFormat = "nothing";
-        String foundVersion = "nothing";
+        String foundFormat = NOTHING;
+        String foundVersion = NOTHING;
         try (JsonParser json = mapper.createParser(content)) {
             boolean inObject = json.nextToken() == JsonToken.START_OBJECT;
             while (inObject && json.nextToken() == JsonToken.FIELD_NAME) {
                 String field = json.currentName();
                 json.nextToken();
                 if (field.equals("format")) {
-                    foundFormat = json.getText();
+                    foundFormat = scalar(json);
                 } else if (field.equals("version")) {
-                    foundVersion = json.getText();
+                    foundVersion = scalar(json);
                 }
                 json.skipChildren();
             }
@@ -119,10 +146,16 @@ public record JsonFile(String format, int version, int maxBytes, String kind, St
         if (!foundVersion.equals(Integer.toString(version))) {
             throw new Problem(
                     ExitCode.BAD_DATA,
-                    name + ": version " + brief(foundVersion) + " of " + format + ", but this Thalweg reads version "
-                            + version,
+                    foundVersion.equals(NOTHING)
+                            ? name + ": wanted version " + version + " of " + format + ", got " + NOTHING
+                            : name + ": version " + brief(foundVersion) + " of " + format
+                                    + ", but this Thalweg reads version " + version,
                     "Use the version of Thalweg that wrote the file, or a newer one.");
         }
+    }
+
+    private static String scalar(JsonParser json) throws IOException {
+        return json.currentToken().isScalarValue() ? json.getText() : NOTHING;
     }
 
     private static String where(JsonProcessingException e, String name) {

@@ -33,7 +33,7 @@
       },
       yAxis: shared.bareLogAxis(slow, fast),
       series: [
-        shared.logLines("xAxis", shared.logTicks(cheap, dear, inner, shared.LABEL_WIDTH), t),
+        shared.logLines("xAxis", shared.logTicks(cheap, dear, inner, Math.max(shared.LABEL_WIDTH, 10 + shared.LETTER * figure(dear).length)), t),
         shared.logLines("yAxis", speeds, t),
         {
           type: "line", silent: true, symbol: "none", step: "end", z: 1, animation: false,

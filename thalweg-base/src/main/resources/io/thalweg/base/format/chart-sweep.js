@@ -7,6 +7,9 @@
   const DEGREES = 55;
   const SINE = Math.sin(DEGREES * Math.PI / 180);
 
+  /** Where there is room: letters of a line of a label, lines of it, and letters that a word may have. */
+  const LABEL = [11, 3, 15];
+
   const isSized = (chart, point) => !chart.ticks.some((t) => !t.sized && t.at === point.at);
   const isSwept = (chart, series) => series.points.filter((p) => isSized(chart, p)).length > 1;
 
@@ -134,7 +137,8 @@
     const labels = new Map(chart.ticks.map((tick) => [tick.at, tick.label]));
     const last = chart.ticks[chart.ticks.length - 1].at;
     const [low, high] = extent(chart, scale);
-    const narrow = width / (last + 1) < 62;
+    const widest = Math.max(...chart.ticks.flatMap((tick) => wrap(tick.label, ...LABEL).split("\n")).map((part) => part.length));
+    const narrow = width / (last + 1) < Math.max(62, widest * shared.LETTER + 4);
     const wide = chart.ticks.some((tick) => !tick.sized && tick.label.length > 11);
     const longest = Math.max(...chart.ticks.map((tick) => shorten(tick.label, NARROW_LETTERS).length));
     const bottom = narrow ? 24 + longest * shared.LETTER * SINE : wide ? 52 : 30;
@@ -152,7 +156,7 @@
         axisTick: {show: false}, splitLine: {show: false},
         axisLabel: {
           color: t.soft, rotate: narrow ? DEGREES : 0, hideOverlap: false, lineHeight: 14, showMinLabel: true, showMaxLabel: true,
-          formatter: (value) => narrow ? shorten(labels.get(value) ?? "", NARROW_LETTERS) : wrap(labels.get(value) ?? "", 11, 3, 15),
+          formatter: (value) => narrow ? shorten(labels.get(value) ?? "", NARROW_LETTERS) : wrap(labels.get(value) ?? "", ...LABEL),
         },
       },
       yAxis: {

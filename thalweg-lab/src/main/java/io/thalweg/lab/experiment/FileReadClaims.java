@@ -39,7 +39,8 @@ final class FileReadClaims {
                     "Unbuffered reading loses less in virtual machines.",
                     "0.539 MB/s on Windows 10; 3.37 MB/s in VirtualBox and 3.60 MB/s in KVM",
                     measurements -> ClaimAnswer.notMeasured(
-                            "needs the results of two machines; `thalweg lab compare BEFORE AFTER` judges it")));
+                            "needs a run on bare metal and one in a virtual machine; `thalweg lab compare BEFORE AFTER`"
+                                    + " judges it")));
 
     private FileReadClaims() {}
 

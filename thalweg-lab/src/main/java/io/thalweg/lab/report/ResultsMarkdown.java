@@ -116,7 +116,7 @@ final class ResultsMarkdown {
         markdown.details("Machine and noise");
         List<String> facts = new ArrayList<>();
         facts.add(SessionText.session(results));
-        String file = SessionText.file(results.session());
+        String file = SessionText.file(results);
         if (!file.isEmpty()) {
             facts.add(file);
         }

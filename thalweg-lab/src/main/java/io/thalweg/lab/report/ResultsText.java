@@ -76,7 +76,7 @@ final class ResultsText {
 
     private void head() {
         out.wrap("", TextOutput.BOLD, SessionText.session(results));
-        String file = SessionText.file(results.session());
+        String file = SessionText.file(results);
         if (!file.isEmpty()) {
             out.wrap("", "", file);
         }

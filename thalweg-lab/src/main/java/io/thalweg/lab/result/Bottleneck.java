@@ -19,7 +19,7 @@ public record Bottleneck(Kind kind, String because) {
     public enum Kind {
         LINK("link", "which can carry little more"),
         DEVICE("device", "the file is not cached"),
-        WAITING("waiting", "for a device or the other process"),
+        WAITING("waiting", "for a device, the other process, or a processor that others use"),
         SYSTEM_CALLS("system calls", "most of the time"),
         ALLOCATION("allocation", "more than a byte for every two moved"),
         PIECES("lock or call for each piece", "which take longer than moving the bytes"),
@@ -111,7 +111,8 @@ public record Bottleneck(Kind kind, String because) {
                         : new Bottleneck(
                                 Kind.WAITING,
                                 "the processor is " + idle
-                                        + "; the rest is waiting for a device or the other process"));
+                                        + "; the rest is waiting for a device, the other process, or a processor that others"
+                                        + " use"));
     }
 
     private static Optional<Bottleneck> systemCalls(Summary summary, List<Cell> beside) {

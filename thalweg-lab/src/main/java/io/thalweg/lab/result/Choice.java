@@ -72,7 +72,7 @@ public record Choice(long sizeBytes, boolean isDefault, List<Long> tiedBytes, St
             if (bestBytes == defaultBytes) {
                 return choose(
                         defaultBytes,
-                        "Thalweg's default is the fastest, and no smaller size is proven to be within 3 %");
+                        "Thalweg's default, which has the highest mean; no smaller size is proven to be within 3 % of it");
             }
             return fastestOrDefault();
         }

@@ -63,7 +63,8 @@ public final class Secret {
         } catch (IOException e) {
             throw new Problem(
                     ExitCode.ENVIRONMENT,
-                    "cannot read the secret in " + Printable.of(file) + ": " + Reason.of(e, file),
+                    "cannot read the secret in " + Printable.of(file) + ": "
+                            + (Files.isDirectory(file) ? "it is a directory" : Reason.of(e, file)),
                     "Give a file whose first line is the secret.",
                     e);
         }

@@ -51,6 +51,9 @@ public final class OwnFile {
                     block = read == InputFile.LARGEST_PART_BYTES ? new byte[0] : in.readNBytes(BLOCK_BYTES);
                 }
             }
+            if (read == 0) {
+                throw refused(path, "is empty", null);
+            }
             boolean whole = read < InputFile.LARGEST_PART_BYTES;
             long size = whole ? read : Math.max(read, Files.size(path));
             Part part =
@@ -78,7 +81,7 @@ public final class OwnFile {
         return new Problem(
                 ExitCode.ENVIRONMENT,
                 Printable.of(path) + " " + why,
-                "Give --file a regular file that you may read.",
+                "Give --file a regular file that you may read, and that has data.",
                 cause);
     }
 

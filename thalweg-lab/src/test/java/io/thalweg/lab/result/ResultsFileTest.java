@@ -14,7 +14,9 @@ import io.thalweg.base.format.Style;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.report.ResultsReport;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -22,8 +24,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +62,31 @@ class ResultsFileTest {
             ResultsFile.write(file, results);
             assertThat(ResultsFile.read(file)).isEqualTo(results);
         }
+    }
+
+    private Path compressed(byte[] json, int cut) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(json);
+        }
+        return Files.write(
+                directory.resolve("results.json.gz"), Arrays.copyOf(bytes.toByteArray(), bytes.size() - cut));
+    }
+
+    @Test
+    void readsWhatGzipHasCompressed() throws IOException {
+        Path file = compressed(json().getBytes(StandardCharsets.UTF_8), 0);
+
+        assertThat(ResultsFile.read(file)).isEqualTo(SampleResults.quick());
+    }
+
+    @Test
+    void aCompressedFileThatEndsInTheMiddleIsDamaged() throws IOException {
+        Path file = compressed(json().getBytes(StandardCharsets.UTF_8), 20);
+
+        Problem bad = catchThrowableOfType(Problem.class, () -> ResultsFile.read(file));
+        assertThat(bad.what()).endsWith("results.json.gz: what gzip has compressed in it is damaged");
+        assertThat(bad.exit()).isEqualTo(ExitCode.BAD_DATA);
     }
 
     @ParameterizedTest
@@ -165,7 +194,7 @@ class ResultsFileTest {
                 .hasMessage("results.json: wanted the format thalweg-results, got jmh");
         assertThat(parse("[1, 2]")).hasMessage("results.json: wanted the format thalweg-results, got nothing");
         assertThat(parse("{\"format\": {\"format\": \"thalweg-results\"}}"))
-                .hasMessage("results.json: wanted the format thalweg-results, got {");
+                .hasMessage("results.json: wanted the format thalweg-results, got nothing");
     }
 
     @Test
@@ -184,7 +213,7 @@ class ResultsFileTest {
     @Test
     void aFileWithoutVersionIsRefused() {
         assertThat(parse("{\"format\": \"thalweg-results\"}"))
-                .hasMessage("results.json: version nothing of thalweg-results, but this Thalweg reads version 1");
+                .hasMessage("results.json: wanted version 1 of thalweg-results, got nothing");
     }
 
     @Test

@@ -52,8 +52,9 @@ class OwnFileTest {
     }
 
     @Test
-    void readsAnEmptyFile() throws IOException {
-        assertThat(OwnFile.read(file(0)).file().sizeBytes()).isZero();
+    void refusesAnEmptyFile() throws IOException {
+        Path path = file(0);
+        assertThatThrownBy(() -> OwnFile.read(path)).isInstanceOf(Problem.class).hasMessage(path + " is empty");
     }
 
     @Test

@@ -41,6 +41,9 @@ public final class DiskGain {
         Optional<Gain> of(String variant, String access, int blockBytes);
     }
 
+    /** Without this the claim says nothing. */
+    private static final String NOT_FASTER = "needs a second disk that is faster at every block size and order";
+
     /**
      * Judges every variant that has all it takes; empty where none has.
      *
@@ -63,6 +66,10 @@ public final class DiskGain {
             }
             Gain most = randomSmall.get();
             Gain least = sequentialLarge.get();
+            if (Stream.concat(Stream.of(most, least), between.stream())
+                    .anyMatch(gain -> gain.ratio().value() < 1)) {
+                return Optional.of(ClaimAnswer.notMeasured(NOT_FASTER));
+            }
             answers.add(divide.apply(most.comparison(), least.comparison())
                     .called(variant)
                     .atLeast(1));

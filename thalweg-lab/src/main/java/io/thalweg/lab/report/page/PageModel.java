@@ -48,7 +48,7 @@ record PageModel(
                 "Thalweg lab · " + results.session().id(),
                 SessionText.closing(results),
                 notices(results),
-                SessionText.file(results.session()),
+                SessionText.file(results),
                 PageFacts.of(results),
                 PageClaims.of(results),
                 results.experiments().stream()

@@ -12,6 +12,7 @@ import io.thalweg.lab.result.SessionInfo;
 import io.thalweg.lab.result.Verdict;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
@@ -50,6 +51,19 @@ public final class SessionText {
                 ? ", only the first " + Figures.count(file.readBytes()) + " were read"
                 : "";
         return "File " + file.path() + ", " + Figures.count(file.sizeBytes(), "byte") + part;
+    }
+
+    /** The same with the arrays that it was read into, where all were of one size. */
+    public static String file(Results results) {
+        List<String> arrays = results.cells().stream()
+                .map(cell -> cell.key().parameters().get("array"))
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        String file = file(results.session());
+        return file.isEmpty() || arrays.size() != 1
+                ? file
+                : file + ", into arrays of " + Figures.size(Long.parseLong(arrays.get(0)));
     }
 
     /** The machine in a line. */
