@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The README's demonstration, command for command: what it shows comes out, but for times and versions. */
+@Tag("once")
 class ReadmeDemonstrationTest {
     private static final Path ROOT = Path.of("..");
 
