@@ -15,6 +15,7 @@ import io.thalweg.lab.tune.Tuning;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -106,10 +107,24 @@ final class LabRunCommand implements Callable<Integer> {
         LabOptions labOptions = options.toLabOptions(commands.arguments());
         if (dryRun) {
             PlanText.print(lab.plan(labOptions), terminal.out());
+            printWhatIsWritten();
             return ExitCode.OK.status();
         }
         RunOutputs chosen = outputDirectory == null ? null : RunOutputs.prepare(outputDirectory, force);
         return measure(labOptions, chosen);
+    }
+
+    /** Of a run that would not be dry: where its results go, and whether the library shall use them. */
+    private void printWhatIsWritten() {
+        Path runs = Objects.requireNonNull(commands.state().run("new").getParent());
+        terminal.out()
+                .println("Results     a new folder in " + Printable.of(runs)
+                        + (outputDirectory == null ? "" : ", and " + Printable.of(outputDirectory)));
+        Optional<Path> profile = noProfile ? Optional.empty() : UserProfile.of(terminal);
+        terminal.out()
+                .println("Profile     "
+                        + profile.map(file -> Printable.of(file) + ", if there is none yet and a size can be proven")
+                                .orElse("none is written"));
     }
 
     private int measure(LabOptions labOptions, @Nullable RunOutputs chosen) throws IOException {

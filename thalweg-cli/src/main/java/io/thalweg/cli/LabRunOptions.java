@@ -254,16 +254,23 @@ final class LabRunOptions {
     private static Experiment find(String name) {
         return Experiments.find(name)
                 .orElseThrow(() -> new Problem(
-                        ExitCode.USAGE,
-                        "there is no experiment \"" + Printable.of(name) + "\"",
-                        name.contains(",")
-                                ? "Separate experiments by spaces."
-                                : Nearest.to(
-                                                name,
-                                                Experiments.all().stream()
-                                                        .map(e -> e.info().id())
-                                                        .toList())
-                                        .map(nearest -> "Did you mean " + nearest + "?")
-                                        .orElse("`thalweg lab list` shows all experiments.")));
+                        ExitCode.USAGE, "there is no experiment \"" + Printable.of(name) + "\"", hint(name)));
+    }
+
+    /** What may have been meant. */
+    private static String hint(String name) {
+        if (name.contains(",")) {
+            return "Separate experiments by spaces.";
+        }
+        List<Experiment> all = Experiments.all();
+        Optional<String> claimed = all.stream()
+                .filter(experiment -> experiment.claims().stream()
+                        .anyMatch(claim -> claim.id().equals(name)))
+                .map(experiment -> name + " is a claim of " + experiment.info().id() + ".")
+                .findFirst();
+        return claimed.or(() -> Nearest.to(
+                                name, all.stream().map(e -> e.info().id()).toList())
+                        .map(nearest -> "Did you mean " + nearest + "?"))
+                .orElse("`thalweg lab list` shows all experiments.");
     }
 }

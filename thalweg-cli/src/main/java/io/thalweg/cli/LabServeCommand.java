@@ -54,6 +54,10 @@ final class LabServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (bind.isBlank()) {
+            throw new Problem(
+                    ExitCode.USAGE, "--bind has no address", "Give --bind an address of this host, or leave it out.");
+        }
         if (port < 0 || port > LARGEST_PORT) {
             throw new Problem(ExitCode.USAGE, "--port " + port + " is not from 0 to 65535", "Give --port 0 for any.");
         }

@@ -46,9 +46,13 @@ final class PlanText {
                             Locale.ROOT, "            %s: %s%n", Printable.of(why), Figures.count(count, "cell")));
         });
         out.printf(Locale.ROOT, "Forks       %s%n", forks(plan));
-        out.printf(Locale.ROOT, "Disk        at most %,d bytes at a time%n", plan.bytesToWrite());
+        out.printf(Locale.ROOT, "Disk        at most %s at a time%n", bytes(plan.bytesToWrite()));
         out.printf(Locale.ROOT, "Time        about %s%n", time(Pace.guess(plan)));
         out.printf(Locale.ROOT, "Seed        %d%n", plan.seed());
+    }
+
+    private static String bytes(long bytes) {
+        return bytes == 0 ? "nothing" : Figures.size(bytes);
     }
 
     /** Why some cells of an experiment will not be measured, whatever the mode, and how many. */
@@ -68,12 +72,12 @@ final class PlanText {
     static void announce(Plan plan, Duration expected, String shorter, PrintWriter err) {
         err.printf(
                 Locale.ROOT,
-                "Run %s: %s%d JVMs, about %s%n  Needs at most %,d bytes of disk space in %s%n",
+                "Run %s: %s%d JVMs, about %s%n  Needs at most %s of disk space in %s%n",
                 plan.id(),
                 plan.adapts() ? "about " : "",
                 plan.totalForks(),
                 time(expected),
-                plan.bytesToWrite(),
+                bytes(plan.bytesToWrite()),
                 Printable.of(plan.directory()));
         boolean isQuick = plan.scope().request().mode() == Request.Mode.QUICK;
         boolean isLeast = isQuick && (experiments(plan) == 1 || shorter.isEmpty());

@@ -217,6 +217,24 @@ class CliTest {
     }
 
     @Test
+    void namesTheExperimentOfAClaim() {
+        complains(
+                run("lab", "run", "E10c"),
+                ExitCode.USAGE,
+                "there is no experiment \"E10c\"",
+                "E10c is a claim of copy.");
+    }
+
+    @Test
+    void refusesToServeAtNoAddress() {
+        complains(
+                run("lab", "serve", "--bind", ""),
+                ExitCode.USAGE,
+                "--bind has no address",
+                "Give --bind an address of this host, or leave it out.");
+    }
+
+    @Test
     void refusesAnEmptyFile() throws IOException {
         Path empty = Files.createFile(home.resolve("empty"));
         complains(
@@ -324,7 +342,9 @@ class CliTest {
         assertThat(run.out())
                 .contains("file-read: 7 cells, 24 left out")
                 .contains("Forks       3 of each cell")
-                .contains("Disk        at most 2,097,152 bytes")
+                .contains("Disk        at most 2 MiB at a time")
+                .contains("Results     a new folder in " + home.resolve("state/thalweg/runs"))
+                .contains("Profile     " + home.resolve("config/thalweg/profile.properties"))
                 .containsPattern("Time {8}about \\d\\d s\n")
                 .contains("Seed        7");
         assertThat(home).isEmptyDirectory();
