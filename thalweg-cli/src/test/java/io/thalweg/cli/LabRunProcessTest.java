@@ -16,10 +16,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What only a process of its own can show: signals, other processes, real pipes, other locales. */
+@Tag("once")
 class LabRunProcessTest {
     private static final long PATIENCE_SECONDS = 300;
     private static final String SEED_THAT_BEGINS_WITH_FIRST = "1";
