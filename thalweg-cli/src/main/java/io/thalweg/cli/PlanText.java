@@ -52,7 +52,7 @@ final class PlanText {
     }
 
     private static String bytes(long bytes) {
-        return bytes == 0 ? "nothing" : Figures.size(bytes);
+        return bytes == 0 ? "nothing" : Figures.number(bytes / 1e6) + " MB";
     }
 
     /** Why some cells of an experiment will not be measured, whatever the mode, and how many. */

@@ -342,7 +342,7 @@ class CliTest {
         assertThat(run.out())
                 .contains("file-read: 7 cells, 24 left out")
                 .contains("Forks       3 of each cell")
-                .contains("Disk        at most 2 MiB at a time")
+                .contains("Disk        at most 2.10 MB at a time")
                 .contains("Results     a new folder in " + home.resolve("state/thalweg/runs"))
                 .contains("Profile     " + home.resolve("config/thalweg/profile.properties"))
                 .containsPattern("Time {8}about \\d\\d s\n")
