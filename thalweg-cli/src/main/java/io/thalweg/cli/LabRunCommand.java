@@ -15,7 +15,6 @@ import io.thalweg.lab.tune.Tuning;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -116,9 +115,9 @@ final class LabRunCommand implements Callable<Integer> {
 
     /** Of a run that would not be dry: where its results go, and whether the library shall use them. */
     private void printWhatIsWritten() {
-        Path runs = Objects.requireNonNull(commands.state().run("new").getParent());
         terminal.out()
-                .println("Results     a new folder in " + Printable.of(runs)
+                .println("Results     a new folder in "
+                        + Printable.of(commands.state().runsFolder())
                         + (outputDirectory == null ? "" : ", and " + Printable.of(outputDirectory)));
         Optional<Path> profile = noProfile ? Optional.empty() : UserProfile.of(terminal);
         terminal.out()

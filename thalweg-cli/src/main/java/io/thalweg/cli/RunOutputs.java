@@ -37,6 +37,12 @@ final class RunOutputs {
         return new RunOutputs(runDirectory);
     }
 
+    private static final String ELSEWHERE = "With -o, choose a directory that you may write to.";
+
+    /** What was measured is kept with the run. */
+    private static final String RESUME =
+            "Free some space there, then run `thalweg lab run --resume`, which writes the reports.";
+
     /** Checks, before anything is measured, that the outputs can go to {@code directory}, and makes it if need be. */
     static RunOutputs prepare(Path directory, boolean force) {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
@@ -66,25 +72,13 @@ final class RunOutputs {
             Files.delete(Files.createTempFile(directory, ".thalweg", null));
             return new RunOutputs(directory);
         } catch (IOException e) {
-            throw unwritable(directory, e);
+            throw unwritable(directory, e, ELSEWHERE);
         }
     }
 
-    private static Problem unwritable(Path path, IOException e) {
+    private static Problem unwritable(Path path, IOException e, String todo) {
         return new Problem(
-                ExitCode.ENVIRONMENT,
-                "cannot write to " + Printable.of(path) + ": " + Reason.of(e, path),
-                "With -o, choose a directory that you may write to.",
-                e);
-    }
-
-    /** What was measured is kept with the run. */
-    private static Problem full(Path path, IOException e) {
-        return new Problem(
-                ExitCode.ENVIRONMENT,
-                "cannot write to " + Printable.of(path) + ": " + Reason.of(e, path),
-                "Free some space there, then run `thalweg lab run --resume`, which writes the reports.",
-                e);
+                ExitCode.ENVIRONMENT, "cannot write to " + Printable.of(path) + ": " + Reason.of(e, path), todo, e);
     }
 
     /** Replaces each output in one step. */
@@ -95,7 +89,7 @@ final class RunOutputs {
             write(SUMMARY, Format.MD, results);
             write(PAGE, Format.HTML, results);
         } catch (IOException e) {
-            throw Reason.isFull(e) ? full(directory, e) : unwritable(directory, e);
+            throw unwritable(directory, e, Reason.isFull(e) ? RESUME : ELSEWHERE);
         }
     }
 

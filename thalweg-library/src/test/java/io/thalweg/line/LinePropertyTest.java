@@ -163,7 +163,7 @@ class LinePropertyTest {
                         .filter(Charset::isSupported)
                         .toList())
                 .doesNotContain("UTF-8", "GB18030");
-        assertThat(read).isGreaterThan(20); // 49 without the module jdk.charsets
+        assertThat(read).isGreaterThan(Charset.isSupported("IBM037") ? 50 : 40); // without jdk.charsets there are 49
     }
 
     private void assertReadsText(Charset charset) throws IOException {

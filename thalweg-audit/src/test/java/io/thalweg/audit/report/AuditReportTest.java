@@ -83,45 +83,6 @@ class AuditReportTest {
                 .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(columns));
     }
 
-    private static Audit withStacks(RecordingBuilder recording, int calls) {
-        int site = recording.site("app org.example.Main.load(Main.java:42)");
-        return audit(recording.stream("java.io.FileInputStream", "file")
-                .created(site)
-                .calls("read", calls, 1, site)
-                .end()
-                .build());
-    }
-
-    @Test
-    void aLineThatIsWorthAChangeIsNotNamedAgainForStreamsFromBeforeTheAgentCame() {
-        RecordingBuilder recording = new RecordingBuilder();
-        int site = recording.site("app org.example.Main.load(Main.java:42)");
-        recording.stream("java.io.FileInputStream", "file")
-                .created(site)
-                .calls("read", 4_000_000, 1, site)
-                .end();
-        Audit audit = audit(recording.stream("java.io.FileInputStream", "file")
-                .calls("read", 40_000, 1, site)
-                .end()
-                .build());
-
-        assertThat(audit.findings()).hasSize(2);
-        assertThat(text(audit, false, 200))
-                .contains("4,000,000 reads of 1 B")
-                .doesNotContain("40,000 reads of 1 B", "Not worth a change");
-    }
-
-    @Test
-    void whatTheAgentTookIsToldForCallsAndForStacks() {
-        Audit before = withStacks(new RecordingBuilder().stacks(Duration.ofMillis(200)), 1_000_000);
-        Audit after = withStacks(new RecordingBuilder().stacks(Duration.ofMillis(20)), 1_000);
-
-        assertThat(text(before, false, 200))
-                .contains("The agent itself took about 14 ns for each call, 14 ms in total, and 200 ms for the stacks");
-        assertThat(AuditReport.render(AuditDiff.of(before, after), Format.TEXT, new Style(200, false, true)))
-                .contains("The agent took about 214 ms of it before, and 20 ms after.");
-    }
-
     @Test
     void waitingThatALibraryCausesIsToldBesideItsCpu() {
         RecordingBuilder recording = new RecordingBuilder();

@@ -39,9 +39,14 @@ public final class StateDirectory {
         return new StateDirectory(base.resolve("thalweg"));
     }
 
+    /** The folder of all runs; it need not exist. */
+    public Path runsFolder() {
+        return root.resolve(RUNS);
+    }
+
     /** The folder of that run, which need not exist. */
     public Path run(String id) {
-        return root.resolve(RUNS).resolve(id);
+        return runsFolder().resolve(id);
     }
 
     /** The folder in which audits note where they have temporary files; it need not exist. */
@@ -52,7 +57,7 @@ public final class StateDirectory {
     /** Makes the folder of a new run. */
     public Path createRun(String id) {
         try {
-            Path runs = PrivateFiles.createDirectories(root.resolve(RUNS));
+            Path runs = PrivateFiles.createDirectories(runsFolder());
             return PrivateFiles.createDirectory(runs.resolve(id));
         } catch (IOException e) {
             throw unusable(e);
@@ -67,7 +72,7 @@ public final class StateDirectory {
 
     /** The folders of all runs, the newest first. */
     public List<Path> runs() {
-        return list(root.resolve(RUNS), Files::isDirectory);
+        return list(runsFolder(), Files::isDirectory);
     }
 
     /** The newest run that has left a file of that name. */

@@ -10,7 +10,6 @@ import io.thalweg.lab.result.Results;
 import io.thalweg.lab.result.ResultsFile;
 import io.thalweg.lab.result.Verdict;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,8 +19,6 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,13 +36,10 @@ class MachinesPageTest {
     /** What three digits may be off by. */
     private static final double ROUNDED_PERCENT = 0.51;
 
-    @TempDir
-    Path directory;
-
     @ParameterizedTest
     @CsvSource({"machines/amd-epyc-2026-11-25.json.gz, 2", "machines/amd-epyc-2026-11-26.json.gz, 4"})
     void theAnswersOfTheEpycAreThoseOfItsResults(String file, int column) throws IOException {
-        Results results = results(file);
+        Results results = ResultsFile.read(PAGES.resolve(file));
         Map<String, MatchResult> rows = ROW.matcher(Files.readString(PAGES.resolve("machines.md")))
                 .results()
                 .collect(Collectors.toMap(row -> row.group(1), Function.identity()));
@@ -59,15 +53,6 @@ class MachinesPageTest {
                 says(Objects.requireNonNull(rows.get(verdict.claim())).group(column + jdk), verdict);
             }
         }
-    }
-
-    private Results results(String packedFile) throws IOException {
-        Path file = directory.resolve("results.json");
-        try (InputStream packed = Files.newInputStream(PAGES.resolve(packedFile));
-                InputStream in = new GZIPInputStream(packed)) {
-            Files.copy(in, file);
-        }
-        return ResultsFile.read(file);
     }
 
     /** Of the claims that this run can answer; the others have no row. */

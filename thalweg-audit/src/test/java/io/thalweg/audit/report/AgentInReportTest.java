@@ -1,0 +1,55 @@
+package io.thalweg.audit.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.AuditDiff;
+import io.thalweg.audit.recording.RecordingBuilder;
+import io.thalweg.audit.report.AuditReport.Format;
+import io.thalweg.base.format.Style;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What reports say of the agent itself: what it took, and that it came after the program had begun. */
+class AgentInReportTest {
+    private static final Style WIDE = new Style(200, false, true);
+
+    private static Audit withStacks(RecordingBuilder recording, int calls) {
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        return AuditReportTest.audit(recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", calls, 1, site)
+                .end()
+                .build());
+    }
+
+    @Test
+    void aLineThatIsWorthAChangeIsNotNamedAgainForStreamsFromBeforeTheAgentCame() {
+        RecordingBuilder recording = new RecordingBuilder();
+        int site = recording.site("app org.example.Main.load(Main.java:42)");
+        recording.stream("java.io.FileInputStream", "file")
+                .created(site)
+                .calls("read", 4_000_000, 1, site)
+                .end();
+        Audit audit = AuditReportTest.audit(recording.stream("java.io.FileInputStream", "file")
+                .calls("read", 40_000, 1, site)
+                .end()
+                .build());
+
+        assertThat(audit.findings()).hasSize(2);
+        assertThat(AuditReport.render(audit, false, Format.TEXT, WIDE))
+                .contains("4,000,000 reads of 1 B")
+                .doesNotContain("40,000 reads of 1 B", "Not worth a change");
+    }
+
+    @Test
+    void whatTheAgentTookIsToldForCallsAndForStacks() {
+        Audit before = withStacks(new RecordingBuilder().stacks(Duration.ofMillis(200)), 1_000_000);
+        Audit after = withStacks(new RecordingBuilder().stacks(Duration.ofMillis(20)), 1_000);
+
+        assertThat(AuditReport.render(before, false, Format.TEXT, WIDE))
+                .contains("The agent itself took about 14 ns for each call, 14 ms in total, and 200 ms for the stacks");
+        assertThat(AuditReport.render(AuditDiff.of(before, after), Format.TEXT, WIDE))
+                .contains("The agent took about 214 ms of it before, and 20 ms after.");
+    }
+}
