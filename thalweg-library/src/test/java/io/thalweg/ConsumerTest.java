@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that have the library and nothing else, as a module and without one: compiled and run. */
+@Tag("slow")
 class ConsumerTest {
     private static final Path LIBRARY = Path.of("target/classes");
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who has the how-to alone gets a store that works: its blocks of Java, from the imports on, are a program. */
 @Tag("once")
+@Tag("slow")
 class KeyValueStorePageTest {
     private static final Path PAGE = Path.of("../docs/how-to/key-value-store.md");
     private static final Pattern JAVA = Pattern.compile("^```java\\R(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Programs that print, throw, exit and start others, with the agent and without: what they write to standard output and
  * error and their exit code are the same. A few here; {@code ./dev harmless} runs them all.
  */
+@Tag("slow")
 class HarmlessTest {
     private static final int FAULTS = 50;
     /** One of this many programs runs in every build. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassWriter;
@@ -20,6 +21,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** A class path of many jars and one large one: the JDK reads them by the very calls that are counted. */
+@Tag("slow")
 class ManyJarsTest {
     private static final int JARS = 60;
     private static final int CLASSES_IN_THE_LARGE_JAR = 400;

@@ -3,12 +3,14 @@ package io.thalweg.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A program asks the agent in its own JVM. */
+@Tag("slow")
 class WatchTest {
     @TempDir
     Path directory;

@@ -12,12 +12,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** More than forty programs that know what they did: the agent must have counted exactly that. */
+@Tag("slow")
 class ZooTest {
     /** What must agree in every program; the others only where a program names them. */
     private static final Set<String> MOVING =

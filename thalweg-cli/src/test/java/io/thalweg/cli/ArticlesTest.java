@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The articles' programs, as their authors had them and with Thalweg: what their pages show comes out, but for times. */
 @Tag("once")
+@Tag("slow")
 class ArticlesTest {
     private static final String ARTICLES = "examples/articles";
     private static final Path FOLDER = Path.of("..", ARTICLES);

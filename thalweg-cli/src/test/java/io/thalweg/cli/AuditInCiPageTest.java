@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of docs/how-to/audit-in-ci.md, its workflows included, on a program that wastes more after a change. */
 @Tag("once")
+@Tag("slow")
 class AuditInCiPageTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path PAGE = ROOT.resolve("docs/how-to/audit-in-ci.md");

@@ -17,9 +17,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an audit of a command does with several processes and with signals, which only processes can show. */
+@Tag("once")
+@Tag("slow")
 class AuditProcessTest extends AuditProcesses {
     @Test
     void everyJvmThatJavaStartsLeavesARecordingWhenAskedFor() throws Exception {

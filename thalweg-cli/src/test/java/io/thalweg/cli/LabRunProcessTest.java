@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What only a process of its own can show: signals, other processes, real pipes, other locales. */
 @Tag("once")
+@Tag("slow")
 class LabRunProcessTest {
     private static final long PATIENCE_SECONDS = 300;
     private static final String SEED_THAT_BEGINS_WITH_FIRST = "1";

@@ -35,12 +35,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole audits of small programs in JVMs of their own, with the agent: the right line, the right fix. */
+@Tag("slow")
 class MistakesTest {
     private static final Path SOURCES = Path.of("src", "test", "java");
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The README's demonstration, command for command: what it shows comes out, but for times and versions. */
 @Tag("once")
+@Tag("slow")
 class ReadmeDemonstrationTest {
     private static final Path ROOT = Path.of("..");
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The tutorial, command for command and change for change: what it shows comes out, but for times and versions. */
 @Tag("once")
+@Tag("slow")
 class TutorialTest {
     @TempDir
     Path checkout;

@@ -18,9 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an audit of a running JVM does with that process, with others and with signals. */
+@Tag("once")
+@Tag("slow")
 class WatchProcessTest extends AuditProcesses {
     @Test
     void keepsTheRecordingOfAJvmThatWasWatched() throws Exception {

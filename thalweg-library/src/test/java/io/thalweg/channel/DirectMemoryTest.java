@@ -22,10 +22,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Channels opened and closed one after the other need no more direct memory than a few of them. */
+@Tag("slow")
 class DirectMemoryTest {
     @ParameterizedTest
     @ValueSource(

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * nothing left. {@code -Dthalweg.flow.stress=N} makes N of them.
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
+@Tag("slow")
 class FlowStressTest {
     private static final int TIMES = Integer.getInteger("thalweg.flow.stress", 100_000);
 

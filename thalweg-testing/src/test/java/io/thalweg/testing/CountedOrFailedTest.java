@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A test that nobody counts does not pass, and one that is counted runs alone. */
+@Tag("slow")
 class CountedOrFailedTest {
     @TempDir
     Path directory;

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The audit's page as a browser shows it: it overflows nowhere, asks for nothing, and complains of nothing. */
 @Tag("once")
+@Tag("slow")
 class AuditPageBrowserTest {
     @SuppressWarnings("NullAway.Init") // set before all tests
     private static Chromium chromium;

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
 @Tag("once")
+@Tag("slow")
 class EmulatedDiskTest {
     @TempDir
     Path work;

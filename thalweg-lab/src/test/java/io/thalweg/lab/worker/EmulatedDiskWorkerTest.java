@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Cells on an emulated disk, through a worker of their own; and what a killed run leaves of the disk. */
 @Timeout(180)
 @Tag("once")
+@Tag("slow")
 class EmulatedDiskWorkerTest {
     private static final EmulatedDisk DISK = EmulatedDisk.SLOW;
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The simulator finds the bugs of other stores, once the log has them. */
 @Tag("once")
+@Tag("slow")
 class BrokenLogsTest {
     /** One or two are mostly enough; the checksum of the header takes about a thousand, a stale block some 13,000. */
     private static final int LOGS = 400_000;

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Every trial for a second; {@code ./dev crash} runs them for longer. */
 @Tag("once")
 @Timeout(300)
+@Tag("slow")
 class CrashTrialTest {
     private static final int SECONDS = 1;
 

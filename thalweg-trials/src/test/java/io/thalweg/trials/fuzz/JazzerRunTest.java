@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A fuzzer that finds nothing would let everything pass. */
 @Tag("once")
+@Tag("slow")
 class JazzerRunTest {
     /** It ends as soon as the bug is found, seconds after its start where nothing else runs. */
     private static final int A_SLOW_MACHINE_SECONDS = 120;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A few of the interruptions of {@code ./dev interrupt}, as any user and in no mounts of their own. */
 @Tag("once")
+@Tag("slow")
 class InterruptionsTest {
     private static final int TIMES = 2;
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The part of the self-test that is the same on every machine; {@link Main} is the rest. */
 @Tag("once")
+@Tag("slow")
 class SelftestTest {
     @TempDir
     Path directory;

@@ -41,6 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page as a browser shows it. After each test: nothing was requested, nothing complained, no dialog opened. */
 @Tag("once")
+@Tag("slow")
 class ResultsPageBrowserTest {
     private static final int NARROW = 400;
     private static final int WIDE = 1600;
