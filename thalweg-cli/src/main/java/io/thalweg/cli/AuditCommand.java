@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         description = "Names the lines of a Java program that waste I/O, and says what a fix would save.",
         customSynopsis = {
             "thalweg audit [OPTIONS] -- COMMAND [ARGUMENT…]",
-            "thalweg audit [OPTIONS] PID|MAIN-CLASS|RECORDING…|FILE.jfr",
+            "thalweg audit [OPTIONS] PID|MAIN-CLASS|RECORDING…",
             "thalweg audit diff BEFORE AFTER",
             "thalweg audit fleet DIR|RECORDING|PATTERN…"
         },
@@ -42,7 +42,7 @@ final class AuditCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "TARGET",
             description = "A process id or main class to attach to; recordings, or directories with"
-                    + " recordings; a Flight Recorder file; or a command to run, after --.")
+                    + " recordings; or a command to run, after --.")
     private List<Values.Word> words = new ArrayList<>();
 
     @Option(names = "--for", paramLabel = "TIME", description = "Audit a running JVM for TIME; default 60s.")

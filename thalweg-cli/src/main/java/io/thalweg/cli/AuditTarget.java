@@ -4,7 +4,6 @@ import io.thalweg.audit.capture.AgentJar;
 import io.thalweg.audit.capture.AgentLaunch;
 import io.thalweg.audit.capture.Attachment;
 import io.thalweg.audit.capture.AuditLedger;
-import io.thalweg.audit.capture.JfrFile;
 import io.thalweg.audit.capture.RecordingDirectory;
 import io.thalweg.audit.capture.RunningJvm;
 import io.thalweg.audit.capture.Scratch;
@@ -75,15 +74,11 @@ final class AuditTarget {
             return attached(only.toString(), duration, kept);
         }
         List<Recording> recordings = new ArrayList<>();
-        List<String> gaps = new ArrayList<>();
         for (Path target : targets) {
             if (Files.isDirectory(target)) {
                 recordings.addAll(RecordingFile.readAll(target));
-            } else if (target.toString().endsWith(".jfr")) {
-                JfrFile.Content content = JfrFile.read(target);
-                recordings.add(content.recording());
-                gaps.addAll(content.gaps());
             } else {
+                refuseFlightRecorder(target);
                 refuseProgram(target);
                 refuseForgottenDashes(target);
                 recordings.add(RecordingFile.read(target));
@@ -95,7 +90,18 @@ final class AuditTarget {
                     Printable.of(only) + " holds no recording",
                     "Record one with `thalweg audit --keep DIR -- java …`.");
         }
-        return new Captured(recordings, gaps, null);
+        return new Captured(recordings, List.of(), null);
+    }
+
+    /** Flight Recorder leaves out fast calls, which are those that an audit is about. */
+    private static void refuseFlightRecorder(Path target) {
+        if (target.toString().endsWith(".jfr")) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    Printable.of(target) + " is a Flight Recorder file, which leaves out the fast calls that an audit"
+                            + " counts",
+                    "Audit the running JVM with `thalweg audit PID`, or start it with `thalweg audit -- java …`.");
+        }
     }
 
     /** Whoever forgets the dashes means to run it. */

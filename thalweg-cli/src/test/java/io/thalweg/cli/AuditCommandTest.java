@@ -247,6 +247,17 @@ class AuditCommandTest {
     }
 
     @Test
+    void tellsWhoNamesAFlightRecorderFileWhatToUseInstead() throws IOException {
+        Path file = Files.writeString(home.resolve("app.jfr"), "FLR");
+
+        complains(
+                audit(file.toString()),
+                ExitCode.USAGE,
+                "app.jfr is a Flight Recorder file, which leaves out the fast calls that an audit counts",
+                "`thalweg audit PID`, or start it with `thalweg audit -- java …`");
+    }
+
+    @Test
     void refusesACommandWithoutDashes() {
         complains(audit("java", "Main"), ExitCode.USAGE, "there is no file java", "thalweg audit -- java …");
     }

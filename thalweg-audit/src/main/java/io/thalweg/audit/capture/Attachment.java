@@ -234,7 +234,7 @@ public final class Attachment {
                     ExitCode.ENVIRONMENT,
                     "process " + pid + " runs Java " + Printable.of(version) + ", and the agent supports only Java "
                             + OLDEST_JDK + " to " + NEWEST_JDK,
-                    "Run the program on one of these, or give the audit a Flight Recorder file: `thalweg audit FILE.jfr`.");
+                    "Run the program on one of these.");
         }
     }
 
