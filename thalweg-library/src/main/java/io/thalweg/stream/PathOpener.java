@@ -52,13 +52,13 @@ final class PathOpener {
     }
 
     /** Where a path would open although it is a directory, this says what java.io would have said. */
-    static void requireNoDirectory(Path path) throws FileNotFoundException {
+    private static void requireNoDirectory(Path path) throws FileNotFoundException {
         if (Files.isDirectory(path)) {
             throw new FileNotFoundException(path + " (Is a directory)");
         }
     }
 
-    static FileNotFoundException notFound(Path path, Exception cause) {
+    private static FileNotFoundException notFound(Path path, Exception cause) {
         String reason = cause instanceof FileSystemException failure && failure.getReason() != null
                 ? failure.getReason()
                 : cause.getClass().getSimpleName();
@@ -68,7 +68,7 @@ final class PathOpener {
     }
 
     /** The same file for java.io; null on another file system, and where the name cannot be said in characters. */
-    static @Nullable File asFile(Path path) {
+    private static @Nullable File asFile(Path path) {
         if (!path.getFileSystem().equals(FileSystems.getDefault())) {
             return null;
         }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * that waits then ends with an {@link IOException} as soon as the source lets it go, and never with bytes or an end of
  * input that are none.
  */
-public sealed class TunedInputStream extends InputStream permits TunedFileInputStream, MappedFileInputStream {
+public sealed class TunedInputStream extends InputStream permits TunedFileInputStream {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int NO_MARK = -1;

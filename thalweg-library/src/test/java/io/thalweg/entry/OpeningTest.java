@@ -15,7 +15,6 @@ import io.thalweg.frame.FrameReader;
 import io.thalweg.frame.FrameWriter;
 import io.thalweg.line.LineReader;
 import io.thalweg.line.Lines;
-import io.thalweg.stream.MappedFileInputStream;
 import io.thalweg.stream.TunedFileInputStream;
 import io.thalweg.stream.TunedFileOutputStream;
 import io.thalweg.testkit.FileDescriptors;
@@ -98,8 +97,7 @@ class OpeningTest {
                 stream("TunedFileInputStream(Path)", path -> all(new TunedFileInputStream(path))),
                 stream("TunedFileInputStream(Path,int)", path -> all(new TunedFileInputStream(path, 16))),
                 stream("TunedFileInputStream(File)", path -> all(new TunedFileInputStream(path.toFile()))),
-                stream("TunedFileInputStream(File,int)", path -> all(new TunedFileInputStream(path.toFile(), 16))),
-                stream("MappedFileInputStream(Path)", path -> all(new MappedFileInputStream(path))));
+                stream("TunedFileInputStream(File,int)", path -> all(new TunedFileInputStream(path.toFile(), 16))));
     }
 
     private static Stream<Opening> readers() {

@@ -42,18 +42,9 @@ class FileAllocationTest {
         });
     }
 
-    private long allocatedMapped(Use use) throws Exception {
-        return Allocation.eachTime(() -> {
-            try (TunedInputStream in = new MappedFileInputStream(file)) {
-                use.of(in);
-            }
-        });
-    }
-
     @Test
     void allOfItIsReadIntoTheArrayThatIsReturned() throws Exception {
         assertThat(allocatedRead(InputStream::readAllBytes)).isLessThan(LENGTH_BYTES + FEW_BUFFERS_BYTES);
-        assertThat(allocatedMapped(InputStream::readAllBytes)).isLessThan(LENGTH_BYTES + FEW_BUFFERS_BYTES);
     }
 
     @Test
@@ -61,7 +52,6 @@ class FileAllocationTest {
         OutputStream target = OutputStream.nullOutputStream();
 
         assertThat(allocatedRead(in -> in.transferTo(target))).isLessThan(FEW_BUFFERS_BYTES);
-        assertThat(allocatedMapped(in -> in.transferTo(target))).isLessThan(FEW_BUFFERS_BYTES);
     }
 
     @Test

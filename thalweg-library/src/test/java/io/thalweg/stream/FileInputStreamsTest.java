@@ -32,12 +32,4 @@ class FileInputStreamsTest {
             return new TunedFileInputStream(Files.write(memory.getPath("file"), content), bufferSizeBytes);
         }
     }
-
-    @Nested
-    class Mapped extends InputStreamContract {
-        @Override
-        InputStream open(byte[] content, int bufferSizeBytes) throws IOException {
-            return new MappedFileInputStream(Files.write(directory.resolve("file"), content));
-        }
-    }
 }

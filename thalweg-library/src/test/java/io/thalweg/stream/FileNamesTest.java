@@ -41,9 +41,6 @@ class FileNamesTest {
             assertThat(in.readAllBytes()).containsExactly('a', 'b', 'c', 'd');
             assertThat(Thread.interrupted()).isTrue();
         }
-        try (MappedFileInputStream in = new MappedFileInputStream(path)) {
-            assertThat(in.readAllBytes()).containsExactly('a', 'b', 'c', 'd');
-        }
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             assertThat(entries).as("no second file under a mangled name").hasSize(1);
         }
@@ -112,9 +109,7 @@ class FileNamesTest {
         Path folder = noText("mkdir");
 
         for (ThrowingCallable opening : List.<ThrowingCallable>of(
-                () -> new TunedFileInputStream(folder),
-                () -> new TunedFileOutputStream(folder),
-                () -> new MappedFileInputStream(folder))) {
+                () -> new TunedFileInputStream(folder), () -> new TunedFileOutputStream(folder))) {
             assertThatThrownBy(opening)
                     .isInstanceOf(FileNotFoundException.class)
                     .hasMessage(folder + " (Is a directory)");

@@ -57,17 +57,15 @@ abstract class InputStreamContract {
     }
 
     static @Nullable ByteBuffer nextChunk(InputStream in) throws IOException {
-        return in instanceof TunedInputStream tuned ? tuned.nextChunk() : ((MappedFileInputStream) in).nextChunk();
+        return ((TunedInputStream) in).nextChunk();
     }
 
     static long position(InputStream in) {
-        return in instanceof TunedInputStream tuned ? tuned.position() : ((MappedFileInputStream) in).position();
+        return ((TunedInputStream) in).position();
     }
 
     static long transferTo(InputStream in, WritableByteChannel target) throws IOException {
-        return in instanceof TunedInputStream tuned
-                ? tuned.transferTo(target)
-                : ((MappedFileInputStream) in).transferTo(target);
+        return ((TunedInputStream) in).transferTo(target);
     }
 
     @ParameterizedTest

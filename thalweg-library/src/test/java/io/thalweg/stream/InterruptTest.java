@@ -3,8 +3,6 @@ package io.thalweg.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.jimfs.Configuration;
-import com.google.common.jimfs.Jimfs;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedWritableChannel;
@@ -14,18 +12,13 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,55 +51,6 @@ class InterruptTest {
         }
     }
 
-    /** Its channel could be closed by an interrupt, so the interrupt is put aside meanwhile. */
-    @Test
-    void readingAMappedFileOfAnotherFileSystemKeepsTheInterruptAndMakesNone() throws IOException {
-        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
-            Path file = Files.write(memory.getPath("/file"), new byte[1000]);
-            for (boolean interrupted : new boolean[] {false, true}) {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-                try (InputStream in = new MappedFileInputStream(file)) {
-                    assertThat(in.readAllBytes()).hasSize(1000);
-                }
-                assertThat(Thread.currentThread().isInterrupted()).isEqualTo(interrupted);
-            }
-        }
-    }
-
-    /** Whenever it comes, before a call or within it. */
-    @Test
-    @Timeout(60)
-    void readingAMappedFileSurvivesInterruptsAtAnyTime() throws Exception {
-        Path file = Files.write(directory.resolve("file"), new byte[4 << 20]);
-        Thread reading = Thread.currentThread();
-        AtomicBoolean over = new AtomicBoolean();
-        Thread interrupting = new Thread(() -> {
-            while (!over.get()) {
-                reading.interrupt();
-                LockSupport.parkNanos(random.between(20_000, 200_000)); // an opening must come to its end now and then
-            }
-        });
-        interrupting.start();
-        long bytes = 0;
-        try {
-            for (int i = 0; i < 100; i++) {
-                try (MappedFileInputStream in = new MappedFileInputStream(file)) {
-                    for (ByteBuffer chunk; i == 0 && (chunk = in.nextChunk()) != null; ) {
-                        bytes += chunk.remaining();
-                    }
-                }
-            }
-        } finally {
-            over.set(true);
-            while (interrupting.isAlive()) {
-                Thread.onSpinWait();
-            }
-        }
-        assertThat(bytes).isEqualTo(4 << 20);
-    }
-
     @Test
     void readingWhatIsOpenSurvives() throws IOException {
         Path file = Files.write(directory.resolve("file"), new byte[100_000]);
@@ -115,17 +59,6 @@ class InterruptTest {
             try (InputStream in = new TunedFileInputStream(open.getFD())) {
                 assertThat(in.readAllBytes()).hasSize(100_000);
             }
-            assertThat(Thread.currentThread().isInterrupted()).isTrue();
-        }
-    }
-
-    @Test
-    void openingAndReadingAMappingSurviveToItsEnd() throws IOException {
-        Path file = Files.write(directory.resolve("file"), new byte[1_000_000]);
-        Thread.currentThread().interrupt();
-        try (InputStream in = new MappedFileInputStream(file)) {
-            assertThat(in.readAllBytes()).hasSize(1_000_000);
-            assertThat(in.read()).isEqualTo(-1);
             assertThat(Thread.currentThread().isInterrupted()).isTrue();
         }
     }

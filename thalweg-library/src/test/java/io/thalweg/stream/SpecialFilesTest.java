@@ -2,7 +2,6 @@ package io.thalweg.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.google.common.jimfs.Configuration;
@@ -117,17 +116,6 @@ class SpecialFilesTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/proc/version", "/sys/kernel/mm/transparent_hugepage/enabled", "/dev/null"})
-    void refusesToMapWhatHasNoLengthAndNamesTheWayOut(String name) {
-        assumeThat(Path.of(name)).as("this system has no %s", name).exists();
-
-        assertThatThrownBy(() -> new MappedFileInputStream(Path.of(name)))
-                .isInstanceOf(IOException.class)
-                .hasMessageStartingWith("cannot map " + name)
-                .hasMessageContaining("TunedFileInputStream");
-    }
-
     @Test
     void refusesADirectoryFromEveryConstructorAsTheJdkDoes() {
         String name = directory.toString();
@@ -142,9 +130,6 @@ class SpecialFilesTest {
                 .isInstanceOf(FileNotFoundException.class)
                 .hasMessage(said);
         assertThatThrownBy(() -> new TunedFileInputStream(directory))
-                .isInstanceOf(FileNotFoundException.class)
-                .hasMessage(said);
-        assertThatThrownBy(() -> new MappedFileInputStream(directory))
                 .isInstanceOf(FileNotFoundException.class)
                 .hasMessage(said);
         assertThatThrownBy(() -> new TunedFileOutputStream(directory))
@@ -173,9 +158,6 @@ class SpecialFilesTest {
                 assertThatThrownBy(() -> new TunedFileInputStream(missing))
                         .isInstanceOf(FileNotFoundException.class)
                         .hasMessageContaining("missing");
-                assertThatThrownBy(() -> new MappedFileInputStream(missing))
-                        .isInstanceOf(FileNotFoundException.class)
-                        .hasMessageContaining("missing");
             }
         }
     }
@@ -188,31 +170,6 @@ class SpecialFilesTest {
         }
     }
 
-    @Test
-    void saysWhyAFileCannotBeMappedAsTheJdkSaysWhyItCannotBeRead() throws IOException {
-        Path below = Files.createFile(directory.resolve("file")).resolve("below");
-        FileNotFoundException jdks =
-                catchThrowableOfType(FileNotFoundException.class, () -> new FileInputStream(below.toFile()));
-        assumeThat(jdks).as("Windows says that it is missing").hasMessageContaining("irectory");
-
-        assertThatThrownBy(() -> new MappedFileInputStream(below))
-                .isInstanceOf(FileNotFoundException.class)
-                .hasMessage(jdks.getMessage());
-    }
-
-    @Test
-    void refusesToMapAFileInMemory() throws IOException {
-        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
-            Path file = Files.write(memory.getPath("file"), new byte[3]);
-
-            try (MappedFileInputStream in = new MappedFileInputStream(file)) {
-                assertThat(in.readAllBytes()).hasSize(3);
-            } catch (IOException e) {
-                assertThat(e).hasMessageStartingWith("cannot map file").hasMessageContaining("TunedFileInputStream");
-            }
-        }
-    }
-
     /** The files of the JDK itself: they have no channels, and cannot be written. */
     @Test
     void saysInAnIOExceptionWhatAFileSystemCannotDo() throws IOException {
@@ -222,16 +179,13 @@ class SpecialFilesTest {
         try (TunedFileInputStream in = new TunedFileInputStream(object)) {
             assertThat(in.readAllBytes()).isEqualTo(Files.readAllBytes(object));
         }
-        assertThatThrownBy(() -> new MappedFileInputStream(object))
-                .isInstanceOf(IOException.class)
-                .hasMessageContainingAll("cannot map", "TunedFileInputStream");
         assertThatThrownBy(() -> new TunedFileOutputStream(object, true))
                 .isInstanceOf(FileNotFoundException.class)
                 .hasMessageContaining("ReadOnlyFileSystemException");
     }
 
     @Test
-    void readsAndMapsAFileInAZip() throws IOException {
+    void readsAFileInAZip() throws IOException {
         Path zip = directory.resolve("some.zip");
         byte[] content = new byte[400_000];
         content[399_999] = 7;
@@ -241,11 +195,6 @@ class SpecialFilesTest {
         try (FileSystem files = FileSystems.newFileSystem(zip)) {
             try (TunedFileInputStream in = new TunedFileInputStream(files.getPath("/file"))) {
                 assertThat(in.readAllBytes()).isEqualTo(content);
-            }
-            try (MappedFileInputStream in = new MappedFileInputStream(files.getPath("/file"))) {
-                assertThat(in.readAllBytes()).isEqualTo(content);
-            } catch (IOException e) {
-                assertThat(e).hasMessageContainingAll("cannot map", "TunedFileInputStream");
             }
         }
     }
@@ -277,15 +226,6 @@ class SpecialFilesTest {
             writer.write(new byte[65]);
             assertThat(in.read(new byte[1000])).isEqualTo(65);
         }
-    }
-
-    @Test
-    void refusesToMapAPipe() throws Exception {
-        Path fifo = NamedPipe.in(directory);
-
-        assertThatThrownBy(() -> new MappedFileInputStream(fifo))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("not a regular file");
     }
 
     @Test
@@ -349,12 +289,10 @@ class SpecialFilesTest {
     @Test
     void readsOnAfterItsFileWasDeleted() throws IOException {
         Path file = Files.write(directory.resolve("deleted"), new byte[1000]);
-        try (TunedFileInputStream in = new TunedFileInputStream(file, 64);
-                MappedFileInputStream mapped = new MappedFileInputStream(file)) {
+        try (TunedFileInputStream in = new TunedFileInputStream(file, 64)) {
             in.read();
             Files.delete(file);
             assertThat(in.readAllBytes()).hasSize(999);
-            assertThat(mapped.readAllBytes()).hasSize(1000);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.thalweg.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.Allocation;
 import java.io.IOException;
@@ -30,28 +29,6 @@ class StreamAllocationTest {
                     }
                 }))
                 .isLessThan(LENGTH_BYTES * 3 / 2);
-    }
-
-    @Test
-    void aMappingThatIsClosedAsksForNoMemory() throws Exception {
-        MappedFileInputStream in = new MappedFileInputStream(file());
-        in.close();
-
-        assertThat(Allocation.eachTime(() -> assertThatThrownBy(() -> in.readNBytes(LENGTH_BYTES))
-                        .hasMessageStartingWith("stream closed: ")))
-                .isLessThan(LENGTH_BYTES / 2);
-    }
-
-    @Test
-    void aMappingIsTransferredThroughOneArray() throws Exception {
-        Path file = file();
-
-        assertThat(Allocation.eachTime(() -> {
-                    try (MappedFileInputStream in = new MappedFileInputStream(file)) {
-                        in.transferTo(OutputStream.nullOutputStream());
-                    }
-                }))
-                .isLessThan(LENGTH_BYTES / 2);
     }
 
     private Path file() throws IOException {

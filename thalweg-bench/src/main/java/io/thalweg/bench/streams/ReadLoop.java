@@ -1,6 +1,5 @@
 package io.thalweg.bench.streams;
 
-import io.thalweg.stream.MappedFileInputStream;
 import io.thalweg.stream.TunedFileInputStream;
 import it.unimi.dsi.fastutil.io.FastBufferedInputStream;
 import java.io.BufferedInputStream;
@@ -34,21 +33,6 @@ public class ReadLoop {
     private static long sum(TunedFileInputStream stream) throws IOException {
         long sum = 0;
         try (TunedFileInputStream in = stream) {
-            for (int b; (b = in.read()) >= 0; ) {
-                sum += b;
-            }
-        }
-        return sum;
-    }
-
-    @Benchmark
-    public long mapped() throws IOException {
-        return input.check(sum(new MappedFileInputStream(input.path)));
-    }
-
-    private static long sum(MappedFileInputStream stream) throws IOException {
-        long sum = 0;
-        try (MappedFileInputStream in = stream) {
             for (int b; (b = in.read()) >= 0; ) {
                 sum += b;
             }

@@ -26,7 +26,6 @@ public final class StreamsSuite implements Suite {
 
     private static final String TUNED_IN = "TunedFileInputStream";
     private static final String TUNED_OUT = "TunedFileOutputStream";
-    private static final String MAPPED = "MappedFileInputStream";
 
     @Override
     public String name() {
@@ -89,8 +88,6 @@ public final class StreamsSuite implements Suite {
                         "read", TUNED_IN, "C getc_unlocked", List.of("C getc_unlocked", "C getc_unlocked 64K"), 0.45),
                 new Figure("read-megamorphic", TUNED_IN, "Commons IO", List.of("Commons IO 8K", "Commons IO 64K"), 1.1),
                 new Figure("chunk", TUNED_IN, "C scalar read loop", List.of("C scalar 64K", "C scalar 128K"), 0.85),
-                new Figure("read", MAPPED, "best peer stream", peers, 1.7),
-                new Figure("read", MAPPED, TUNED_IN, List.of(TUNED_IN), 1.0),
                 new Figure("write", TUNED_OUT, "best peer", outputPeers, 1.1),
                 new Figure(
                         "write", TUNED_OUT, "C putc_unlocked", List.of("C putc_unlocked", "C putc_unlocked 64K"), 0.95),
@@ -127,7 +124,6 @@ public final class StreamsSuite implements Suite {
                 StreamsFile.DATA,
                 List.of(
                         jmh(TUNED_IN, ReadLoop.class, "tuned"),
-                        jmh(MAPPED, ReadLoop.class, "mapped"),
                         jmh("BufferedInputStream 8K", ReadLoop.class, "jdk8k"),
                         jmh("BufferedInputStream 64K", ReadLoop.class, "jdk64k"),
                         jmh("Commons IO unsynchronised 8K", ReadLoop.class, "commonsIo8k"),

@@ -5,7 +5,6 @@ import io.thalweg.lab.result.Claim;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.lab.result.NotMeasured;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +45,6 @@ public final class FileReadExperiment implements Experiment {
             }
         }
         cells.add(cell(ReadVariant.CHUNK, CHUNK_SIZE_BYTES, scope, Mode.QUICK));
-        cells.add(cell(ReadVariant.MAPPED, 0, scope, Mode.QUICK));
         return cells;
     }
 
@@ -65,8 +63,6 @@ public final class FileReadExperiment implements Experiment {
         NotMeasured why = scope.request().mode().leavesOut(least);
         if (bytesPerPass == 0) {
             why = NotMeasured.impossible("the file is empty");
-        } else if (variant == ReadVariant.MAPPED && file != null && !hasLength(file)) {
-            why = NotMeasured.impossible("the file has bytes but no length, so it cannot be mapped");
         }
         // The JDK's default in the article's favourite stream: neither the slowest nor the fastest cell.
         boolean control = variant == ReadVariant.BUFFERED && bufferBytes == 8192;
@@ -79,15 +75,6 @@ public final class FileReadExperiment implements Experiment {
     private static InputFile.Part part(InputFile file, ReadVariant variant, Scope scope) {
         boolean tinyCalls = variant == ReadVariant.UNBUFFERED && scope.request().arrayBytes() < TINY_CALL_BYTES;
         return tinyCalls ? file.head() : file.part();
-    }
-
-    /** Files in /proc have none. */
-    private static boolean hasLength(InputFile file) {
-        try {
-            return Files.size(file.path()) > 0;
-        } catch (IOException e) {
-            return true; // Reading it will tell.
-        }
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.thalweg.lab.experiment;
 
-import io.thalweg.stream.MappedFileInputStream;
 import io.thalweg.stream.TunedFileInputStream;
 import java.io.BufferedInputStream;
 import java.io.FileInputStream;
@@ -15,7 +14,6 @@ enum ReadVariant implements Labelled {
             "BufferedInputStream",
             (path, bufferBytes) -> new BufferedInputStream(new FileInputStream(path.toFile()), bufferBytes)),
     TUNED("TunedFileInputStream", TunedFileInputStream::new),
-    MAPPED("MappedFileInputStream", (path, bufferBytes) -> new MappedFileInputStream(path)),
     CHUNK("TunedFileInputStream.nextChunk", TunedFileInputStream::new);
 
     private final String label;

@@ -118,7 +118,7 @@ class ScheduleTest {
         assertThat(walked.subList(3 * slots, walked.size()))
                 .extracting(slot -> plan.cells().get(slot.cell()).spec().variant())
                 .contains("FileInputStream", "BufferedInputStream")
-                .doesNotContain("TunedFileInputStream", "TunedFileInputStream.nextChunk", "MappedFileInputStream");
+                .doesNotContain("TunedFileInputStream", "TunedFileInputStream.nextChunk");
         assertThat(walked.subList(3 * slots, walked.size())).anyMatch(Plan.Slot::twin);
     }
 

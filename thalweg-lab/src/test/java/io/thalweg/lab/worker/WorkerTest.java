@@ -76,11 +76,11 @@ class WorkerTest {
         Experiment experiment = Experiments.find("file-read").orElseThrow();
         Scope scope = Scope.of(Request.of(Request.Mode.QUICK).cold(true), directory);
         experiment.prepare(scope);
-        CellSpec mapped = experiment.cells(scope).stream()
-                .filter(candidate -> candidate.variant().equals("MappedFileInputStream"))
+        CellSpec chunks = experiment.cells(scope).stream()
+                .filter(candidate -> candidate.variant().equals("TunedFileInputStream.nextChunk"))
                 .findFirst()
                 .orElseThrow();
-        WorkerReport report = work(new Job("file-read", mapped, scope, Pace.LEAST_NANOS));
+        WorkerReport report = work(new Job("file-read", chunks, scope, Pace.LEAST_NANOS));
         WorkerReport.Failure failure = report.failure();
         if (failure != null) {
             assertThat(failure.kind()).isEqualTo(WorkerReport.FailureKind.IMPOSSIBLE);
