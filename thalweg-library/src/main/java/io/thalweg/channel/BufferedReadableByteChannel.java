@@ -1,7 +1,7 @@
 package io.thalweg.channel;
 
 import io.thalweg.internal.Opened;
-import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import io.thalweg.tune.BufferSizes;
 import java.io.EOFException;
 import java.io.FileDescriptor;
@@ -60,7 +60,7 @@ import java.util.Objects;
  */
 public final class BufferedReadableByteChannel extends ReadValues implements ReadableByteChannel {
     static {
-        ReadAccess.Registry.set(channel -> ((BufferedReadableByteChannel) channel).access());
+        SharedSecrets.READ_ACCESS.register(channel -> ((BufferedReadableByteChannel) channel).access());
     }
 
     BufferedReadableByteChannel(Source source, Builder options, int bufferSizeBytes) {

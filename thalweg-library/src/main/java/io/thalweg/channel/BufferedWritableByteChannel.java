@@ -3,7 +3,7 @@ package io.thalweg.channel;
 import io.thalweg.internal.ArrayCopy;
 import io.thalweg.internal.Faults;
 import io.thalweg.internal.Opened;
-import io.thalweg.internal.WriteAccess;
+import io.thalweg.internal.SharedSecrets;
 import io.thalweg.tune.BufferSizes;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -42,7 +42,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     private static final int SMALL_BYTES = BufferMemory.FIRST_SIZE_BYTES;
 
     static {
-        WriteAccess.Registry.set(channel -> new ChannelWriteAccess((BufferedWritableByteChannel) channel));
+        SharedSecrets.WRITE_ACCESS.register(channel -> new ChannelWriteAccess((BufferedWritableByteChannel) channel));
     }
 
     private final Sink sink;

@@ -1,7 +1,7 @@
 package io.thalweg.channel;
 
 import io.thalweg.internal.DeferredFailure;
-import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -111,7 +111,7 @@ final class Source {
                 return Math.max(0, known.promised());
             }
             if (channel instanceof BufferedReadableByteChannel known) {
-                return ReadAccess.Registry.of(known).promised();
+                return SharedSecrets.READ_ACCESS.of(known).promised();
             }
             if (stream != null) {
                 return Math.max(0, stream.available());
@@ -129,7 +129,7 @@ final class Source {
      */
     boolean isReady() {
         return channel instanceof BufferedReadableByteChannel known
-                ? ReadAccess.Registry.of(known).isReady()
+                ? SharedSecrets.READ_ACCESS.of(known).isReady()
                 : promised() > (isStream() ? 1 : 0);
     }
 

@@ -1,7 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
-import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -45,7 +45,7 @@ abstract class ByteElements<R extends Closeable> extends Elements<R> {
         SegmentChannel checked = new SegmentChannel(() -> {}, in);
         checked.take((into, offset) -> in.read(into), in.position(), Long.MAX_VALUE, check);
         BufferedReadableByteChannel again = channel().name(in.name()).build(checked);
-        ReadAccess.Registry.of(again).restart(in.position());
+        SharedSecrets.READ_ACCESS.of(again).restart(in.position());
         return reader(again, true);
     }
 

@@ -6,6 +6,7 @@ import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
 import io.thalweg.internal.FrameLengths;
 import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -44,7 +45,7 @@ final class FrameElements extends ByteElements<FrameReader> {
 
     @Override
     Measure measure(String name) {
-        FrameLengths lengths = FrameLengths.Registry.of(format, name);
+        FrameLengths lengths = SharedSecrets.FRAME_LENGTHS.of(format).apply(name);
         return (bytes, searched, end, offset) -> {
             bytes.order(format.order());
             int at = 0;
@@ -79,9 +80,9 @@ final class FrameElements extends ByteElements<FrameReader> {
             this.file = file;
             this.sizeBytes = file.sizeBytes;
             this.segmentBytes = segmentBytes;
-            this.lengths = FrameLengths.Registry.of(format, file.name);
+            this.lengths = SharedSecrets.FRAME_LENGTHS.of(format).apply(file.name);
             this.in = channel().name(file.name).build(source);
-            this.access = ReadAccess.Registry.of(in);
+            this.access = SharedSecrets.READ_ACCESS.of(in);
             source.take(file::read, 0, sizeBytes, null);
         }
 

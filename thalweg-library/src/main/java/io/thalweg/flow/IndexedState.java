@@ -57,7 +57,7 @@ record IndexedState(long sizeBytes, Instant changed, int headCrc, int tailCrc) {
     private static int crc(OpenFile file, long from, long to) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate((int) (to - from));
         while (bytes.hasRemaining()) {
-            file.readTold(bytes, from + bytes.position());
+            file.readLocated(bytes, from + bytes.position());
         }
         CRC32C crc = new CRC32C();
         crc.update(bytes.flip());

@@ -35,7 +35,7 @@ final class LineBorder {
         // What ends before `from` may be the ending that makes a line begin there.
         for (long offset = from - 1; offset < limit; ) {
             bytes.clear().limit((int) Math.min(bytes.capacity(), limit - offset));
-            int n = file.readTold(bytes, offset);
+            int n = file.readLocated(bytes, offset);
             for (int i = 0; i < n; i++) {
                 byte b = bytes.get(i);
                 if (b == last) {

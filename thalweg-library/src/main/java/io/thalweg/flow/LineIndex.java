@@ -1,7 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
-import io.thalweg.internal.LineNumbers;
+import io.thalweg.internal.SharedSecrets;
 import io.thalweg.line.LineEndings;
 import io.thalweg.line.LineReader;
 import java.io.Closeable;
@@ -265,7 +265,7 @@ public final class LineIndex implements Closeable {
         try {
             Segment rest = Segment.of(0, file, entries.offset(entry), state.sizeBytes());
             LineReader reader = new SegmentReader<>(TextElements.lines(options), () -> {}, file).open(rest);
-            LineNumbers.startBehind(reader, entries.linesBefore(entry));
+            SharedSecrets.LINES_BEFORE.of(reader).accept(entries.linesBefore(entry));
             return reader;
         } catch (IOException | RuntimeException | Error e) {
             file.close();

@@ -1,7 +1,6 @@
 package io.thalweg.flow;
 
 import io.thalweg.internal.Failures;
-import io.thalweg.internal.Told;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -42,14 +41,14 @@ final class OpenFile implements Closeable {
     int read(ByteBuffer into, long offset) throws IOException {
         int n = channel.read(into, offset);
         if (n < 0) {
-            throw Told.complete("file shrank from " + sizeBytes + " to " + channel.size() + " bytes while it was read: "
-                    + name + "; read it when no program writes to it");
+            throw Failures.complete("file shrank from " + sizeBytes + " to " + channel.size()
+                    + " bytes while it was read: " + name + "; read it when no program writes to it");
         }
         return n;
     }
 
     /** As {@link #read}, for who reads past the buffered channel, which would say where it was. */
-    int readTold(ByteBuffer into, long offset) throws IOException {
+    int readLocated(ByteBuffer into, long offset) throws IOException {
         try {
             return read(into, offset);
         } catch (IOException e) {

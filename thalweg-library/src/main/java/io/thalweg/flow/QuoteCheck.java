@@ -1,6 +1,6 @@
 package io.thalweg.flow;
 
-import io.thalweg.internal.Told;
+import io.thalweg.internal.Failures;
 import io.thalweg.line.LineEndings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,7 +47,7 @@ final class QuoteCheck {
     /** The line ends here: it must have an even number of quotes. */
     void requireEven() throws IOException {
         if (quoted) {
-            throw Told.complete("a quoted value does not end in its line: the line at offset " + lineStart
+            throw Failures.complete("a quoted value does not end in its line: the line at offset " + lineStart
                     + " of " + name + " has an odd number of quotes. Such a file cannot be cut at line endings; read it"
                     + " as a whole with one CSV reader");
         }

@@ -1,7 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
-import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -55,7 +55,7 @@ final class SegmentReader<R extends Closeable> implements Elements.Opener<R> {
             in = buffered;
         }
         channel.take(bytes, from, to, elements.check(name, from));
-        ReadAccess.Registry.of(buffered).restart(from);
+        SharedSecrets.READ_ACCESS.of(buffered).restart(from);
         return elements.reader(buffered, atBeginning);
     }
 

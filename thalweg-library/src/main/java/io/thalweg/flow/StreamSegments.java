@@ -3,6 +3,7 @@ package io.thalweg.flow;
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.internal.Failures;
 import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class StreamSegments implements SegmentSource {
 
     StreamSegments(BufferedReadableByteChannel in, ByteElements<?> elements, int segmentBytes, boolean live) {
         this.in = in;
-        this.access = ReadAccess.Registry.of(in);
+        this.access = SharedSecrets.READ_ACCESS.of(in);
         this.beginsAt = in.position();
         this.offset = beginsAt;
         this.elements = elements;

@@ -1,6 +1,6 @@
 package io.thalweg.frame;
 
-import io.thalweg.internal.FrameLengths;
+import io.thalweg.internal.SharedSecrets;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
@@ -21,7 +21,7 @@ import java.util.Objects;
  */
 public final class FrameFormat {
     static {
-        FrameLengths.Registry.set((format, source) -> new HeaderWalk((FrameFormat) format, source));
+        SharedSecrets.FRAME_LENGTHS.register(format -> source -> new HeaderWalk((FrameFormat) format, source));
     }
 
     /** Stands for a length of one to five bytes. */

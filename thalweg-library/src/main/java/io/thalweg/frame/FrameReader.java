@@ -4,6 +4,7 @@ import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.internal.InOrder;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import io.thalweg.tune.BufferSizes;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -70,7 +71,7 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
 
     private FrameReader(
             BufferedReadableByteChannel in, boolean ownsChannel, FrameFormat format, FrameDeadlines deadlines) {
-        this(in, ReadAccess.Registry.of(in), ownsChannel, format, deadlines);
+        this(in, SharedSecrets.READ_ACCESS.of(in), ownsChannel, format, deadlines);
     }
 
     private FrameReader(

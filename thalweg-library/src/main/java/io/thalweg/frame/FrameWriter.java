@@ -2,6 +2,7 @@ package io.thalweg.frame;
 
 import io.thalweg.channel.BufferedWritableByteChannel;
 import io.thalweg.internal.Faults;
+import io.thalweg.internal.SharedSecrets;
 import io.thalweg.internal.WriteAccess;
 import java.io.Closeable;
 import java.io.FileDescriptor;
@@ -57,7 +58,7 @@ public final class FrameWriter implements Closeable {
 
     private FrameWriter(BufferedWritableByteChannel out, FrameFormat format) {
         this.out = out;
-        this.access = WriteAccess.Registry.of(out);
+        this.access = SharedSecrets.WRITE_ACCESS.of(out);
         this.format = format;
         this.bigEndian = format.order == ByteOrder.BIG_ENDIAN;
         this.hasType = format.hasType();

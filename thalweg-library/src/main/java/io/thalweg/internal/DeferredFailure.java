@@ -3,7 +3,7 @@ package io.thalweg.internal;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What failed behind bytes that were given or skipped: it is thrown when more are asked for. For one thread. */
+/** A failure that occurred after some bytes had been delivered; thrown by the next read. Not thread-safe. */
 public final class DeferredFailure {
     private @Nullable Throwable failure;
 

@@ -47,7 +47,21 @@ public final class Failures {
         }
     }
 
-    /** Adds what went wrong after {@code failure}, which may be the same: some streams keep what they throw. */
+    private static final class Complete extends IOException {
+        private static final long serialVersionUID = 1;
+
+        Complete(String message) {
+            super(message);
+        }
+
+        @Override
+        @SuppressWarnings("OverrideThrowableToString")
+        public String toString() {
+            return shown(this);
+        }
+    }
+
+    /** Adds {@code later} as suppressed, unless both are the same object (some streams rethrow a cached exception). */
     @SuppressWarnings("ReferenceEquality")
     public static void addLater(Throwable failure, Throwable later) {
         if (later != failure) {
@@ -59,37 +73,37 @@ public final class Failures {
     public static void addPlace(Throwable failure, String place) {
         Throwable[] suppressed = failure.getSuppressed();
         if (suppressed.length < MOST_PLACES
-                && Arrays.stream(suppressed).noneMatch(told -> place.equals(told.getMessage()))) {
+                && Arrays.stream(suppressed).noneMatch(known -> place.equals(known.getMessage()))) {
             failure.addSuppressed(new Place(place));
         }
     }
 
     /**
-     * {@code cause} with its place in the message, or, if its class cannot be made anew, itself with the place as a
-     * suppressed exception. What says its place already stays as it is.
+     * {@code cause} with its place in the message; itself, with the place as a suppressed exception, if its class takes no
+     * message. A {@link #complete} one stays as it is.
      *
      * @param what the operation and its place: "cannot read at offset 8192 of 127.0.0.1:22222"
      */
     public static IOException of(String what, IOException cause) {
-        IOException told;
+        IOException located;
         if (cause instanceof ClosedByInterruptException interruption) {
             return interrupted(what, interruption);
         } else if (cause instanceof AsynchronousCloseException) {
-            told = Told.closedMeanwhile(what + ": another thread closed the channel");
+            located = closedMeanwhile(what + ": another thread closed the channel");
         } else if (cause instanceof ClosedChannelException) {
-            told = closed(what);
+            located = closed(what);
         } else {
             Function<String, IOException> withMessage = WITH_MESSAGE.get(cause.getClass());
             if (withMessage == null) {
-                if (!Told.isTold(cause)) {
+                if (!(cause instanceof Complete)) {
                     addPlace(cause, what);
                 }
                 return cause;
             }
-            told = withMessage.apply(what + reason(cause));
+            located = withMessage.apply(what + reason(cause));
         }
-        told.initCause(cause);
-        return told;
+        located.initCause(cause);
+        return located;
     }
 
     /** Of what {@code cause} ended: another thread closed the channel meanwhile. */
@@ -104,21 +118,75 @@ public final class Failures {
 
     /** {@code what} cannot be done any more. */
     public static ClosedChannelException closed(String what) {
-        return Told.closed(what + ": the channel is closed");
+        return new ClosedChannelException() {
+            @Override
+            public String getMessage() {
+                return what + ": the channel is closed";
+            }
+
+            @Override
+            public String toString() {
+                return shown(this);
+            }
+        };
     }
 
     /** {@code what} was ended by an interrupt. */
     public static ClosedChannelException interrupted(String what, ClosedByInterruptException cause) {
-        ClosedChannelException told = Told.interrupted(what + ": the thread was interrupted, which closes the channel");
-        told.initCause(cause);
-        return told;
+        ClosedByInterruptException interrupted = new ClosedByInterruptException() {
+            @Override
+            public String getMessage() {
+                return what + ": the thread was interrupted, which closes the channel";
+            }
+
+            @Override
+            public String toString() {
+                return shown(this);
+            }
+        };
+        interrupted.initCause(cause);
+        return interrupted;
     }
 
     /** {@code name} does not wait. */
     public static IllegalBlockingModeException nonBlocking(String name) {
-        return Told.nonBlocking(name
-                + " is in non-blocking mode, so that its transfers return instead of waiting: configureBlocking(true)"
-                + " before it is given to a buffered channel");
+        return new IllegalBlockingModeException() {
+            @Override
+            public String getMessage() {
+                return name
+                        + " is in non-blocking mode, so that its transfers return instead of waiting:"
+                        + " configureBlocking(true) before it is given to a buffered channel";
+            }
+
+            @Override
+            public String toString() {
+                return shown(this);
+            }
+        };
+    }
+
+    /** An exception whose {@code message} names the place already: {@link #of} adds nothing. */
+    public static IOException complete(String message) {
+        return new Complete(message);
+    }
+
+    private static AsynchronousCloseException closedMeanwhile(String message) {
+        return new AsynchronousCloseException() {
+            @Override
+            public String getMessage() {
+                return message;
+            }
+
+            @Override
+            public String toString() {
+                return shown(this);
+            }
+        };
+    }
+
+    /** A log must show what callers catch: the name of the public class, which has no constructor for a message. */
+    private static String shown(Throwable failure) {
+        return failure.getClass().getSuperclass().getName() + ": " + failure.getMessage();
     }
 
     /** Throws {@code kept}, a failure that was kept for whoever calls next; nothing if there is none. */

@@ -14,9 +14,8 @@ public final class Faults {
     private Faults() {}
 
     /**
-     * To be called behind a copy out of {@code memory}. Where a mapped file has lost what was to be read, the JVM notes an
-     * {@link InternalError} and throws it later, once the thread comes by; this makes it come by. Costs nothing for
-     * memory that is not of a file.
+     * Call after copying out of mapped memory. The JVM raises the {@link InternalError} of a failed page access only at the
+     * thread's next safepoint; this forces one. Costs nothing for memory that is not of a file.
      */
     public static void surface(ByteBuffer memory) {
         if (memory instanceof MappedByteBuffer mapped && !mapped.isLoaded()) {

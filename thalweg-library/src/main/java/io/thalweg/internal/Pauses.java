@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Pauses {
     private Pauses() {}
 
-    /** A thread that is interrupted does not park, and would ask in vain as fast as it can: it is, again, afterwards. */
+    /** Sleeps even if the thread is interrupted (parkNanos would return at once and spin); restores the interrupt flag. */
     public static void nanos(long nanos) {
         long until = System.nanoTime() + nanos;
         boolean interrupted = Thread.interrupted();

@@ -2,10 +2,6 @@ package io.thalweg.internal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ReadableByteChannel;
-import java.util.Objects;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The buffer of a readable channel as a reader over it uses it. For the thread that reads; another thread that closes the
@@ -49,21 +45,4 @@ public interface ReadAccess {
 
     /** The deadline is that of the channel, if it has one. */
     long CHANNELS_DEADLINE = -1;
-
-    /** Tells a channel's access from the channel: set once, by the channel's class. */
-    final class Registry {
-        private static volatile @Nullable Function<ReadableByteChannel, ReadAccess> opener;
-
-        private Registry() {}
-
-        /** Called by the class of channels that have one. */
-        public static void set(Function<ReadableByteChannel, ReadAccess> access) {
-            opener = access;
-        }
-
-        /** That of {@code channel}, which must be of the class that registered. */
-        public static ReadAccess of(ReadableByteChannel channel) {
-            return Objects.requireNonNull(opener, "no channel was made yet").apply(channel);
-        }
-    }
 }

@@ -2,10 +2,6 @@ package io.thalweg.internal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
-import java.util.Objects;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** The buffer of a writable channel as a writer over it uses it. */
 public interface WriteAccess {
@@ -35,21 +31,4 @@ public interface WriteAccess {
 
     /** What was put last is incomplete and cannot be completed: no more writes, and nothing more for the target. */
     void fail(Throwable cause);
-
-    /** Tells a channel's access from the channel: set once, by the channel's class. */
-    final class Registry {
-        private static volatile @Nullable Function<WritableByteChannel, WriteAccess> opener;
-
-        private Registry() {}
-
-        /** Called by the class of channels that have one. */
-        public static void set(Function<WritableByteChannel, WriteAccess> access) {
-            opener = access;
-        }
-
-        /** That of {@code channel}, which must be of the class that registered. */
-        public static WriteAccess of(WritableByteChannel channel) {
-            return Objects.requireNonNull(opener, "no channel was made yet").apply(channel);
-        }
-    }
 }

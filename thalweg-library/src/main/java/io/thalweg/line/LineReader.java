@@ -5,9 +5,9 @@ import static io.thalweg.line.EndingMarks.LF;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.internal.InOrder;
-import io.thalweg.internal.LineNumbers;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import java.io.Closeable;
 import java.io.FileDescriptor;
 import java.io.IOException;
@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LineReader implements Closeable {
     static {
-        LineNumbers.set((reader, before) -> ((LineReader) reader).lineNumber = before);
+        SharedSecrets.LINES_BEFORE.register(reader -> before -> ((LineReader) reader).lineNumber = before);
     }
 
     private static final int NO_LINE = -1;
@@ -105,7 +105,7 @@ public final class LineReader implements Closeable {
 
     private LineReader(BufferedReadableByteChannel in, Builder options) {
         this.in = in;
-        this.access = ReadAccess.Registry.of(in);
+        this.access = SharedSecrets.READ_ACCESS.of(in);
         if (!options.reportsMalformed) {
             LineText.requireEndingsSurvive(options.charset);
         }

@@ -1,8 +1,8 @@
 package io.thalweg.line;
 
+import io.thalweg.internal.Failures;
 import io.thalweg.internal.Faults;
 import io.thalweg.internal.Mappings;
-import io.thalweg.internal.Told;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -38,10 +38,7 @@ final class MappedCount {
         try {
             return addMapped(counter);
         } catch (ClosedByInterruptException e) {
-            ClosedByInterruptException told = Told.interrupted(
-                    "cannot count the lines of " + name + ": the thread was interrupted, which closes the channel");
-            told.initCause(e);
-            throw told;
+            throw Failures.interrupted("cannot count the lines of " + name, e);
         }
     }
 

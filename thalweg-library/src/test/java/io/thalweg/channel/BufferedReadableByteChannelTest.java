@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -446,8 +447,8 @@ class BufferedReadableByteChannelTest {
                 in -> in.skip(6),
                 in -> in.getUtf8(0),
                 in -> in.getUtf8(6),
-                in -> ReadAccess.Registry.of(in).fill(0, ReadAccess.CHANNELS_DEADLINE, 0),
-                in -> ReadAccess.Registry.of(in).fill(6, ReadAccess.CHANNELS_DEADLINE, 6));
+                in -> SharedSecrets.READ_ACCESS.of(in).fill(0, ReadAccess.CHANNELS_DEADLINE, 0),
+                in -> SharedSecrets.READ_ACCESS.of(in).fill(6, ReadAccess.CHANNELS_DEADLINE, 6));
         for (Call call : calls) {
             try (BufferedReadableByteChannel in = open(10)) {
                 in.require(10);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import io.thalweg.internal.WriteAccess;
 import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.ByteArrayInputStream;
@@ -287,7 +288,7 @@ class ChannelBordersTest {
     @Test
     void readersOverItAreToldTheEndAndMayBeginElsewhere() throws IOException {
         try (BufferedReadableByteChannel in = over(counting(10))) {
-            ReadAccess access = ReadAccess.Registry.of(in);
+            ReadAccess access = SharedSecrets.READ_ACCESS.of(in);
             assertThat(access.fill(10, ReadAccess.CHANNELS_DEADLINE, 10)).isTrue();
             access.skip(4);
             assertThat(access.fill(7, ReadAccess.CHANNELS_DEADLINE, 7)).isFalse();
@@ -370,7 +371,7 @@ class ChannelBordersTest {
         ByteArrayOutputStream target = new ByteArrayOutputStream();
         BufferedWritableByteChannel out =
                 BufferedWritableByteChannel.builder().bufferSize(32).build(target);
-        WriteAccess access = WriteAccess.Registry.of(out);
+        WriteAccess access = SharedSecrets.WRITE_ACCESS.of(out);
         assertThat(access.smallBytes()).isEqualTo(32);
         out.put((byte) 9);
         access.put(0x0102_0304_0506_0708L, counting(5), 1, 3);

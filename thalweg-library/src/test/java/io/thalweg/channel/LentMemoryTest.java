@@ -3,7 +3,7 @@ package io.thalweg.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import io.thalweg.testkit.ScriptedWritableChannel;
 import java.io.ByteArrayInputStream;
@@ -76,7 +76,9 @@ class LentMemoryTest {
                 Named.of(
                         "a transfer into the JDK",
                         in -> in.transferTo(Channels.newChannel(new ByteArrayOutputStream()))),
-                Named.of("a reader's window", in -> ReadAccess.Registry.of(in).window()));
+                Named.of(
+                        "a reader's window",
+                        in -> SharedSecrets.READ_ACCESS.of(in).window()));
     }
 
     @ParameterizedTest
@@ -90,7 +92,9 @@ class LentMemoryTest {
                 Named.of("a view", in -> in.view(20)),
                 Named.of("a view ahead", in -> in.peekView(0, 20)),
                 Named.of("all that is buffered", in -> in.buffered()),
-                Named.of("a reader's view", in -> ReadAccess.Registry.of(in).view(1, 20)),
+                Named.of(
+                        "a reader's view",
+                        in -> SharedSecrets.READ_ACCESS.of(in).view(1, 20)),
                 Named.of("a transfer to a stranger", in -> in.transferTo(ScriptedWritableChannel.whole())));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.frame.FrameFormat;
 import io.thalweg.frame.FrameReader;
 import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.SharedSecrets;
 import io.thalweg.line.LineReader;
 import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.ScriptedReadableChannel;
@@ -168,7 +169,7 @@ class PoisonedViewsTest {
                 new Named("next step of a reader", in -> access(in).endViews()));
 
         private static ReadAccess access(BufferedReadableByteChannel in) {
-            return ReadAccess.Registry.of(in);
+            return SharedSecrets.READ_ACCESS.of(in);
         }
 
         @Override
@@ -211,7 +212,8 @@ class PoisonedViewsTest {
                 new Named("require", in -> in.require(6)),
                 new Named("request", in -> in.request(6)),
                 new Named(
-                        "fill of a reader", in -> ReadAccess.Registry.of(in).fill(6, ReadAccess.CHANNELS_DEADLINE, 6)));
+                        "fill of a reader",
+                        in -> SharedSecrets.READ_ACCESS.of(in).fill(6, ReadAccess.CHANNELS_DEADLINE, 6)));
 
         @Override
         public List<String> call() throws IOException {

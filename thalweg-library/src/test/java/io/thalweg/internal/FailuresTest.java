@@ -97,7 +97,7 @@ final class FailuresTest {
 
     @Test
     void oneThatSaysItsPlaceStaysAsItIs() {
-        IOException cause = Told.complete("frame 7 at offset 12 of a.bin is damaged");
+        IOException cause = Failures.complete("frame 7 at offset 12 of a.bin is damaged");
 
         assertThat(Failures.of(WHAT, cause)).isSameAs(cause).hasNoSuppressedExceptions();
         assertThat(cause).hasToString("java.io.IOException: frame 7 at offset 12 of a.bin is damaged");

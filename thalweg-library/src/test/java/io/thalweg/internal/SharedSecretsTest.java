@@ -14,13 +14,13 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** What public classes let the library's other packages do with them. */
-final class RegistriesTest {
+final class SharedSecretsTest {
     private static final byte[] LINES = "a\nb\n".getBytes(StandardCharsets.US_ASCII);
 
     @Test
     void aReaderOfLinesCountsFromWhereItBegins() throws IOException {
         try (LineReader reader = LineReader.of(new ByteArrayInputStream(LINES))) {
-            LineNumbers.startBehind(reader, 41);
+            SharedSecrets.LINES_BEFORE.of(reader).accept(41);
             assertThat(reader.next()).isTrue();
             assertThat(reader.lineNumber()).isEqualTo(42);
         }
@@ -28,7 +28,8 @@ final class RegistriesTest {
 
     @Test
     void aFormatTellsHowLongAFrameIs() throws IOException {
-        FrameLengths lengths = FrameLengths.Registry.of(FrameFormat.lengthPrefixed(), "a.bin");
+        FrameLengths lengths =
+                SharedSecrets.FRAME_LENGTHS.of(FrameFormat.lengthPrefixed()).apply("a.bin");
 
         assertThat(lengths.at(ByteBuffer.wrap(new byte[] {0, 0, 0, 3, 1, 2, 3}), 0, 7, 0))
                 .isEqualTo(7);
@@ -38,7 +39,7 @@ final class RegistriesTest {
     @Test
     void aReadableChannelShowsWhatItHolds() throws IOException {
         try (BufferedReadableByteChannel channel = BufferedReadableByteChannel.of(new ByteArrayInputStream(LINES))) {
-            ReadAccess access = ReadAccess.Registry.of(channel);
+            ReadAccess access = SharedSecrets.READ_ACCESS.of(channel);
             assertThat(access.fill(2, ReadAccess.CHANNELS_DEADLINE, 2)).isTrue();
             assertThat(access.available()).isBetween(2, LINES.length);
         }
@@ -48,7 +49,7 @@ final class RegistriesTest {
     void aWritableChannelTakesAHeaderAndItsPayload() throws IOException {
         ByteArrayOutputStream target = new ByteArrayOutputStream();
         try (BufferedWritableByteChannel channel = BufferedWritableByteChannel.of(target)) {
-            WriteAccess.Registry.of(channel).put(0x0102_0304_0506_0708L, LINES, 1, 2);
+            SharedSecrets.WRITE_ACCESS.of(channel).put(0x0102_0304_0506_0708L, LINES, 1, 2);
         }
         assertThat(target.toByteArray()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, '\n', 'b');
     }
