@@ -96,7 +96,7 @@ final class LabRunOptions {
             names = "--disk",
             paramLabel = "DISK",
             split = ",",
-            description = "Also measure on emulated disks: slow, seek; needs root.")
+            description = "Also measure on an emulated disk: slow; needs root.")
     private List<String> disks = new ArrayList<>();
 
     @Option(
@@ -218,8 +218,7 @@ final class LabRunOptions {
                 .orElseThrow(() -> new Problem(
                         ExitCode.USAGE,
                         "unknown disk " + Printable.of(label),
-                        "Give --disk " + String.join(",", EmulatedDisk.labels())
-                                + " or one of them; for a disk of your own, --dir."));
+                        "Give --disk " + String.join(",", EmulatedDisk.labels()) + "; for a disk of your own, --dir."));
     }
 
     private static PeerAddress address(String text) {

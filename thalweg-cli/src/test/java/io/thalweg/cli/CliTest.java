@@ -175,7 +175,7 @@ class CliTest {
 
     @Test
     void refusesADiskThatCannotBeEmulated() {
-        complains(run("lab", "run", "disk", "--disk", "slow,tape"), ExitCode.USAGE, "tape", "--disk slow,seek");
+        complains(run("lab", "run", "disk", "--disk", "slow,tape"), ExitCode.USAGE, "tape", "--disk slow;");
     }
 
     @Test

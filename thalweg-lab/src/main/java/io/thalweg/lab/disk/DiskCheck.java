@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Whether an emulated disk is as slow as it should be, past the page cache. */
@@ -17,9 +16,6 @@ final class DiskCheck {
     /** Half a second or so, after which the credit of a throttle no longer matters. */
     private static final int FILE_BYTES = 16 << 20;
 
-    private static final int MOVES = 24;
-    private static final long SEED = 2009;
-
     /** A disk that is much faster is not throttled; one that is slower stands on a disk that is too slow itself. */
     private static final double LEAST_SHARE = 0.7;
 
@@ -27,7 +23,6 @@ final class DiskCheck {
 
     private static final String TOO_SLOW = "; the disk beneath is too slow, or too busy just now";
 
-    private static final double NANOS_PER_MILLISECOND = 1e6;
     private static final double BYTES_PER_NANO_TO_MEGABYTES_PER_SECOND = 1e3;
 
     private final EmulatedDisk disk;
@@ -54,8 +49,7 @@ final class DiskCheck {
         if (writing != null) {
             return writing;
         }
-        String reading = speed(disk, "read", read());
-        return reading != null || !disk.hasArm() ? reading : moves(disk, moveMillis());
+        return speed(disk, "read", read());
     }
 
     /** What is wrong with that many MB/s; null if nothing is. */
@@ -68,17 +62,6 @@ final class DiskCheck {
                         measured,
                         disk.megabytesPerSecond(),
                         measured < disk.megabytesPerSecond() ? TOO_SLOW : "")
-                : null;
-    }
-
-    /** What is wrong with a move of that many milliseconds; null if nothing is. */
-    static @Nullable String moves(EmulatedDisk disk, double millis) {
-        return isOff(millis, disk.seekMillis())
-                ? String.format(
-                        Locale.ROOT,
-                        "the emulated disk was checked and took %.1f ms for each move instead of %d",
-                        millis,
-                        disk.seekMillis())
                 : null;
     }
 
@@ -115,19 +98,6 @@ final class DiskCheck {
 
     private static double megabytesPerSecond(long start) {
         return FILE_BYTES * BYTES_PER_NANO_TO_MEGABYTES_PER_SECOND / (System.nanoTime() - start);
-    }
-
-    private double moveMillis() throws IOException {
-        SplittableRandom random = new SplittableRandom(SEED);
-        ByteBuffer page = block.slice(0, DirectIo.ALIGNMENT_BYTES);
-        long start = System.nanoTime();
-        try (FileChannel channel = DirectIo.open(file, StandardOpenOption.READ)) {
-            for (int i = 0; i < MOVES; i++) {
-                long at = (long) random.nextInt(FILE_BYTES / DirectIo.ALIGNMENT_BYTES) * DirectIo.ALIGNMENT_BYTES;
-                channel.read(page.clear(), at);
-            }
-        }
-        return (System.nanoTime() - start) / NANOS_PER_MILLISECOND / MOVES;
     }
 
     private static void fully(int bytes) throws IOException {

@@ -9,10 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A slow disk by its name; naming it makes nothing. */
 public enum EmulatedDisk {
-    /** As slow as a good USB stick or a disk of 2005, but without an arm: a loop device that the kernel throttles. */
-    SLOW("slow", 30, 0),
-    /** A disk whose arm must move: a loop device on a file that a process of ours serves as slowly. */
-    SEEK("seek", 40, 12);
+    /** As slow as a good USB stick or a disk of 2005, but without seek time: a loop device that the kernel throttles. */
+    SLOW("slow", 30);
 
     /** The parameter of a cell that names its disk; the given one where it is missing. */
     public static final String PARAMETER = "disk";
@@ -24,12 +22,10 @@ public enum EmulatedDisk {
 
     private final String label;
     private final int megabytesPerSecond;
-    private final int seekMillis;
 
-    EmulatedDisk(String label, int megabytesPerSecond, int seekMillis) {
+    EmulatedDisk(String label, int megabytesPerSecond) {
         this.label = label;
         this.megabytesPerSecond = megabytesPerSecond;
-        this.seekMillis = seekMillis;
     }
 
     /** The disks that can be emulated. */
@@ -61,8 +57,7 @@ public enum EmulatedDisk {
 
     /** How slow it is, in words. */
     public String description() {
-        return "emulated: " + megabytesPerSecond + " MB/s"
-                + (seekMillis > 0 ? ", " + seekMillis + " ms for each move" : "");
+        return "emulated: " + megabytesPerSecond + " MB/s";
     }
 
     /** Where it is mounted, below the directory of the session's work files. */
@@ -80,26 +75,13 @@ public enum EmulatedDisk {
         return work.resolve("disk-" + label + ".img");
     }
 
-    /** The same, as a process of ours serves it. */
-    Path served(Path work) {
-        return work.resolve("disk-" + label + ".served");
-    }
-
     /** What a pass must move at least to be slowed: a throttle lets the first megabytes through. */
     public long leastPassBytes() {
-        return hasArm() ? 0 : 4L << 20;
-    }
-
-    boolean hasArm() {
-        return seekMillis > 0;
+        return 4L << 20;
     }
 
     int megabytesPerSecond() {
         return megabytesPerSecond;
-    }
-
-    int seekMillis() {
-        return seekMillis;
     }
 
     /** Why it cannot be emulated here, as a reason for a cell; null where it can. */
@@ -114,9 +96,6 @@ public enum EmulatedDisk {
         }
         if (!LoopMount.isPossible()) {
             return "emulated disks need loop devices, and there is no /dev/loop-control";
-        }
-        if (hasArm()) {
-            return SeekServer.isPossible() ? null : "a disk with an arm needs FUSE, and there is no /dev/fuse";
         }
         return Throttle.find().isPresent()
                 ? null

@@ -5,14 +5,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The emulated disks of a session, from their making to their end. Needs root. All of them lie below one directory. */
 public final class EmulatedDisks implements Closeable {
     private final Path work;
-    private final List<Process> servers = new ArrayList<>();
 
     private EmulatedDisks(Path work) {
         this.work = work;
@@ -31,8 +29,7 @@ public final class EmulatedDisks implements Closeable {
         }
         try {
             mount(disk);
-            String failure = DiskCheck.failure(disk, disk.directory(work));
-            return failure == null ? null : failure;
+            return DiskCheck.failure(disk, disk.directory(work));
         } catch (IOException | UnsupportedOperationException e) {
             return "the emulated " + disk.label() + " disk could not be created: "
                     + Printable.of(String.valueOf(e.getMessage()));
@@ -45,14 +42,9 @@ public final class EmulatedDisks implements Closeable {
             file.setLength(disk.imageBytes());
         }
         LoopMount.format(image);
-        if (disk.hasArm()) {
-            servers.add(SeekServer.start(image, disk.served(work), disk.megabytesPerSecond(), disk.seekMillis()));
-            LoopMount.mount(disk.served(work), disk.directory(work));
-        } else {
-            LoopMount mount = LoopMount.mount(image, disk.directory(work));
-            Throttle throttle = Throttle.find().orElseThrow(() -> new IOException("there is no throttle any more"));
-            throttle.limit(mount.device(), disk.megabytesPerSecond());
-        }
+        LoopMount mount = LoopMount.mount(image, disk.directory(work));
+        Throttle throttle = Throttle.find().orElseThrow(() -> new IOException("there is no throttle any more"));
+        throttle.limit(mount.device(), disk.megabytesPerSecond());
     }
 
     /** The emulated disks that are mounted below that directory. */
@@ -70,10 +62,6 @@ public final class EmulatedDisks implements Closeable {
     /** Takes all of them down, whatever becomes of one. */
     @Override
     public void close() throws IOException {
-        try {
-            remove(work);
-        } finally {
-            servers.forEach(Process::destroyForcibly);
-        }
+        remove(work);
     }
 }

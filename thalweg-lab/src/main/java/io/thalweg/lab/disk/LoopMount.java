@@ -35,7 +35,7 @@ record LoopMount(Path path, String device) {
                 List.of("-q", "-F", "-m", "0", "-E", "lazy_itable_init=0,lazy_journal_init=0", image.toString()));
     }
 
-    /** Mounts the image, or what is served in its place, on a new directory. */
+    /** Mounts the image on a new directory. */
     static LoopMount mount(Path image, Path directory) throws IOException {
         Files.createDirectory(directory);
         AdminTool.run("mount", List.of("-o", "loop,noatime", image.toString(), directory.toString()));

@@ -48,14 +48,11 @@ class EmulatedDiskTest {
         assertThat(DiskCheck.speed(EmulatedDisk.SLOW, "wrote", 12.34))
                 .isEqualTo("the emulated disk was checked and wrote 12.3 MB/s instead of 30; the disk beneath is"
                         + " too slow, or too busy just now");
-        assertThat(DiskCheck.moves(EmulatedDisk.SEEK, 0.1))
-                .isEqualTo("the emulated disk was checked and took 0.1 ms for each move instead of 12");
     }
 
     @Test
     void aDiskThatIsAboutAsSlowPassesItsCheck() {
         assertThat(DiskCheck.speed(EmulatedDisk.SLOW, "read", 33)).isNull();
-        assertThat(DiskCheck.moves(EmulatedDisk.SEEK, 12.5)).isNull();
     }
 
     @ParameterizedTest
@@ -73,21 +70,6 @@ class EmulatedDiskTest {
         assertThat(EmulatedDisks.mounted(work)).isEmpty();
         assertThat(directory).isEmptyDirectory();
         assertThat(loopDevicesOf(disk.image(work))).isEmpty();
-    }
-
-    @Test
-    void takesDownADiskWhoseProcessHasBeenKilled() throws IOException {
-        EmulatedDisk disk = EmulatedDisk.SEEK;
-        assumeTrue(disk.missing() == null, String.valueOf(disk.missing()));
-        try (EmulatedDisks made = EmulatedDisks.of(work)) {
-            assertThat(String.valueOf(made.make(disk))).doesNotContain("could not be created");
-            ProcessHandle.current()
-                    .children()
-                    .filter(child -> child.info().commandLine().orElse("").contains(SeekServer.class.getName()))
-                    .forEach(ProcessHandle::destroyForcibly);
-            EmulatedDisks.remove(work);
-            assertThat(EmulatedDisks.mounted(work)).isEmpty();
-        }
     }
 
     @Test

@@ -10,14 +10,14 @@ enum DiskAccess implements Labelled {
     /** From the first to the last. */
     SEQUENTIAL {
         @Override
-        long[] offsets(InputFile file, int blockBytes) {
+        long[] offsets(InputFile file, int blockBytes, long leastBytes) {
             return everyOffset(file, blockBytes);
         }
     },
-    /** In no order, none of them twice; only some of them, for an arm that moves for each block takes its time. */
+    /** Each block at most once, in random order; only some of them, because each may cost a disk a seek. */
     RANDOM {
         @Override
-        long[] offsets(InputFile file, int blockBytes) {
+        long[] offsets(InputFile file, int blockBytes, long leastBytes) {
             long[] offsets = everyOffset(file, blockBytes);
             SplittableRandom random = new SplittableRandom(SEED);
             for (int i = offsets.length - 1; i > 0; i--) {
@@ -27,7 +27,8 @@ enum DiskAccess implements Labelled {
                 offsets[other] = offset;
             }
             int blocks = blockBytes < LARGE_BYTES ? SMALL_BLOCKS : LARGE_BLOCKS;
-            return Arrays.copyOf(offsets, Math.min(blocks, offsets.length));
+            int enough = (int) Math.max(blocks, leastBytes / blockBytes);
+            return Arrays.copyOf(offsets, Math.min(enough, offsets.length));
         }
     };
 
@@ -36,14 +37,14 @@ enum DiskAccess implements Labelled {
 
     private static final int LARGE_BYTES = 256 * 1024;
 
-    /** About a second for a disk whose arm takes 8 ms. */
+    /** About a second for a disk with a seek time of 8 ms. */
     private static final int SMALL_BLOCKS = 128;
 
     /** About a third of a second at the article's 23 MB/s. */
     private static final int LARGE_BLOCKS = 32;
 
-    /** Where the blocks begin, in the order of the visit. */
-    abstract long[] offsets(InputFile file, int blockBytes);
+    /** Where the blocks begin, in the order of the visit; of at least {@code leastBytes}, if the file has as many. */
+    abstract long[] offsets(InputFile file, int blockBytes, long leastBytes);
 
     @Override
     public String label() {

@@ -24,22 +24,27 @@ final class DiskCells {
     private DiskCells() {}
 
     static List<CellSpec> in(Scope scope) {
-        List<CellSpec> cells = new ArrayList<>();
-        for (DiskAccess access : DiskAccess.values()) {
-            for (DiskVariant variant : DiskVariant.values()) {
-                for (int block : List.of(SMALL_BYTES, LARGE_BYTES)) {
-                    cells.add(cell(variant, access, block, scope));
-                }
-            }
-        }
-        List<CellSpec> all = new ArrayList<>(cells);
+        List<CellSpec> all = new ArrayList<>(cells(scope, 0));
         for (EmulatedDisk disk : scope.request().disks()) {
-            cells.forEach(cell -> all.add(cell.on(disk)));
+            cells(scope, disk.leastPassBytes()).forEach(cell -> all.add(cell.on(disk)));
         }
         return all;
     }
 
-    private static CellSpec cell(DiskVariant variant, DiskAccess access, int blockBytes, Scope scope) {
+    /** Those of one disk, whose passes move at least so many bytes. */
+    private static List<CellSpec> cells(Scope scope, long leastBytes) {
+        List<CellSpec> cells = new ArrayList<>();
+        for (DiskAccess access : DiskAccess.values()) {
+            for (DiskVariant variant : DiskVariant.values()) {
+                for (int block : List.of(SMALL_BYTES, LARGE_BYTES)) {
+                    cells.add(cell(variant, access, block, leastBytes, scope));
+                }
+            }
+        }
+        return cells;
+    }
+
+    private static CellSpec cell(DiskVariant variant, DiskAccess access, int blockBytes, long leastBytes, Scope scope) {
         SortedMap<String, String> parameters = new TreeMap<>();
         parameters.put(ACCESS, access.label());
         parameters.put(BLOCK, Integer.toString(blockBytes));
@@ -49,18 +54,26 @@ final class DiskCells {
         boolean quick = variant == DiskVariant.READ && (access == DiskAccess.RANDOM) == small;
         // Of buffered reads: not every file system takes direct ones.
         boolean control = variant == DiskVariant.READ && access == DiskAccess.RANDOM && small;
-        return CellSpec.of(variant.label(), parameters, passBytes(variant, access, blockBytes, scope))
+        return CellSpec.of(variant.label(), parameters, passBytes(variant, access, blockBytes, leastBytes, scope))
                 .asControl(control)
                 .leftOut(scope.request().mode().leavesOut(quick ? Mode.QUICK : Mode.DEFAULT));
     }
 
-    private static long passBytes(DiskVariant variant, DiskAccess access, int blockBytes, Scope scope) {
+    private static long passBytes(
+            DiskVariant variant, DiskAccess access, int blockBytes, long leastBytes, Scope scope) {
         DiskFiles files = new DiskFiles(scope.directory());
-        return (long) access.offsets(files.cold(variant).get(0), blockBytes).length * blockBytes;
+        return (long) access.offsets(files.cold(variant).get(0), blockBytes, leastBytes).length * blockBytes;
     }
 
     static DiskAccess accessOf(CellSpec cell) {
         return Labelled.of(DiskAccess.class, cell.parameters().getOrDefault(ACCESS, ""));
+    }
+
+    /** What a pass of that cell must move at least. */
+    static long leastBytesOf(CellSpec cell) {
+        return EmulatedDisk.ofCell(cell.parameters().get(EmulatedDisk.PARAMETER))
+                .map(EmulatedDisk::leastPassBytes)
+                .orElse(0L);
     }
 
     static int blockOf(CellSpec cell) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * thalweg lab compare}, that of another.
  */
 final class DiskClaims {
-    /** The disk with an arm first: the article's old disk had one. */
-    private static final List<EmulatedDisk> OLD_DISKS = List.of(EmulatedDisk.SEEK, EmulatedDisk.SLOW);
-
     static final List<Claim> ALL = List.of(Claim.of(
             DiskGain.CLAIM,
             "On a faster disk, random blocks of 4 KiB gain most and sequential blocks of 256 KiB gain least.",
@@ -31,23 +29,32 @@ final class DiskClaims {
     private DiskClaims() {}
 
     private static ClaimAnswer judge(Measurements measurements) {
-        boolean hasOldDisk = false;
-        for (EmulatedDisk disk : OLD_DISKS) {
-            Optional<ClaimAnswer> answer = judge(measurements, disk.inCells());
+        // As the cells name them: older results have a disk that is no longer emulated.
+        List<String> oldDisks = measurements.cells(DiskExperiment.ID).stream()
+                .flatMap(cell -> Stream.ofNullable(cell.key().parameters().get(EmulatedDisk.PARAMETER)))
+                .distinct()
+                .sorted()
+                .toList();
+        for (String disk : oldDisks) {
+            Optional<ClaimAnswer> answer = judge(measurements, disk);
             if (answer.isPresent()) {
-                return answer.get().adding(" (from " + disk.inCells() + " to the given disk)");
+                return answer.get().adding(from(disk));
             }
-            hasOldDisk |= measurements.cells(DiskExperiment.ID).stream().anyMatch(cell -> isOn(disk.inCells(), cell));
         }
-        if (hasOldDisk) {
+        if (!oldDisks.isEmpty()) {
             return measurements.notMeasured(DiskGain.NEEDS + " on the given disk and on an emulated one");
         }
         return ClaimAnswer.notMeasured(measurements
                 .whyNoEmulatedDisk(DiskExperiment.ID)
                 .map(why -> "needs a second disk, and none could be emulated: " + why)
                 .orElse(
-                        "needs a second disk. Emulate one with --disk seek (as root), or give the results of two disks to"
+                        "needs a second disk. Emulate one with --disk slow (as root), or give the results of two disks to"
                                 + " `thalweg lab compare BEFORE AFTER`"));
+    }
+
+    private static String from(String disk) {
+        String without = disk.equals(EmulatedDisk.SLOW.inCells()) ? ", which has no seek time," : "";
+        return " (from " + disk + without + " to the given disk)";
     }
 
     private static Optional<ClaimAnswer> judge(Measurements measurements, String oldDisk) {

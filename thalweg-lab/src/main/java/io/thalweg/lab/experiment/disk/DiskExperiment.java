@@ -62,13 +62,14 @@ public final class DiskExperiment implements Experiment {
         DiskVariant variant = Labelled.of(DiskVariant.class, cell.variant());
         InputFile cold = scope.file();
         InputFile file = cold == null ? new DiskFiles(scope.directoryOf(cell)).warm(variant) : cold;
-        return open(variant, file, DiskCells.accessOf(cell), DiskCells.blockOf(cell));
+        return open(variant, file, DiskCells.accessOf(cell), DiskCells.blockOf(cell), DiskCells.leastBytesOf(cell));
     }
 
     /** The work on that file; refuses what its file system cannot do. */
-    static Trial open(DiskVariant variant, InputFile file, DiskAccess access, int blockBytes) throws IOException {
+    static Trial open(DiskVariant variant, InputFile file, DiskAccess access, int blockBytes, long leastBytes)
+            throws IOException {
         variant.refuseWhatIsNotThere(file.path(), blockBytes);
-        long[] offsets = access.offsets(file, blockBytes);
+        long[] offsets = access.offsets(file, blockBytes, leastBytes);
         return variant.writes()
                 ? new BlockWrites(variant, file.path(), offsets, blockBytes)
                 : new BlockReads(variant, file.path(), offsets, blockBytes);

@@ -17,7 +17,6 @@ import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.experiment.Trial;
 import io.thalweg.lab.result.Answer;
 import io.thalweg.lab.result.ClaimAnswer;
-import io.thalweg.lab.result.NotMeasured;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +45,7 @@ class DiskExperimentTest extends MeasuredCells {
 
     private static Trial open(DiskVariant variant, InputFile file, DiskAccess access) throws IOException {
         try {
-            return DiskExperiment.open(variant, file, access, DiskCells.SMALL_BYTES);
+            return DiskExperiment.open(variant, file, access, DiskCells.SMALL_BYTES, 0);
         } catch (NotMeasurable impossible) {
             return abort(String.valueOf(impossible.getMessage()));
         }
@@ -105,7 +104,7 @@ class DiskExperimentTest extends MeasuredCells {
     @Test
     void aFileSystemThatTakesNoSuchBlocksIsAReasonAndNoError() throws IOException {
         InputFile file = file();
-        assertThatThrownBy(() -> DiskExperiment.open(DiskVariant.DIRECT_READ, file, DiskAccess.RANDOM, 100))
+        assertThatThrownBy(() -> DiskExperiment.open(DiskVariant.DIRECT_READ, file, DiskAccess.RANDOM, 100, 0))
                 .isInstanceOf(NotMeasurable.class)
                 .hasMessageStartingWith("the file system takes no direct I/O: ");
     }
@@ -114,7 +113,7 @@ class DiskExperimentTest extends MeasuredCells {
     void aFileThatIsGoneIsAnError() {
         InputFile gone = GeneratedFile.at(directory.resolve("gone"), FILE_BYTES);
         assertThatThrownBy(() ->
-                        DiskExperiment.open(DiskVariant.DIRECT_READ, gone, DiskAccess.RANDOM, DiskCells.SMALL_BYTES))
+                        DiskExperiment.open(DiskVariant.DIRECT_READ, gone, DiskAccess.RANDOM, DiskCells.SMALL_BYTES, 0))
                 .isNotInstanceOf(NotMeasurable.class)
                 .hasMessageContaining(gone.path().toString());
     }
@@ -122,21 +121,21 @@ class DiskExperimentTest extends MeasuredCells {
     @Test
     void sequentialVisitsEveryBlockInOrder() {
         InputFile file = GeneratedFile.at(directory.resolve("any"), 4L * DiskCells.LARGE_BYTES);
-        assertThat(DiskAccess.SEQUENTIAL.offsets(file, DiskCells.LARGE_BYTES))
+        assertThat(DiskAccess.SEQUENTIAL.offsets(file, DiskCells.LARGE_BYTES, 0))
                 .containsExactly(0, 262144, 524288, 786432);
     }
 
     @Test
     void randomVisitsNoBlockTwiceAndInNoOrder() {
         InputFile file = GeneratedFile.at(directory.resolve("any"), DiskFiles.COLD_BYTES);
-        long[] offsets = DiskAccess.RANDOM.offsets(file, DiskCells.SMALL_BYTES);
+        long[] offsets = DiskAccess.RANDOM.offsets(file, DiskCells.SMALL_BYTES, 0);
         long[] sorted = offsets.clone();
         Arrays.sort(sorted);
         assertThat(offsets)
                 .hasSize(128)
                 .doesNotHaveDuplicates()
                 .isNotEqualTo(sorted)
-                .isEqualTo(DiskAccess.RANDOM.offsets(file, DiskCells.SMALL_BYTES));
+                .isEqualTo(DiskAccess.RANDOM.offsets(file, DiskCells.SMALL_BYTES, 0));
         assertThat(sorted[127]).isLessThanOrEqualTo(DiskFiles.COLD_BYTES - DiskCells.SMALL_BYTES);
     }
 
@@ -152,7 +151,7 @@ class DiskExperimentTest extends MeasuredCells {
             assertThat(cold)
                     .hasSize(3)
                     .allSatisfy(file -> assertThat(file.path()).hasSize(file.sizeBytes()));
-            long blocks = DiskCells.accessOf(cell).offsets(cold.get(0), DiskCells.blockOf(cell)).length;
+            long blocks = DiskCells.accessOf(cell).offsets(cold.get(0), DiskCells.blockOf(cell), 0).length;
             assertThat(cell.bytesPerPass()).isEqualTo(blocks * DiskCells.blockOf(cell));
         }
     }
@@ -177,40 +176,44 @@ class DiskExperimentTest extends MeasuredCells {
     }
 
     @Test
-    void anEmulatedDiskHasTheSameCellsButThoseThatItWouldNotSlow() {
+    void everyPassOnAnEmulatedDiskIsLongEnoughToBeSlowed() {
         List<CellSpec> slow =
                 experiment.cells(Scope.of(Request.of(Mode.FULL).on(List.of(EmulatedDisk.SLOW)), directory)).stream()
                         .filter(cell -> cell.parameters().containsKey(EmulatedDisk.PARAMETER))
                         .toList();
         assertThat(slow)
                 .hasSize(16)
-                .noneMatch(cell -> cell.control() && cell.notMeasured() == null)
-                .filteredOn(cell -> cell.bytesPerPass() < 4 << 20)
-                .hasSize(4)
-                .allSatisfy(cell -> assertThat(cell.notMeasured())
-                        .extracting(NotMeasured::kind)
-                        .isEqualTo(NotMeasured.Kind.IMPOSSIBLE));
+                .allSatisfy(cell -> assertThat(cell.bytesPerPass()).isGreaterThanOrEqualTo(4 << 20))
+                .noneMatch(cell ->
+                        cell.notMeasured() != null && cell.notMeasured().why().contains("too short for the throttle"));
     }
 
     @Test
     void oneDiskAloneCannotJudgeAndNamesTwoWays() {
         ClaimAnswer finding = new GeneratedRun(experiment).judge("E4a");
         assertThat(finding.answer()).isEqualTo(Answer.NOT_MEASURED);
-        assertThat(finding.because()).contains("--disk seek", "thalweg lab compare BEFORE AFTER");
+        assertThat(finding.because()).contains("--disk slow", "thalweg lab compare BEFORE AFTER");
     }
 
     @Test
     void oneRunWithTwoDisksConfirmsThatRandomSmallBlocksGainMost() {
-        ClaimAnswer finding = twoDisks("emulated-seek", 100, 10, 2).judge("E4a");
+        ClaimAnswer finding = twoDisks("emulated-slow", 100, 10, 2).judge("E4a");
         assertThat(finding.answer()).isEqualTo(Answer.CONFIRMED);
         assertThat(finding.because())
-                .isEqualTo("read 100× at random 4 KiB, 2.00× at sequential 256 KiB (from emulated-seek to the given"
-                        + " disk)");
+                .isEqualTo("read 100× at random 4 KiB, 2.00× at sequential 256 KiB (from emulated-slow, which has no"
+                        + " seek time, to the given disk)");
+    }
+
+    @Test
+    void olderResultsWithADiskThatIsNoLongerEmulatedAreStillJudged() {
+        ClaimAnswer finding = twoDisks("emulated-seek", 100, 10, 2).judge("E4a");
+        assertThat(finding.answer()).isEqualTo(Answer.CONFIRMED);
+        assertThat(finding.because()).endsWith("(from emulated-seek to the given disk)");
     }
 
     @Test
     void oneRunWithTwoDisksRefutesWhereSequentialLargeBlocksGainMost() {
-        assertThat(twoDisks("emulated-seek", 2, 10, 100).judge("E4a").answer()).isEqualTo(Answer.REFUTED);
+        assertThat(twoDisks("emulated-slow", 2, 10, 100).judge("E4a").answer()).isEqualTo(Answer.REFUTED);
     }
 
     @Test
@@ -223,7 +226,7 @@ class DiskExperimentTest extends MeasuredCells {
     void twoDisksWithTheEndsOnlyAreNotEnough() {
         GeneratedRun run = new GeneratedRun(experiment)
                 .cell("read", cell("random", "4096", ""), 50)
-                .cell("read", cell("random", "4096", "emulated-seek"), 1);
+                .cell("read", cell("random", "4096", "emulated-slow"), 1);
         ClaimAnswer finding = run.judge("E4a");
         assertThat(finding.answer()).isEqualTo(Answer.NOT_MEASURED);
         assertThat(finding.because()).startsWith("needs sequential and random access at 4 KiB and 256 KiB on");
@@ -233,7 +236,7 @@ class DiskExperimentTest extends MeasuredCells {
     void aDiskThatCouldNotBeEmulatedSaysWhy() {
         ClaimAnswer finding = new GeneratedRun(experiment)
                 .cell("read", cell("random", "4096", ""), 50)
-                .missing("read", cell("random", "4096", "emulated-seek"), "emulated disks need root")
+                .missing("read", cell("random", "4096", "emulated-slow"), "emulated disks need root")
                 .judge("E4a");
 
         assertThat(finding.because())
