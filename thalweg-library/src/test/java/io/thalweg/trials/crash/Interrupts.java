@@ -1,6 +1,5 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.AppendLog;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -33,7 +32,7 @@ final class Interrupts {
                     sums.of("interrupts"),
                     sums.of("ended")));
         } finally {
-            PrivateFiles.deleteTree(base);
+            Directories.deleteTree(base);
         }
     }
 
@@ -62,7 +61,7 @@ final class Interrupts {
         }
         ledger.checkRecovered();
         long ended = writers.stream().mapToLong(writer -> writer.ended).sum();
-        PrivateFiles.deleteTree(directory);
+        Directories.deleteTree(directory);
         return Map.of("interrupts", interrupts, "ended", ended);
     }
 

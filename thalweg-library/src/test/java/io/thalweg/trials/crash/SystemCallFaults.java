@@ -1,6 +1,5 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import io.thalweg.log.LogReader;
@@ -111,7 +110,7 @@ final class SystemCallFaults {
             Collections.shuffle(faults.cases, new Random(seed));
             return faults.run(budget, seed, what, base);
         } finally {
-            PrivateFiles.deleteTree(base);
+            Directories.deleteTree(base);
         }
     }
 
@@ -120,7 +119,7 @@ final class SystemCallFaults {
         Path killed = directory.resolveSibling("log");
         calls.live(killed, "fdatasync", "signal=KILL:when=" + (calls.counts().getOrDefault("fdatasync", 1) - 3));
         Directories.copy(killed, directory);
-        PrivateFiles.deleteTree(killed);
+        Directories.deleteTree(killed);
         Path last;
         try (Stream<Path> files = Files.list(directory)) {
             last = files.filter(file -> file.toString().endsWith(".log"))
@@ -152,7 +151,7 @@ final class SystemCallFaults {
             } catch (AssertionError | IOException e) {
                 throw new AssertionError(fault + ": " + e.getMessage(), e);
             }
-            PrivateFiles.deleteTree(directory);
+            Directories.deleteTree(directory);
             return Map.of("cases", 1L);
         });
         return new Outcome(String.format(Locale.ROOT, "%,d of all %,d %s", sums.of("cases"), cases.size(), what));

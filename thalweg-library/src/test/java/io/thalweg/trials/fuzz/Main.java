@@ -109,14 +109,14 @@ public final class Main {
         if (result.reproducer().isPresent()) {
             System.out.println(executions.replaceFirst(" in .*", "") + ", then a finding: "
                     + result.finding().orElse(""));
-            System.out.println("  repeat it:  ./dev fuzz " + target.title() + " thalweg-trials/"
+            System.out.println("  repeat it:  ./dev fuzz " + target.title() + " thalweg-library/"
                     + result.reproducer().get());
-            System.out.println("  when fixed: keep the file in thalweg-trials/" + target.corpus());
+            System.out.println("  when fixed: keep the file in thalweg-library/" + target.corpus());
             return FOUND;
         }
         if (result.exitCode() != 0) {
             System.err.println("fuzz: Jazzer ended with exit code " + result.exitCode() + " and without a finding");
-            System.err.println("      see thalweg-trials/" + jazzer.log());
+            System.err.println("      see thalweg-library/" + jazzer.log());
             return FAILED;
         }
         String kept = seconds < KEEPING_SECONDS ? "" : "; " + jazzer.keepNewCoverage() + " new inputs kept";

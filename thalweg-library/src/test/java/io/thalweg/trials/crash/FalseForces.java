@@ -1,6 +1,5 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.base.file.PrivateFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -59,7 +58,7 @@ final class FalseForces {
                     sums.of(O_DSYNC + FALSE),
                     sums.of(O_DSYNC + DURING)));
         } finally {
-            PrivateFiles.deleteTree(base);
+            Directories.deleteTree(base);
         }
     }
 

@@ -2,7 +2,9 @@ package io.thalweg.trials.crash;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Directories of the trials, which leave nothing behind. */
@@ -15,6 +17,18 @@ final class Directories {
     static Path create() throws IOException {
         Path parent = Files.isWritable(MEMORY) ? MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
         return Files.createTempDirectory(parent, "thalweg-crash-").toRealPath();
+    }
+
+    /** Deletes a directory and what is in it, if it is there; links are not followed. */
+    static void deleteTree(Path directory) throws IOException {
+        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
     }
 
     /** Copies the files of {@code from}, which has no directories, into {@code to}, which is made. */

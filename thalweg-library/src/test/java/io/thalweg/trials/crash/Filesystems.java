@@ -1,6 +1,5 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import java.io.Closeable;
@@ -49,7 +48,7 @@ final class Filesystems {
         }
         Path base = Directories.create();
         // What fails first is told, whatever the cleaning up meets.
-        try (Closeable cleaning = () -> PrivateFiles.deleteTree(base)) {
+        try (Closeable cleaning = () -> Directories.deleteTree(base)) {
             Parallel.Sums sums = Parallel.run(budget, seed, (random, turn) -> {
                 String kind = (seed + turn) % 2 == 0 ? "ext4" : "xfs";
                 return log(Files.createDirectory(base.resolve(kind + "-" + turn)), kind, random, budget);

@@ -15,7 +15,7 @@ enum FuzzTarget {
     LINES("lines of any charset, as views, copies, strings and a count"),
     LOG("a directory of any bytes as a log: opened, read, appended to, opened again");
 
-    private static final Path CORPUS = Path.of("corpus");
+    private static final Path CORPUS = Path.of("src", "test", "corpus");
 
     private final String what;
 

@@ -1,6 +1,5 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.AppendLog;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -64,7 +63,7 @@ final class Kills {
                             sums.of(ACKNOWLEDGED)),
                     sums.counts());
         } finally {
-            PrivateFiles.deleteTree(base);
+            Directories.deleteTree(base);
         }
     }
 
@@ -78,7 +77,7 @@ final class Kills {
             }
         }
         count(TORN, ledger.tornEnds());
-        PrivateFiles.deleteTree(ledger.directory());
+        Directories.deleteTree(ledger.directory());
         return counts;
     }
 

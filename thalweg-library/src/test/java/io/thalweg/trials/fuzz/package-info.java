@@ -7,7 +7,7 @@
  * compares what it says with what a naive reference says of the whole array. Whatever the input, {@code Memory} bounds
  * what may be allocated for it.
  *
- * <p>Inputs that reached new code are kept in the folder {@code corpus}; every build runs the targets over them.
+ * <p>Inputs that reached new code are kept in the folder {@code src/test/corpus}; every build runs the targets over them.
  */
 @NullMarked
 package io.thalweg.trials.fuzz;

@@ -1,6 +1,5 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.base.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,7 +72,7 @@ final class SystemCalls {
             lines.filter(line -> line.contains(directory.toString()) && !line.contains(" execve("))
                     .forEach(calls::add);
         }
-        PrivateFiles.deleteTree(work);
+        Directories.deleteTree(work);
         return calls;
     }
 

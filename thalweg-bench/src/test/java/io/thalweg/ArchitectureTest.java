@@ -1,4 +1,4 @@
-package io.thalweg.trials;
+package io.thalweg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,5 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import java.io.BufferedReader;
@@ -33,7 +32,7 @@ final class Contenders {
                     sums.of("opened"),
                     sums.of("refused")));
         } finally {
-            PrivateFiles.deleteTree(base);
+            Directories.deleteTree(base);
         }
     }
 
@@ -58,7 +57,7 @@ final class Contenders {
         }
         ledger.checkRecovered();
         refused += refusedWhileAnotherProcessWrites(directory.resolve("other"));
-        PrivateFiles.deleteTree(directory);
+        Directories.deleteTree(directory);
         return Map.of("opened", opened + 1, "refused", refused);
     }
 

@@ -1,6 +1,5 @@
 package io.thalweg.trials.crash;
 
-import io.thalweg.base.file.PrivateFiles;
 import io.thalweg.log.Acknowledgement;
 import io.thalweg.log.AppendLog;
 import java.io.IOException;
@@ -42,7 +41,7 @@ final class FullDisk {
                     sums.of("disks"),
                     sums.of("acknowledgements")));
         } finally {
-            PrivateFiles.deleteTree(base);
+            Directories.deleteTree(base);
         }
     }
 
