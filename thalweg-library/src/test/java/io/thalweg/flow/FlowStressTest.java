@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 @Tag("slow")
+@Tag("once")
 class FlowStressTest {
     private static final int TIMES = Integer.getInteger("thalweg.flow.stress", 100_000);
 

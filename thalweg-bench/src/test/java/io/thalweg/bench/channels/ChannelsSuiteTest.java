@@ -16,10 +16,12 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("once")
 class ChannelsSuiteTest {
     /** No multiple of any buffer, so that the last, short one is tested too. */
     private static final int SIZE_BYTES = 3333 * ChannelInputs.RECORD_SIZE_BYTES;

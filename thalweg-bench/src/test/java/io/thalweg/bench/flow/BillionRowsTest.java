@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The challenge with a hundredth of its rows, and with fewer than it has stations. */
 @Tag("once")
+@Tag("slow")
 class BillionRowsTest {
     @TempDir
     Path directory;

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("once")
+@Tag("slow")
 class FlowSuiteTest {
     @TempDir
     static Path directory;

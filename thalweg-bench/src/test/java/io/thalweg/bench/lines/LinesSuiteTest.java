@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("once")
+@Tag("slow")
 class LinesSuiteTest {
     @TempDir
     static Path directory;

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Tag("once")
+@Tag("slow")
 class LogSuiteTest {
     private static final String WORKLOAD = "test";
     private static final int RECORD_BYTES = 20;

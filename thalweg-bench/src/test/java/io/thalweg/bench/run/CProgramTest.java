@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("once")
+@Tag("slow")
 class CProgramTest {
     @TempDir
     Path directory;

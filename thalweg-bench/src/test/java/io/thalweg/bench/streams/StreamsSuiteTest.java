@@ -15,12 +15,14 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.annotations.Benchmark;
 
+@Tag("once")
 class StreamsSuiteTest {
     /** No multiple of any buffer or page, so that the last, short block is tested too. */
     private static final int DATA_SIZE_BYTES = 3 * 64 * 1024 + 4711;

@@ -21,10 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The probe has two cells to measure, the first of them with a twin: three slots a block. */
+@Tag("once")
 class ScheduleTest {
     private static final int FIRST = 0;
     private static final int SECOND = 1;

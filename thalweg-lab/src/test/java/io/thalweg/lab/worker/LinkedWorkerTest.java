@@ -30,12 +30,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Messages on their whole way: a worker of its own, and a sender of its own, near or far. */
 @Timeout(300)
+@Tag("once")
+@Tag("slow")
 class LinkedWorkerTest {
     @TempDir
     Path directory;
