@@ -6,49 +6,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.thalweg.line.LineReader;
+import io.thalweg.testkit.Connected;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Peers that are silent, stop in the middle, or drip. */
 @Timeout(300)
-class FrameDeadlineTest {
+class FrameDeadlineTest extends Connected {
     private static final Duration TINY = Duration.ofMillis(20);
     private static final Duration AMPLE = Duration.ofMinutes(10);
-
-    private ServerSocketChannel server;
-    private SocketChannel client;
-    private SocketChannel peer;
-
-    @BeforeEach
-    void connect() throws IOException {
-        server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        client = SocketChannel.open(server.getLocalAddress());
-        peer = server.accept();
-    }
-
-    @AfterEach
-    void disconnect() throws IOException {
-        peer.close();
-        client.close();
-        server.close();
-    }
 
     @Test
     void silentPeerMeetsTheIdleDeadline() {

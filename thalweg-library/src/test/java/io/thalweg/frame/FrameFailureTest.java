@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.testkit.Connected;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -19,37 +19,20 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.nio.file.FileSystemException;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Sources that fail inside a frame, and readers that are closed from elsewhere. */
 @Timeout(300)
-class FrameFailureTest {
+class FrameFailureTest extends Connected {
     private static final byte[] FRAME_AND_A_HALF = {0, 0, 0, 1, 7, 0, 0, 0, 3, 8};
 
-    private ServerSocketChannel server;
-    private SocketChannel client;
-    private SocketChannel peer;
-
     @BeforeEach
-    void connect() throws IOException {
-        server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        client = SocketChannel.open(server.getLocalAddress());
-        peer = server.accept();
+    void sendAFrameAndAHalf() throws IOException {
         peer.write(ByteBuffer.wrap(FRAME_AND_A_HALF));
-    }
-
-    @AfterEach
-    void disconnect() throws IOException {
-        peer.close();
-        client.close();
-        server.close();
     }
 
     @Test

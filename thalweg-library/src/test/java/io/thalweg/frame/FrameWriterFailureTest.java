@@ -3,44 +3,21 @@ package io.thalweg.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.testkit.Connected;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Writers whose peer does not read, and who are stopped from elsewhere: no frame is cut and followed by another. */
 @Timeout(300)
-class FrameWriterFailureTest {
+class FrameWriterFailureTest extends Connected {
     private static final byte[] LARGE = new byte[100_000];
-
-    private ServerSocketChannel server;
-    private SocketChannel client;
-    private SocketChannel peer;
-
-    @BeforeEach
-    void connect() throws IOException {
-        server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        client = SocketChannel.open(server.getLocalAddress());
-        peer = server.accept();
-    }
-
-    @AfterEach
-    void disconnect() throws IOException {
-        peer.close();
-        client.close();
-        server.close();
-    }
 
     private static void writeForEver(FrameWriter writer) throws IOException {
         while (true) {

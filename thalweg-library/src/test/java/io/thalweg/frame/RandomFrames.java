@@ -1,14 +1,14 @@
 package io.thalweg.frame;
 
 import io.thalweg.testkit.RandomSource;
-import java.math.BigInteger;
+import io.thalweg.trials.fuzz.FrameLayout;
+import io.thalweg.trials.fuzz.NaiveFrames;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Random formats, inputs for them, and a naive decoder that has all bytes at once. */
+/** Random formats, inputs for them, and what a naive decoder finds there that has all bytes at once. */
 final class RandomFrames {
     /** More than any frame of these formats has. */
     static final int LONGEST_FRAME_BYTES = 300;
@@ -87,60 +87,29 @@ final class RandomFrames {
     }
 
     static Outcome naive(FrameFormat format, byte[] bytes) {
-        List<String> frames = new ArrayList<>();
-        int at = 0;
-        while (at < bytes.length) {
-            int lengthAt = at + format.lengthFieldOffset;
-            int lengthEnd = lengthAt + format.lengthFieldLength;
-            BigInteger length = BigInteger.ZERO;
-            if (format.isVarint()) {
-                int groups = 0;
-                byte group;
-                do {
-                    if (groups == 5) {
-                        return new Outcome(frames, "CorruptedFrameException at " + at);
-                    }
-                    if (lengthEnd >= bytes.length) {
-                        return new Outcome(frames, "inside");
-                    }
-                    group = bytes[lengthEnd++];
-                    length = length.or(BigInteger.valueOf(group & 0x7F).shiftLeft(7 * groups++));
-                } while (group < 0);
-            } else if (lengthEnd > bytes.length) {
-                return new Outcome(frames, "inside");
-            } else {
-                length = number(format, bytes, lengthAt, format.lengthFieldLength);
-            }
-            int stripped = format.isVarint() ? lengthEnd - at : format.initialBytesToStrip;
-            int typeEnd = format.hasType() ? format.typeFieldOffset + format.typeFieldLength : 0;
-            BigInteger total = length.add(BigInteger.valueOf((long) lengthEnd - at + format.lengthAdjustment));
-            if (total.compareTo(BigInteger.valueOf(format.maxFrameLength)) > 0) {
-                return new Outcome(frames, "TooLongFrameException at " + at);
-            }
-            if (total.intValue() < Math.max(Math.max(lengthEnd - at, typeEnd), stripped)) {
-                return new Outcome(frames, "CorruptedFrameException at " + at);
-            }
-            int end = at + total.intValue();
-            if (end > bytes.length) {
-                return new Outcome(frames, "inside");
-            }
-            int type = format.hasType()
-                    ? number(format, bytes, at + format.typeFieldOffset, format.typeFieldLength)
-                            .intValue()
-                    : 0;
-            frames.add(describe(at, type, ByteBuffer.wrap(bytes).slice(at + stripped, end - at - stripped)));
-            at = end;
-        }
-        return new Outcome(frames, "end");
+        NaiveFrames.Outcome naive = NaiveFrames.read(layout(format), bytes);
+        List<String> frames = naive.frames().stream()
+                .map(frame -> describe(frame.offset(), frame.type(), frame.payload()))
+                .toList();
+        String end = switch (naive.end()) {
+            case CLEAN -> "end";
+            case INSIDE -> "inside";
+            case TOO_LONG -> "TooLongFrameException at " + naive.endOffset();
+            case CORRUPTED -> "CorruptedFrameException at " + naive.endOffset();
+        };
+        return new Outcome(frames, end);
     }
 
-    private static BigInteger number(FrameFormat format, byte[] bytes, int at, int size) {
-        BigInteger value = BigInteger.ZERO;
-        for (int i = 0; i < size; i++) {
-            int next = format.order() == ByteOrder.BIG_ENDIAN ? at + i : at + size - 1 - i;
-            value = value.shiftLeft(8).or(BigInteger.valueOf(bytes[next] & 0xFF));
-        }
-        return value;
+    private static FrameLayout layout(FrameFormat format) {
+        return new FrameLayout(
+                format.maxFrameLength,
+                format.hasType() ? format.typeFieldOffset : FrameLayout.NO_TYPE,
+                format.typeFieldLength,
+                format.lengthFieldOffset,
+                format.isVarint() ? FrameLayout.VARINT : format.lengthFieldLength,
+                format.lengthAdjustment,
+                format.initialBytesToStrip,
+                format.order());
     }
 
     static String describe(FrameFormat format, FrameView frame) {

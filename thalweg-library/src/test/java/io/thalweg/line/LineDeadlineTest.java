@@ -3,43 +3,20 @@ package io.thalweg.line;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.testkit.Connected;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Peers that begin a line and do not end it. */
 @Timeout(300)
-class LineDeadlineTest {
+class LineDeadlineTest extends Connected {
     private static final Duration TINY = Duration.ofMillis(20);
-
-    private ServerSocketChannel server;
-    private SocketChannel client;
-    private SocketChannel peer;
-
-    @BeforeEach
-    void connect() throws IOException {
-        server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-        client = SocketChannel.open(server.getLocalAddress());
-        peer = server.accept();
-    }
-
-    @AfterEach
-    void disconnect() throws IOException {
-        peer.close();
-        client.close();
-        server.close();
-    }
 
     @Test
     void drippingPeerMeetsTheDeadline() throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.channel.BufferedReadableByteChannel;
 import io.thalweg.testkit.HostileInputStream;
+import io.thalweg.testkit.NaiveLines;
 import io.thalweg.testkit.RandomSource;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.BufferedReader;
@@ -56,17 +57,14 @@ class LinePropertyTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
 
-    /** A line of the naive reader: where its bytes begin and end, and whether by an ending. */
-    private record Range(int from, int to, boolean ended) {}
-
     @RepeatedTest(400)
     void readsWhatBufferedReaderReads() throws IOException {
         byte[] bytes = randomText();
         List<String> expected = jdkLines(bytes, UTF_8);
-        List<Range> ranges = naive(bytes, LineEndings.ANY);
+        List<NaiveLines.Line> naive = naive(bytes, LineEndings.ANY);
         for (int i = 0; i < 4; i++) {
             try (LineReader reader = hostile(bytes, LineEndings.ANY)) {
-                assertReads(reader, bytes, ranges, expected);
+                assertReads(reader, bytes, naive, expected);
             }
         }
     }
@@ -75,16 +73,16 @@ class LinePropertyTest {
     void readsWhatEndsOtherwise() throws IOException {
         byte[] bytes = randomText();
         for (LineEndings endings : LineEndings.values()) {
-            List<Range> ranges = naive(bytes, endings);
+            List<NaiveLines.Line> naive = naive(bytes, endings);
             try (LineReader reader = hostile(bytes, endings)) {
-                assertReads(reader, bytes, ranges, strings(bytes, ranges));
+                assertReads(reader, bytes, naive, strings(bytes, naive));
             }
         }
     }
 
-    private static List<String> strings(byte[] bytes, List<Range> ranges) {
-        return ranges.stream()
-                .map(range -> new String(bytes, range.from, range.to - range.from, UTF_8))
+    private static List<String> strings(byte[] bytes, List<NaiveLines.Line> lines) {
+        return lines.stream()
+                .map(line -> new String(bytes, (int) line.offset(), line.bytes().remaining(), UTF_8))
                 .toList();
     }
 
@@ -94,12 +92,12 @@ class LinePropertyTest {
         for (int padding = 0; padding <= 70; padding++) {
             byte[] padded = (" ".repeat(padding) + new String(bytes, UTF_8)).getBytes(UTF_8);
             List<String> paddedLines = jdkLines(padded, UTF_8);
-            List<Range> paddedRanges = naive(padded, LineEndings.ANY);
-            List<Range> paddedPairs = naive(padded, LineEndings.LF_OR_CRLF);
+            List<NaiveLines.Line> paddedNaive = naive(padded, LineEndings.ANY);
+            List<NaiveLines.Line> paddedPairs = naive(padded, LineEndings.LF_OR_CRLF);
             for (int bufferSizeBytes = 8; bufferSizeBytes <= 130; bufferSizeBytes++) {
                 try (LineReader reader =
                         buffered(bufferSizeBytes, LineEndings.ANY, ScriptedReadableChannel.whole(padded))) {
-                    assertReads(reader, padded, paddedRanges, paddedLines);
+                    assertReads(reader, padded, paddedNaive, paddedLines);
                 }
                 try (LineReader reader =
                         buffered(bufferSizeBytes, LineEndings.LF_OR_CRLF, ScriptedReadableChannel.whole(padded))) {
@@ -108,14 +106,14 @@ class LinePropertyTest {
             }
         }
         for (LineEndings endings : LineEndings.values()) {
-            List<Range> ranges = naive(bytes, endings);
+            List<NaiveLines.Line> naive = naive(bytes, endings);
             for (int split = 0; split <= bytes.length; split++) {
                 int[] pieces = {split, bytes.length, bytes.length};
                 int[] i = {0};
                 ScriptedReadableChannel source =
                         ScriptedReadableChannel.inPieces(bytes, () -> pieces[Math.min(i[0]++, 2)]);
                 try (LineReader reader = buffered(64, endings, source)) {
-                    assertReads(reader, bytes, ranges, strings(bytes, ranges));
+                    assertReads(reader, bytes, naive, strings(bytes, naive));
                 }
             }
         }
@@ -303,43 +301,19 @@ class LinePropertyTest {
         return lines;
     }
 
-    private static List<Range> naive(byte[] bytes, LineEndings endings) {
-        List<Range> ranges = new ArrayList<>();
-        int from = 0;
-        for (int at = 0; at < bytes.length; at++) {
-            int ending = endingBytes(bytes, at, endings);
-            if (ending > 0) {
-                ranges.add(new Range(from, at, true));
-                at += ending - 1;
-                from = at + 1;
-            }
-        }
-        if (from < bytes.length) {
-            ranges.add(new Range(from, bytes.length, false));
-        }
-        return ranges;
+    private static List<NaiveLines.Line> naive(byte[] bytes, LineEndings endings) {
+        return NaiveLines.read(bytes, Integer.MAX_VALUE, endings, false).lines();
     }
 
-    /** Bytes of the ending that begins at {@code at}; 0 if none does. */
-    private static int endingBytes(byte[] bytes, int at, LineEndings endings) {
-        boolean pair = bytes[at] == '\r' && at + 1 < bytes.length && bytes[at + 1] == '\n';
-        return switch (endings) {
-            case ANY -> pair ? 2 : bytes[at] == '\r' || bytes[at] == '\n' ? 1 : 0;
-            case LF -> bytes[at] == '\n' ? 1 : 0;
-            case LF_OR_CRLF -> pair ? 2 : bytes[at] == '\n' ? 1 : 0;
-            case NUL -> bytes[at] == 0 ? 1 : 0;
-        };
-    }
-
-    private void assertReads(LineReader reader, byte[] bytes, List<Range> ranges, List<String> expected)
+    private void assertReads(LineReader reader, byte[] bytes, List<NaiveLines.Line> naive, List<String> expected)
             throws IOException {
         List<String> lines = new ArrayList<>();
         while (reader.next()) {
-            Range range = ranges.get(lines.size());
-            assertThat(reader.offset()).isEqualTo(range.from);
-            assertThat(reader.length()).isEqualTo(range.to - range.from);
-            assertThat(reader.hasEnding()).isEqualTo(range.ended);
-            assertThat(reader.view()).isEqualTo(ByteBuffer.wrap(bytes, range.from, reader.length()));
+            NaiveLines.Line line = naive.get(lines.size());
+            assertThat(reader.offset()).isEqualTo(line.offset());
+            assertThat(reader.length()).isEqualTo(line.bytes().remaining());
+            assertThat(reader.hasEnding()).isEqualTo(line.ended());
+            assertThat(reader.view()).isEqualTo(line.bytes());
             // Strings of lines that are left out now and then must not disturb the others.
             lines.add(random.oneIn(5) ? new String(reader.copy(), UTF_8) : reader.string());
             assertThat(reader.lineNumber()).isEqualTo(lines.size());

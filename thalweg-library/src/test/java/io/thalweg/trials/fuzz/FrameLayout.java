@@ -4,16 +4,20 @@ import io.thalweg.frame.FrameFormat;
 import java.nio.ByteOrder;
 
 /** A frame format as the naive reference knows it: the numbers that a {@link FrameFormat} is built of. */
-record FrameLayout(
+public record FrameLayout(
         int maxFrameLength,
         int typeOffset,
+        int typeSize,
         int lengthOffset,
         int lengthSize,
         int adjustment,
         int strip,
         ByteOrder order) {
-    static final int NO_TYPE = -1;
-    static final int VARINT = 0;
+    public static final int NO_TYPE = -1;
+    public static final int VARINT = 0;
+
+    /** Of the type's field in the formats that are fuzzed. */
+    private static final int TYPE_SIZE = Integer.BYTES;
 
     private static final int[] LENGTH_SIZES = {1, 2, 3, 4, 8};
 
@@ -24,19 +28,19 @@ record FrameLayout(
         int type = input.flag() ? input.choice(0, 12) : NO_TYPE;
         int adjustment = input.choice(-16, 16);
         int strip = input.choice(0, 24);
-        return new FrameLayout(limit(input), type, offset, size, adjustment, strip, order(input));
+        return new FrameLayout(limit(input), type, TYPE_SIZE, offset, size, adjustment, strip, order(input));
     }
 
     /** Four bytes of type, four bytes of length. */
     static FrameLayout typed(FuzzInput input) {
-        return new FrameLayout(limit(input), 0, 4, 4, 0, 8, ByteOrder.BIG_ENDIAN);
+        return new FrameLayout(limit(input), 0, TYPE_SIZE, 4, 4, 0, 8, ByteOrder.BIG_ENDIAN);
     }
 
     /** A varint, and perhaps a type or other bytes before it. */
     static FrameLayout varint(FuzzInput input) {
         int offset = input.choice(0, 8);
         int type = input.flag() ? 0 : NO_TYPE;
-        return new FrameLayout(limit(input), type, offset, VARINT, input.choice(-16, 16), 0, order(input));
+        return new FrameLayout(limit(input), type, TYPE_SIZE, offset, VARINT, input.choice(-16, 16), 0, order(input));
     }
 
     /** What a writer can fill in: a length, or a type and a length in either order. */
@@ -45,9 +49,9 @@ record FrameLayout(
         boolean typed = input.flag();
         boolean typeFirst = size == VARINT || input.flag();
         int type = typed ? (typeFirst ? 0 : size) : NO_TYPE;
-        int offset = typed && typeFirst ? Integer.BYTES : 0;
-        int strip = size + (typed ? Integer.BYTES : 0);
-        return new FrameLayout(limit(input), type, offset, size, input.choice(-16, 16), strip, order(input));
+        int offset = typed && typeFirst ? TYPE_SIZE : 0;
+        int strip = size + (typed ? TYPE_SIZE : 0);
+        return new FrameLayout(limit(input), type, TYPE_SIZE, offset, size, input.choice(-16, 16), strip, order(input));
     }
 
     /** From 1 byte to almost 1 GiB: what is announced may be far more than what comes. */
@@ -73,7 +77,7 @@ record FrameLayout(
 
     /** Whether a format of these numbers makes sense; the library must refuse all others. */
     boolean isSound() {
-        int typeEnd = hasType() ? typeOffset + Integer.BYTES : 0;
+        int typeEnd = hasType() ? typeOffset + typeSize : 0;
         if (isVarint()) {
             return typeEnd <= lengthOffset && lengthOffset + 1 <= maxFrameLength;
         }
@@ -84,7 +88,7 @@ record FrameLayout(
 
     /** A frame has at least these bytes; one with a varint, more. */
     int header() {
-        int typeEnd = hasType() ? typeOffset + Integer.BYTES : 0;
+        int typeEnd = hasType() ? typeOffset + typeSize : 0;
         return Math.max(strip, Math.max(typeEnd, lengthOffset + lengthSize));
     }
 
@@ -95,7 +99,7 @@ record FrameLayout(
                 .lengthAdjustment(adjustment)
                 .order(order);
         if (hasType()) {
-            builder.typeFieldOffset(typeOffset);
+            builder.typeFieldOffset(typeOffset).typeFieldLength(typeSize);
         }
         return isVarint()
                 ? builder.varintLength().build()

@@ -10,7 +10,7 @@ class FrameTargetTest {
     @Test
     void aGuessAtAnotherProtocolNeedsMoreBytesThanARefusal() {
         FrameLayout layout =
-                new FrameLayout(100, FrameLayout.NO_TYPE, 1, FrameLayout.VARINT, -16, 0, ByteOrder.BIG_ENDIAN);
+                new FrameLayout(100, FrameLayout.NO_TYPE, 4, 1, FrameLayout.VARINT, -16, 0, ByteOrder.BIG_ENDIAN);
         byte[] likeTls = {22, 3, 1, 0};
         byte[] sizes = {1, 3};
         assertThatCode(() -> FrameTarget.compare(layout, layout.format(), 8, likeTls, sizes))

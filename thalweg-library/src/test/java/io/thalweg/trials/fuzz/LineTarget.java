@@ -6,6 +6,7 @@ import io.thalweg.line.LineReader;
 import io.thalweg.line.Lines;
 import io.thalweg.line.MalformedLineException;
 import io.thalweg.line.TooLongLineException;
+import io.thalweg.testkit.NaiveLines;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The frames of an array, byte by byte and with numbers of any size. */
-final class NaiveFrames {
+public final class NaiveFrames {
     private static final int MOST_VARINT_BYTES = 5;
 
     /** How a sequence of frames ends. */
-    enum End {
+    public enum End {
         /** Where a frame would begin. */
         CLEAN,
         /** In the middle of a frame. */
@@ -19,10 +19,11 @@ final class NaiveFrames {
         CORRUPTED
     }
 
-    record Frame(long offset, int type, ByteBuffer payload) {}
+    /** A frame, what its type is (0 without one), and what is left of it when the header is stripped. */
+    public record Frame(long offset, int type, ByteBuffer payload) {}
 
     /** All frames, and where and how they end. */
-    record Outcome(List<Frame> frames, End end, long endOffset) {}
+    public record Outcome(List<Frame> frames, End end, long endOffset) {}
 
     /** A length as it was found, and the bytes before its end. */
     private record Length(BigInteger value, int end) {}
@@ -36,7 +37,8 @@ final class NaiveFrames {
         this.bytes = bytes;
     }
 
-    static Outcome read(FrameLayout layout, byte[] bytes) {
+    /** What there is in those bytes. */
+    public static Outcome read(FrameLayout layout, byte[] bytes) {
         return new NaiveFrames(layout, bytes).read();
     }
 
@@ -65,7 +67,7 @@ final class NaiveFrames {
             }
             int stripped = layout.isVarint() ? header : layout.strip();
             int type = layout.hasType()
-                    ? (int) number(at + layout.typeOffset(), Integer.BYTES).longValue()
+                    ? (int) number(at + layout.typeOffset(), layout.typeSize()).longValue()
                     : 0;
             frames.add(new Frame(
                     at,

@@ -1,4 +1,4 @@
-package io.thalweg.trials.fuzz;
+package io.thalweg.testkit;
 
 import io.thalweg.line.LineEndings;
 import java.nio.ByteBuffer;
@@ -6,18 +6,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The lines of an array, byte by byte. */
-final class NaiveLines {
+/** The lines of an array, byte by byte: what a reader of lines must find. */
+public final class NaiveLines {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-    record Line(long offset, ByteBuffer bytes, boolean ended) {}
+    /** A line without its ending, and whether it had one. */
+    public record Line(long offset, ByteBuffer bytes, boolean ended) {}
 
     /** All lines, and where they end; if {@code tooLong}, because the line there is. */
-    record Outcome(List<Line> lines, boolean tooLong, long endOffset) {}
+    public record Outcome(List<Line> lines, boolean tooLong, long endOffset) {}
 
     private NaiveLines() {}
 
-    static Outcome read(byte[] bytes, int maxLineLength, LineEndings endings, boolean skipsByteOrderMark) {
+    /** What there is of that array. */
+    public static Outcome read(byte[] bytes, int maxLineLength, LineEndings endings, boolean skipsByteOrderMark) {
         boolean marked = Arrays.equals(BYTE_ORDER_MARK, Arrays.copyOf(bytes, BYTE_ORDER_MARK.length));
         int at = skipsByteOrderMark && marked ? BYTE_ORDER_MARK.length : 0;
         List<Line> lines = new ArrayList<>();
