@@ -10,9 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -437,23 +435,5 @@ class AuditCommandTest {
 
         assertThat(run.exit()).isEqualTo(ExitCode.ENVIRONMENT.status());
         assertThat(run.err()).contains("is not a jar with Thalweg's agent");
-    }
-
-    /** In a locale that knows ASCII only. */
-    @Test
-    void runsNoCommandThatWouldGetOtherArguments() throws Exception {
-        assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "locales are tested on Linux only");
-        ProcessBuilder builder = CliLauncher.in(home).process("audit", "--", "java");
-        List<String> command = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" \"$(printf '\\303\\274')\"", "sh"));
-        command.addAll(builder.command());
-        builder.environment().put("LC_ALL", "C");
-
-        Process process = builder.command(command).start();
-        String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.US_ASCII);
-
-        assertThat(process.waitFor()).isEqualTo(ExitCode.ENVIRONMENT.status());
-        assertThat(said)
-                .contains("an argument of the command would arrive as ")
-                .contains("Set LC_ALL to a locale with UTF-8");
     }
 }

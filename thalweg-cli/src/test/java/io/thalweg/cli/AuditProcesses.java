@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.thalweg.audit.BuiltAgent;
 import io.thalweg.audit.program.Server;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,16 +28,16 @@ abstract class AuditProcesses {
     @TempDir
     Path home;
 
-    Path agent = Path.of("");
+    Path jar = Path.of("");
     Path data = Path.of("");
     Path kept = Path.of("");
     Path report = Path.of("");
     Path temporary = Path.of("");
 
     @BeforeEach
-    void agentAndData() throws IOException {
+    void makeData() throws IOException {
         assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "signals and pipes are tested on Linux only");
-        agent = BuiltAgent.jar();
+        jar = CliLauncher.jar();
         data = Files.write(home.resolve("data"), new byte[BYTES]);
         kept = home.resolve("kept");
         report = home.resolve("report.json");
@@ -51,7 +50,7 @@ abstract class AuditProcesses {
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "-XX:+EnableDynamicAgentLoading",
                 "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                CliLauncher.classPath(program),
                 program.getName(),
                 file.toString());
     }
@@ -60,7 +59,7 @@ abstract class AuditProcesses {
         List<String> all = new ArrayList<>(List.of("audit", "--format", "json", "-o", report.toString()));
         all.addAll(arguments);
         ProcessBuilder builder = CliLauncher.in(home).process(all.toArray(String[]::new));
-        builder.command().addAll(1, List.of("-Dthalweg.agent=" + agent, "-Djava.io.tmpdir=" + temporary));
+        builder.command().add(1, "-Djava.io.tmpdir=" + temporary);
         return builder;
     }
 

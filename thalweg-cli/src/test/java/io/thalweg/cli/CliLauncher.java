@@ -1,14 +1,19 @@
 package io.thalweg.cli;
 
+import static org.assertj.core.api.Assumptions.assumeThat;
+
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
+import java.io.File;
 import java.io.OutputStream;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.commons.io.IOUtils;
 
 /** Runs the command inside the test's own JVM, with a home and a state directory of its own. */
 public final class CliLauncher {
@@ -56,17 +61,53 @@ public final class CliLauncher {
         return new Run(exit, "", err.toString(StandardCharsets.UTF_8));
     }
 
-    /** Starts the command as a process of its own, for what one JVM cannot show: signals, locales, real pipes. */
-    public ProcessBuilder process(String... arguments) throws IOException {
+    /** The command and the agent as users have them; skips the test where they are not packaged yet. */
+    static Path jar() {
+        String jar = System.getProperty("thalweg.jar");
+        assumeThat(jar)
+                .as("thalweg.jar, which comes with packaging: mvn verify")
+                .isNotNull();
+        return Path.of(jar);
+    }
+
+    /** What a program of the tests needs: nothing of ours that an agent could find there before its own jar. */
+    static String classPath(Class<?> program) {
+        return location(program) + File.pathSeparator + location(IOUtils.class);
+    }
+
+    /** The folder or jar that a class comes from. */
+    static Path location(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * A process of the packaged command, for what one JVM cannot show: signals, locales, real pipes, the agent.
+     *
+     * @param more to be found beside the jar, as experiments of tests
+     */
+    ProcessBuilder processWith(List<Path> more, String... arguments) {
+        List<String> classPath = Stream.concat(Stream.of(jar()), more.stream())
+                .map(Path::toString)
+                .toList();
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                System.getProperty("java.class.path"),
+                String.join(File.pathSeparator, classPath),
                 Main.class.getName()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);
         return builder;
+    }
+
+    /** A process of the packaged command. */
+    ProcessBuilder process(String... arguments) {
+        return processWith(List.of(), arguments);
     }
 }

@@ -2,7 +2,6 @@ package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.audit.BuiltAgent;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -166,10 +165,8 @@ final class Demonstration {
         List<String> words = words(command);
         String program = words.get(0);
         if (program.equals("./thalweg")) {
-            ProcessBuilder thalweg = CliLauncher.in(checkout)
+            return CliLauncher.in(checkout)
                     .process(words.subList(1, words.size()).toArray(String[]::new));
-            thalweg.command().add(1, "-Dthalweg.agent=" + BuiltAgent.jar());
-            return thalweg;
         }
         assertThat(Path.of(program).getParent())
                 .as("the page has a command that this test cannot run: %s", command)

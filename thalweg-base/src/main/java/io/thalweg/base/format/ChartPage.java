@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * script element, and characters that only steer a display are made visible ({@link Printable}).
  */
 public final class ChartPage {
-    /** The version stands in the path, so it must follow {@code echarts.version} of the build; a test watches it. */
-    static final String ECHARTS = "/META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
+    /** Unpacked by the build. */
+    private static final String ECHARTS = "echarts.min.js";
 
     private static final ObjectMapper JSON = json();
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** What an audit of a running JVM does with that process, with others and with signals. */
 @Tag("once")
 @Tag("slow")
-class WatchProcessTest extends AuditProcesses {
+class WatchProcessIT extends AuditProcesses {
     @Test
     void keepsTheRecordingOfAJvmThatWasWatched() throws Exception {
         Process server = new ProcessBuilder(java(Server.class, data))
@@ -169,7 +169,7 @@ class WatchProcessTest extends AuditProcesses {
         Files.deleteIfExists(answer);
         VirtualMachine machine = VirtualMachine.attach(Long.toString(server.pid()));
         try {
-            machine.loadAgent(agent.toString(), command + ",answer=" + answer);
+            machine.loadAgent(jar.toString(), command + ",answer=" + answer);
         } finally {
             machine.detach();
         }
@@ -235,7 +235,7 @@ class WatchProcessTest extends AuditProcesses {
     void anAgentThatCameWithTheProgramIsLeftAlone() throws Exception {
         List<String> command = new ArrayList<>(java(Server.class, data));
         Path recording = home.resolve("own.recording.json");
-        command.add(1, "-javaagent:" + agent + "=quiet,out=" + recording);
+        command.add(1, "-javaagent:" + jar + "=quiet,out=" + recording);
         Process server = new ProcessBuilder(command)
                 .redirectError(home.resolve("server").toFile())
                 .start();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** What an audit of a command does with several processes and with signals, which only processes can show. */
 @Tag("once")
 @Tag("slow")
-class AuditProcessTest extends AuditProcesses {
+class AuditProcessIT extends AuditProcesses {
     @Test
     void everyJvmThatJavaStartsLeavesARecordingWhenAskedFor() throws Exception {
         endsWith(auditOf(java(Family.class, data), "--children"), 0);
@@ -235,5 +235,22 @@ class AuditProcessTest extends AuditProcesses {
                 .contains("cannot write " + report + ": file too large\nFree some space there")
                 .doesNotContain("Exception");
         assertThat(report).doesNotExist();
+    }
+
+    /** In a locale that knows ASCII only. */
+    @Test
+    void runsNoCommandThatWouldGetOtherArguments() throws Exception {
+        ProcessBuilder builder = CliLauncher.in(home).process("audit", "--", "java");
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" \"$(printf '\\303\\274')\"", "sh"));
+        command.addAll(builder.command());
+        builder.environment().put("LC_ALL", "C");
+
+        Process process = builder.command(command).start();
+        String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.US_ASCII);
+
+        assertThat(process.waitFor()).isEqualTo(ExitCode.ENVIRONMENT.status());
+        assertThat(said)
+                .contains("an argument of the command would arrive as ")
+                .contains("Set LC_ALL to a locale with UTF-8");
     }
 }

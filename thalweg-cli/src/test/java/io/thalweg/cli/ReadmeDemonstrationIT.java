@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The README's demonstration, command for command: what it shows comes out, but for times and versions. */
 @Tag("once")
 @Tag("slow")
-class ReadmeDemonstrationTest {
+class ReadmeDemonstrationIT {
     private static final Path ROOT = Path.of("..");
 
     @TempDir

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code thalweg lab serve} tells whoever is to connect. */
 @Timeout(300)
-class LabServeProcessTest {
+class LabServeProcessIT {
     @TempDir
     Path home;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.thalweg.audit.BuiltAgent;
 import io.thalweg.audit.SelfComparison;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.cli.mistake.AppendBySeek;
@@ -14,6 +13,7 @@ import io.thalweg.cli.mistake.BufferPerRead;
 import io.thalweg.cli.mistake.BufferedStandardInput;
 import io.thalweg.cli.mistake.ByteWiseGunzip;
 import io.thalweg.cli.mistake.CharByChar;
+import io.thalweg.cli.mistake.CountedBytes;
 import io.thalweg.cli.mistake.DataInputReadLine;
 import io.thalweg.cli.mistake.FlushedValues;
 import io.thalweg.cli.mistake.MessageInTwoWrites;
@@ -43,19 +43,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whole audits of small programs in JVMs of their own, with the agent: the right line, the right fix. */
 @Tag("slow")
-class MistakesTest {
+class MistakesIT {
     private static final Path SOURCES = Path.of("src", "test", "java");
 
     @TempDir
     Path home;
 
-    private Path agent = Path.of("");
     private Path kept = Path.of("");
     private Path data = Path.of("");
 
     @BeforeEach
-    void agentAndData() throws IOException {
-        agent = BuiltAgent.jar();
+    void makeData() throws IOException {
         kept = home.resolve("kept");
         data = Files.write(home.resolve("data"), lines(100_000));
     }
@@ -75,17 +73,12 @@ class MistakesTest {
         List<String> arguments = new ArrayList<>(
                 List.of("audit", "--format", "json", "-o", report.toString(), "--keep", kept.toString(), "--"));
         arguments.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        arguments.addAll(List.of(
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                program.getName(),
-                data.toString()));
+        arguments.addAll(List.of("-cp", CliLauncher.classPath(program), program.getName(), data.toString()));
         ProcessBuilder builder = CliLauncher.in(home)
                 .process(arguments.toArray(String[]::new))
                 .redirectInput(data.toFile())
                 .redirectOutput(home.resolve("out").toFile())
                 .redirectError(home.resolve("err").toFile());
-        builder.command().add(1, "-Dthalweg.agent=" + agent);
         int exit = builder.start().waitFor();
         String said = Files.readString(home.resolve("out")) + Files.readString(home.resolve("err"));
         assertThat(exit).as(said).isZero();
@@ -131,6 +124,15 @@ class MistakesTest {
         assertAtTheMistake(finding, UnbufferedFile.class);
         assertThat(finding.get("calls").asLong()).isEqualTo(Files.size(data) + 1);
         assertThat(fix(finding)).contains("new BufferedInputStream(new FileInputStream(file))");
+    }
+
+    /** Commons IO is known, under its own name, as what only passes calls on. */
+    @Test
+    void blamesNoLibraryThatPassesCallsOn() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(CountedBytes.class), "small-reads");
+
+        assertAtTheMistake(finding, CountedBytes.class);
+        assertThat(finding.get("calls").asLong()).isEqualTo(Files.size(data) + 1);
     }
 
     @Test

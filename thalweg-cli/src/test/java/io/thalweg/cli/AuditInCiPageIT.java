@@ -3,7 +3,6 @@ package io.thalweg.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.thalweg.audit.BuiltAgent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The commands of docs/how-to/audit-in-ci.md, its workflows included, on a program that wastes more after a change. */
 @Tag("once")
 @Tag("slow")
-class AuditInCiPageTest {
+class AuditInCiPageIT {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path PAGE = ROOT.resolve("docs/how-to/audit-in-ci.md");
 
@@ -37,7 +36,7 @@ class AuditInCiPageTest {
     @BeforeEach
     void program() throws IOException {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "the page's commands are those of a POSIX shell");
-        BuiltAgent.jar(); // or skip this test
+        CliLauncher.jar(); // or skip this test
         Path classes = checkout.resolve("classes");
         run(
                 "javac",
@@ -123,7 +122,6 @@ class AuditInCiPageTest {
     /** The exit code of a shell that runs the command in the checkout. */
     private int ends(String command) throws IOException, InterruptedException {
         ProcessBuilder shell = CliLauncher.in(checkout).process();
-        shell.command().add(1, "-Dthalweg.agent=" + BuiltAgent.jar());
         String thalweg = shell.command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
         String java = "'" + shell.command().get(0) + "'";
         return shell.command("/bin/sh", "-c", thalweg + " " + command.replace(" java ", " " + java + " "))

@@ -3,7 +3,6 @@ package io.thalweg.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
-import io.thalweg.audit.BuiltAgent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The articles' programs, as their authors had them and with Thalweg: what their pages show comes out, but for times. */
 @Tag("once")
 @Tag("slow")
-class ArticlesTest {
+class ArticlesIT {
     private static final String ARTICLES = "examples/articles";
     private static final Path FOLDER = Path.of("..", ARTICLES);
 
@@ -54,7 +53,7 @@ class ArticlesTest {
     /** As many at a time as there are processors, because each audit measures for two seconds what calls cost. */
     @Test
     void bothProgramsPrintTheSameAndTheAuditSaysWhatThePageShows() throws IOException {
-        BuiltAgent.jar(); // or skip this test
+        CliLauncher.jar(); // or skip this test
 
         assertAll(articles().parallelStream().<Executable>map(name -> () -> assertShowsWhatComesOut(name)));
     }

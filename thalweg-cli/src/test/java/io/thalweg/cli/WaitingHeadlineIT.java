@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.thalweg.audit.BuiltAgent;
 import io.thalweg.cli.mistake.DurableWritesForAWhile;
 import io.thalweg.cli.mistake.ForcesForAWhile;
 import java.io.IOException;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that wait for the disk in JVMs of their own, under the agent: the second headline says how long, and where. */
-class WaitingHeadlineTest {
+class WaitingHeadlineIT {
     /** From here on a call counts as one that waited. */
     private static final long SLOW_NANOS = 50_000;
 
@@ -40,12 +39,11 @@ class WaitingHeadlineTest {
                         "--",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        CliLauncher.classPath(program),
                         program.getName(),
                         home.resolve("data").toString())
                 .redirectErrorStream(true)
                 .redirectOutput(home.resolve("said").toFile());
-        builder.command().add(1, "-Dthalweg.agent=" + BuiltAgent.jar());
         int exit = builder.start().waitFor();
         assertThat(exit).as(Files.readString(home.resolve("said"))).isZero();
         return new ObjectMapper().readTree(report.toFile());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The tutorial, command for command and change for change: what it shows comes out, but for times and versions. */
 @Tag("once")
 @Tag("slow")
-class TutorialTest {
+class TutorialIT {
     @TempDir
     Path checkout;
 

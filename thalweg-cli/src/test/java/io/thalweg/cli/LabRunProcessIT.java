@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What only a process of its own can show: signals, other processes, real pipes, other locales. */
 @Tag("once")
 @Tag("slow")
-class LabRunProcessTest {
+class LabRunProcessIT {
     private static final long PATIENCE_SECONDS = 300;
     private static final String SEED_THAT_BEGINS_WITH_FIRST = "1";
 
@@ -42,10 +42,15 @@ class LabRunProcessTest {
         assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "signals and pipes are tested on Linux only");
     }
 
+    /** Of the packaged command, which finds the experiment of the tests beside its jar. */
+    private ProcessBuilder process(String... arguments) {
+        return launcher.processWith(List.of(CliLauncher.location(ProbeExperiment.class)), arguments);
+    }
+
     /** A run that has finished some fork and now hangs in the second cell. */
     private Process hanging() throws IOException {
         Files.writeString(measured.resolve(ProbeExperiment.INSTRUCTIONS), "second hang\n");
-        Process process = launcher.process(
+        Process process = process(
                         "lab",
                         "run",
                         ProbeExperiment.ID,
@@ -141,7 +146,7 @@ class LabRunProcessTest {
     }
 
     private Run shell(String script, String locale) throws Exception {
-        ProcessBuilder cli = launcher.process();
+        ProcessBuilder cli = process();
         ProcessBuilder shell = new ProcessBuilder("sh", "-c", script);
         shell.environment().putAll(cli.environment());
         shell.environment().put("THALWEG", String.join(" ", cli.command()));

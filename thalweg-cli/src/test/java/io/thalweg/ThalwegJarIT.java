@@ -16,17 +16,25 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
 
 /** What only the finished {@code thalweg.jar} can show. Runs after packaging. */
-class ThalwegJarCheck {
+class ThalwegJarIT {
     private static final String JAR = System.getProperty("thalweg.jar", "");
 
     /** The version of class files of Java 6. */
     private static final int OLDEST_CLASS_IN_ARCHIVES = 50;
+
+    private static final Pattern SHADED = Pattern.compile("io[./]thalweg[./]shaded");
 
     @TempDir
     Path directory;
@@ -88,6 +96,45 @@ class ThalwegJarCheck {
         assertThat(old).isEmpty();
     }
 
+    /** Shading renames packages in strings too; ours name the audited program's libraries, and speak in sentences. */
+    @Test
+    void saysWhatOurSourcesSay() throws IOException {
+        List<String> renamed = new ArrayList<>();
+        try (JarFile jar = new JarFile(JAR)) {
+            for (JarEntry entry : Collections.list(jar.entries())) {
+                if (isOwnClass(entry.getName())) {
+                    try (InputStream in = jar.getInputStream(entry)) {
+                        strings(in.readAllBytes()).stream()
+                                .filter(string -> SHADED.matcher(string).find())
+                                .forEach(string -> renamed.add(entry.getName() + ": " + string));
+                    }
+                }
+            }
+        }
+
+        assertThat(renamed).isEmpty();
+    }
+
+    private static boolean isOwnClass(String name) {
+        return name.endsWith(".class") && name.startsWith("io/thalweg/") && !name.startsWith("io/thalweg/shaded/");
+    }
+
+    /** All that a class gets as a string: of its own, in annotations, or joined with others. */
+    private static List<String> strings(byte[] classFile) {
+        List<String> strings = new ArrayList<>();
+        Remapper collector = new Remapper(Opcodes.ASM9) {
+            @Override
+            public Object mapValue(Object value) {
+                if (value instanceof String string) {
+                    strings.add(string);
+                }
+                return super.mapValue(value);
+            }
+        };
+        new ClassReader(classFile).accept(new ClassRemapper(new ClassWriter(0), collector), 0);
+        return strings;
+    }
+
     @Test
     void isTheCommand() throws Exception {
         Run run = java("-jar", JAR, "lab", "list");
@@ -100,7 +147,7 @@ class ThalwegJarCheck {
     @Test
     void rendersAPage() throws Exception {
         Path results = directory.resolve("results.json");
-        try (InputStream in = ThalwegJarCheck.class.getResourceAsStream("/io/thalweg/lab/result/results-v1.json")) {
+        try (InputStream in = ThalwegJarIT.class.getResourceAsStream("/io/thalweg/lab/result/results-v1.json")) {
             Files.write(results, Objects.requireNonNull(in).readAllBytes());
         }
 
