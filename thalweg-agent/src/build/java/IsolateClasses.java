@@ -33,7 +33,7 @@ final class IsolateClasses {
     private static final String ASM_SIGNATURES = ASM + "signature/";
 
     /** What becomes a part of java.base: counting, weaving, and what weaving takes. */
-    private static final List<String> MOVED = List.of(AGENT + "count/", AGENT + "weave/", ASM);
+    private static final List<String> MOVED = List.of(AGENT + "count/", AGENT + "figure/", AGENT + "weave/", ASM);
 
     private static final String IN_JAVA_BASE = "java/lang/Thalweg$";
 
@@ -45,7 +45,7 @@ final class IsolateClasses {
     public static void main(String[] arguments) throws IOException, URISyntaxException {
         Path folder = Path.of(arguments[0], AGENT);
         IsolateClasses isolated = new IsolateClasses();
-        for (String name : List.of("count", "record", "weave")) {
+        for (String name : List.of("count", "figure", "record", "weave")) {
             isolated.addFolder(folder.resolve(name));
         }
         isolated.addAsm(Path.of(ClassReader.class

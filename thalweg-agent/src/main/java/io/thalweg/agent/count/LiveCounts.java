@@ -1,5 +1,6 @@
 package io.thalweg.agent.count;
 
+import io.thalweg.agent.figure.Figure;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
@@ -44,30 +45,30 @@ final class LiveCounts {
 
     /** Counts one call; true when its stack is to be sampled. What moves no bytes may go over some. */
     boolean count(boolean moves, long requested, long moved, boolean sequential, long startNanos) {
-        long calls = add(OperationCounts.CALLS, 1);
+        long calls = add(Figure.CALLS, 1);
         if (moved > 0) {
-            add(OperationCounts.BYTES, moved);
+            add(Figure.BYTES, moved);
         }
         if (moved > 0 && moves) {
-            add(
+            addAt(
                     OperationCounts.HISTOGRAM
                             + Math.min(64 - Long.numberOfLeadingZeros(moved), OperationCounts.BUCKETS - 1),
                     1);
-            if (moved <= OperationCounts.SMALL_BYTES) {
-                add(OperationCounts.SMALL, 1);
-                add(OperationCounts.SMALL_MOVED, moved);
+            if (moved <= Figure.SMALL) {
+                add(Figure.SMALL_CALLS, 1);
+                add(Figure.SMALL_BYTES, moved);
             }
         } else {
-            add(OperationCounts.HISTOGRAM, 1);
+            addAt(OperationCounts.HISTOGRAM, 1);
             if (moves) {
-                add(OperationCounts.EMPTY, 1);
+                add(Figure.EMPTY, 1);
             }
         }
         if (requested > 0) {
-            add(OperationCounts.REQUESTED, requested);
+            add(Figure.REQUESTED, requested);
         }
         if (sequential) {
-            add(OperationCounts.SEQUENTIAL, 1);
+            add(Figure.SEQUENTIAL, 1);
         }
         if (startNanos != 0) {
             time(System.nanoTime() - startNanos);
@@ -76,25 +77,29 @@ final class LiveCounts {
     }
 
     private void time(long elapsedNanos) {
-        add(OperationCounts.TIMED, 1);
-        add(OperationCounts.TIMED_NANOS, elapsedNanos);
+        add(Figure.TIMED, 1);
+        add(Figure.TIMED_NANOS, elapsedNanos);
         if (elapsedNanos > SLOW_NANOS) {
-            add(OperationCounts.SLOW, 1);
+            add(Figure.SLOW, 1);
         }
     }
 
-    private long add(int figure, long value) {
-        if (own != null) {
-            return own[figure] += value;
-        }
-        return shared == null ? 0 : shared.addAndGet(figure, value);
+    private long add(Figure figure, long value) {
+        return addAt(figure.ordinal(), value);
     }
 
-    private long get(int figure) {
+    private long addAt(int index, long value) {
         if (own != null) {
-            return own[figure];
+            return own[index] += value;
         }
-        return shared == null ? 0 : shared.get(figure);
+        return shared == null ? 0 : shared.addAndGet(index, value);
+    }
+
+    private long get(int index) {
+        if (own != null) {
+            return own[index];
+        }
+        return shared == null ? 0 : shared.get(index);
     }
 
     /**
@@ -102,7 +107,7 @@ final class LiveCounts {
      * is random around its mean, for a program that alternates between two lines would else always be caught at one.
      */
     synchronized long takeSample() {
-        long calls = get(OperationCounts.CALLS);
+        long calls = get(Figure.CALLS.ordinal());
         if (calls < dueAt) {
             return 0;
         }

@@ -1,5 +1,6 @@
 package io.thalweg.agent.count;
 
+import io.thalweg.agent.figure.Figure;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -164,7 +165,7 @@ public final class StreamCounts {
 
     /** Whether there was such an operation. */
     public boolean has(int op) {
-        return counts(op).calls() > 0;
+        return counts(op).get(Figure.CALLS) > 0;
     }
 
     /** What was counted of that operation; all zero when there was none. */

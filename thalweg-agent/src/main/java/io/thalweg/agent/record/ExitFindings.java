@@ -2,10 +2,10 @@ package io.thalweg.agent.record;
 
 import io.thalweg.agent.count.CountSnapshot;
 import io.thalweg.agent.count.Op;
-import io.thalweg.agent.count.OperationCounts;
 import io.thalweg.agent.count.SiteWeights;
 import io.thalweg.agent.count.Sites;
 import io.thalweg.agent.count.StreamCounts;
+import io.thalweg.agent.figure.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,8 +38,8 @@ final class ExitFindings {
         long bytes = 0;
         for (StreamCounts total : totals.streams) {
             for (int op = 0; op <= Op.RECEIVE; op++) {
-                calls += total.counts(op).calls();
-                bytes += total.counts(op).bytes();
+                calls += total.counts(op).get(Figure.CALLS);
+                bytes += total.counts(op).get(Figure.BYTES);
             }
             for (int op : OPS) {
                 if (wasteful(total, op)) {
@@ -48,8 +48,8 @@ final class ExitFindings {
                         findings.add(new CallsAtLine(
                                 line(frames),
                                 op,
-                                total.counts(op).calls(),
-                                total.counts(op).bytes()));
+                                total.counts(op).get(Figure.CALLS),
+                                total.counts(op).get(Figure.BYTES)));
                     }
                 }
             }
@@ -77,10 +77,10 @@ final class ExitFindings {
     }
 
     private static boolean wasteful(StreamCounts total, int op) {
-        long calls = total.counts(op).calls();
+        long calls = total.counts(op).get(Figure.CALLS);
         return calls >= MIN_CALLS
-                && total.counts(op).bytes() / calls <= OperationCounts.SMALL_BYTES
-                && total.counts(op).sequential() >= MIN_SEQUENTIAL * calls;
+                && total.counts(op).get(Figure.BYTES) / calls <= Figure.SMALL
+                && total.counts(op).get(Figure.SEQUENTIAL) >= MIN_SEQUENTIAL * calls;
     }
 
     /** The stack that was seen most; empty if none was. */

@@ -8,6 +8,7 @@ import io.thalweg.agent.count.SiteWeights;
 import io.thalweg.agent.count.Sites;
 import io.thalweg.agent.count.StreamCounts;
 import io.thalweg.agent.count.Wrapper;
+import io.thalweg.agent.figure.Figure;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -76,7 +77,7 @@ final class RecordingText {
         long operations = 0;
         for (StreamCounts total : totals.streams) {
             for (int op = 0; op < Op.COUNT; op++) {
-                operations += total.counts(op).calls();
+                operations += total.counts(op).get(Figure.CALLS);
             }
         }
         json.name("overhead").open("{").name("nanosPerCall");
@@ -113,11 +114,12 @@ final class RecordingText {
     private long unseen(long[] procIo) {
         long unseen = procIo[0] + procIo[1];
         for (StreamCounts total : totals.streams) {
-            unseen -= total.counts(Op.READ).calls() + total.counts(Op.WRITE).calls();
+            unseen -= total.counts(Op.READ).get(Figure.CALLS)
+                    + total.counts(Op.WRITE).get(Figure.CALLS);
             // Which the kernel counts as both.
             unseen -= 2
-                    * (total.counts(Op.TRANSFER_TO).calls()
-                            + total.counts(Op.TRANSFER_FROM).calls());
+                    * (total.counts(Op.TRANSFER_TO).get(Figure.CALLS)
+                            + total.counts(Op.TRANSFER_FROM).get(Figure.CALLS));
         }
         return unseen;
     }
@@ -236,21 +238,12 @@ final class RecordingText {
         json.newline().open("{");
         json.name("op").value(Op.name(op));
         OperationCounts counts = total.counts(op);
-        json.name("calls").value(counts.calls());
-        json.name("bytes").value(counts.bytes());
-        json.name("requested").value(counts.requested());
-        json.name("empty").value(counts.empty());
-        json.name("smallCalls").value(counts.smallCalls());
-        json.name("smallBytes").value(counts.smallBytes());
-        json.name("histogram").open("[");
-        for (long calls : counts.histogram()) {
-            json.value(calls);
+        for (Figure figure : Figure.values()) {
+            json.name(figure.field()).value(counts.get(figure));
+            if (figure == Figure.SMALL_BYTES) {
+                histogram(counts);
+            }
         }
-        json.close("]");
-        json.name("sequential").value(counts.sequential());
-        json.name("timed").value(counts.timed());
-        json.name("timedNanos").value(counts.timedNanos());
-        json.name("slow").value(counts.slow());
         json.name("sites").open("[");
         SiteWeights weights = total.weights(op);
         for (int i = 0; i < weights.size(); i++) {
@@ -259,5 +252,13 @@ final class RecordingText {
             json.name("weight").value(weights.weight(i)).close("}");
         }
         json.close("]").close("}");
+    }
+
+    private void histogram(OperationCounts counts) {
+        json.name("histogram").open("[");
+        for (long calls : counts.histogram()) {
+            json.value(calls);
+        }
+        json.close("]");
     }
 }

@@ -4,6 +4,7 @@ import io.thalweg.agent.count.CountSnapshot;
 import io.thalweg.agent.count.Op;
 import io.thalweg.agent.count.Sites;
 import io.thalweg.agent.count.StreamCounts;
+import io.thalweg.agent.figure.Figure;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -80,8 +81,8 @@ final class SelfTest implements Runnable {
         long countedBytes = 0;
         for (StreamCounts total : totals.streams) {
             if (total.type.equals(type) && total.created >= 0 && madeHere(totals.sites.get(total.created))) {
-                countedCalls += total.counts(op).calls();
-                countedBytes += total.counts(op).bytes();
+                countedCalls += total.counts(op).get(Figure.CALLS);
+                countedBytes += total.counts(op).get(Figure.BYTES);
             }
         }
         if (countedCalls != calls || countedBytes != bytes) {

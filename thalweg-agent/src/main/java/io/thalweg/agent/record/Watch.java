@@ -6,6 +6,7 @@ import io.thalweg.agent.count.SiteWeights;
 import io.thalweg.agent.count.Sites;
 import io.thalweg.agent.count.StreamCounts;
 import io.thalweg.agent.count.Wrapper;
+import io.thalweg.agent.figure.Figure;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -70,9 +71,9 @@ final class Watch {
 
         void add(StreamCounts total, int number, int sign) {
             op = Op.name(number);
-            calls += sign * total.counts(number).calls();
-            bytes += sign * total.counts(number).bytes();
-            smallCalls += sign * total.counts(number).smallCalls();
+            calls += sign * total.counts(number).get(Figure.CALLS);
+            bytes += sign * total.counts(number).get(Figure.BYTES);
+            smallCalls += sign * total.counts(number).get(Figure.SMALL_CALLS);
             long[] counted = total.counts(number).histogram();
             for (int i = 0; i < counted.length; i++) {
                 histogram[i] += sign * counted[i];

@@ -3,6 +3,7 @@ package io.thalweg.agent.count;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.agent.TakingTurns;
+import io.thalweg.agent.figure.Figure;
 import java.io.FileDescriptor;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ class StreamsTest {
 
     private static long calls() {
         return CountSnapshot.now().streams.stream()
-                .mapToLong(total -> total.counts(Op.READ).calls())
+                .mapToLong(total -> total.counts(Op.READ).get(Figure.CALLS))
                 .sum();
     }
 
@@ -52,7 +53,8 @@ class StreamsTest {
         assertThat(CountSnapshot.now().streams)
                 .filteredOn(total -> total.type.equals("(other)"))
                 .singleElement()
-                .satisfies(total -> assertThat(total.counts(Op.READ).calls()).isEqualTo(1006));
+                .satisfies(total ->
+                        assertThat(total.counts(Op.READ).get(Figure.CALLS)).isEqualTo(1006));
     }
 
     /** A thread takes a stack, counting begins anew, and the thread goes on with its call. */
@@ -118,8 +120,8 @@ class StreamsTest {
         assertThat(CountSnapshot.now().streams)
                 .filteredOn(total -> total.has(Op.READ))
                 .singleElement()
-                .satisfies(
-                        total -> assertThat(total.counts(Op.READ).sequential()).isEqualTo(9));
+                .satisfies(total ->
+                        assertThat(total.counts(Op.READ).get(Figure.SEQUENTIAL)).isEqualTo(9));
     }
 
     @Test
@@ -170,7 +172,7 @@ class StreamsTest {
         assertThat(CountSnapshot.now().streams)
                 .filteredOn(total -> total.has(Op.READ))
                 .allSatisfy(total -> {
-                    assertThat(total.counts(Op.WRITE).calls()).isEqualTo(5 * total.instances());
+                    assertThat(total.counts(Op.WRITE).get(Figure.CALLS)).isEqualTo(5 * total.instances());
                     assertThat(total.firstUsed).hasSize(2);
                 })
                 .extracting(StreamCounts::instances)

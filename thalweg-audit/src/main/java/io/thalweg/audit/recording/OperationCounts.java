@@ -1,65 +1,54 @@
 package io.thalweg.audit.recording;
 
+import io.thalweg.agent.figure.Figure;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/**
- * What the agent counted of one operation.
- *
- * @param calls how many
- * @param bytes moved; of seeks and skips, how far those went on that ended no run
- * @param requested bytes asked for
- * @param empty calls that moved nothing
- * @param smallCalls calls that moved at least one byte and at most {@link #SMALL_BYTES}
- * @param smallBytes what the small calls moved
- * @param histogram calls by bytes moved: index 0 for none, k for 2ᵏ⁻¹ to 2ᵏ − 1
- * @param sequential calls that went on where the one before had ended, with nothing between that a buffer would need; of
- *     seeks and skips, those that ended no run; of questions about paths, those asked again
- * @param timed calls whose time was taken
- * @param timedNanos their time
- * @param slow those of them that waited rather than copied
- */
-public record OperationCounts(
-        long calls,
-        long bytes,
-        long requested,
-        long empty,
-        long smallCalls,
-        long smallBytes,
-        List<Long> histogram,
-        long sequential,
-        long timed,
-        long timedNanos,
-        long slow) {
+/** What the agent counted of one operation: its {@link Figure}s, and a histogram of its calls. */
+public final class OperationCounts {
     /** A call that moves bytes, but no more than these, is small: the agent's bound, and GZIP's default. */
-    public static final int SMALL_BYTES = 512;
+    public static final int SMALL_BYTES = Figure.SMALL;
 
     /** The histogram's last index below {@link #SMALL_BYTES}; that size itself is in the next, with up to 1,023 bytes. */
     private static final int BELOW_SMALL_INDEX = 9;
 
-    /** Refuses what no count can be. */
-    public OperationCounts {
-        requireCounts(calls, bytes, requested, empty, smallCalls, smallBytes, sequential, timed, timedNanos, slow);
-        histogram = List.copyOf(histogram);
-        histogram.forEach(count -> requireCounts(count));
+    private final long[] figures;
+    private final List<Long> histogram;
+
+    private OperationCounts(long[] figures, List<Long> histogram) {
+        requireCounts(figures);
+        this.figures = figures;
+        this.histogram = List.copyOf(histogram);
+        this.histogram.forEach(count -> requireCounts(count));
     }
 
-    /** Without a count of the small calls, as in recordings of earlier agents: taken from the histogram. */
-    public static OperationCounts withoutSmall(
-            long calls,
-            long bytes,
-            long requested,
-            long empty,
-            List<Long> histogram,
-            long sequential,
-            long timed,
-            long timedNanos,
-            long slow) {
+    /**
+     * Counts with these figures; one that is missing is 0.
+     *
+     * @param figures without those of small calls, as in recordings of earlier agents, these are taken from the histogram
+     * @param histogram calls by bytes moved: index 0 for none, k for 2ᵏ⁻¹ to 2ᵏ − 1
+     * @throws IllegalArgumentException if one is negative
+     */
+    public static OperationCounts of(Map<Figure, Long> figures, List<Long> histogram) {
+        long[] all = new long[Figure.COUNT];
+        figures.forEach((figure, value) -> all[figure.ordinal()] = value);
+        if (!figures.containsKey(Figure.SMALL_CALLS) || !figures.containsKey(Figure.SMALL_BYTES)) {
+            addSmall(all, histogram);
+        }
+        return new OperationCounts(all, histogram);
+    }
+
+    private static void addSmall(long[] figures, List<Long> histogram) {
+        long calls = figures[Figure.CALLS.ordinal()];
+        long empty = figures[Figure.EMPTY.ordinal()];
+        long bytes = figures[Figure.BYTES.ordinal()];
         List<Long> small = smallOf(histogram, calls <= empty ? 0 : (double) bytes / (calls - empty));
         long smallCalls = small.stream().mapToLong(Long::longValue).sum();
-        long smallBytes = smallCalls + empty >= calls ? bytes : Math.min(bytes, bytesOf(small));
-        return new OperationCounts(
-                calls, bytes, requested, empty, smallCalls, smallBytes, histogram, sequential, timed, timedNanos, slow);
+        figures[Figure.SMALL_CALLS.ordinal()] = smallCalls;
+        figures[Figure.SMALL_BYTES.ordinal()] = smallCalls + empty >= calls ? bytes : Math.min(bytes, bytesOf(small));
     }
 
     /** Of calls of just {@link #SMALL_BYTES} only the mean tells. */
@@ -85,68 +74,113 @@ public record OperationCounts(
         }
     }
 
+    /** One of the figures. */
+    public long get(Figure figure) {
+        return figures[figure.ordinal()];
+    }
+
+    /** As {@link Figure#CALLS}. */
+    public long calls() {
+        return get(Figure.CALLS);
+    }
+
+    /** As {@link Figure#BYTES}. */
+    public long bytes() {
+        return get(Figure.BYTES);
+    }
+
+    /** As {@link Figure#REQUESTED}. */
+    public long requested() {
+        return get(Figure.REQUESTED);
+    }
+
+    /** As {@link Figure#EMPTY}. */
+    public long empty() {
+        return get(Figure.EMPTY);
+    }
+
+    /** As {@link Figure#SMALL_CALLS}. */
+    public long smallCalls() {
+        return get(Figure.SMALL_CALLS);
+    }
+
+    /** As {@link Figure#SMALL_BYTES}. */
+    public long smallBytes() {
+        return get(Figure.SMALL_BYTES);
+    }
+
+    /** As {@link Figure#SEQUENTIAL}. */
+    public long sequential() {
+        return get(Figure.SEQUENTIAL);
+    }
+
+    /** As {@link Figure#TIMED}. */
+    public long timed() {
+        return get(Figure.TIMED);
+    }
+
+    /** As {@link Figure#TIMED_NANOS}. */
+    public long timedNanos() {
+        return get(Figure.TIMED_NANOS);
+    }
+
+    /** As {@link Figure#SLOW}. */
+    public long slow() {
+        return get(Figure.SLOW);
+    }
+
+    /** Calls by bytes moved: index 0 for none, k for 2ᵏ⁻¹ to 2ᵏ − 1. */
+    public List<Long> histogram() {
+        return histogram;
+    }
+
     /** Bytes moved by a call that moved any. */
     public double meanBytes() {
-        return calls <= empty ? 0 : (double) bytes / (calls - empty);
+        return calls() <= empty() ? 0 : (double) bytes() / (calls() - empty());
     }
 
     /** Bytes asked for by a call. */
     public double meanRequested() {
-        return calls == 0 ? 0 : (double) requested / calls;
+        return calls() == 0 ? 0 : (double) requested() / calls();
     }
 
     /** The share of calls that went on where the one before had ended. */
     public double sequentialShare() {
-        return calls == 0 ? 0 : Math.min(1, (double) sequential / calls);
+        return calls() == 0 ? 0 : Math.min(1, (double) sequential() / calls());
     }
 
     /** The share of calls that waited; 0 when none was timed. */
     public double slowShare() {
-        return timed == 0 ? 0 : Math.min(1, (double) slow / timed);
+        return timed() == 0 ? 0 : Math.min(1, (double) slow() / timed());
     }
 
     /** Elapsed seconds of all of them, by those that were timed; 0 when none was. */
     public double elapsedSeconds() {
-        return timed == 0 ? 0 : (double) timedNanos / timed * calls / 1e9;
+        return timed() == 0 ? 0 : (double) timedNanos() / timed() * calls() / 1e9;
     }
 
     /** The same, where all of them may take no longer than that by the few that were timed; no change where all were. */
     public OperationCounts within(double nanos) {
-        double most = calls == 0 ? 0 : nanos * timed / calls;
-        return timed >= calls || timedNanos <= most
-                ? this
-                : new OperationCounts(
-                        calls,
-                        bytes,
-                        requested,
-                        empty,
-                        smallCalls,
-                        smallBytes,
-                        histogram,
-                        sequential,
-                        timed,
-                        (long) most,
-                        slow);
+        double most = calls() == 0 ? 0 : nanos * timed() / calls();
+        if (timed() >= calls() || timedNanos() <= most) {
+            return this;
+        }
+        long[] shorter = figures.clone();
+        shorter[Figure.TIMED_NANOS.ordinal()] = (long) most;
+        return new OperationCounts(shorter, histogram);
     }
 
     /** Both together. */
     public OperationCounts plus(OperationCounts other) {
-        List<Long> sum = new ArrayList<>();
-        for (int i = 0; i < Math.max(histogram.size(), other.histogram.size()); i++) {
-            sum.add(at(histogram, i) + at(other.histogram, i));
+        long[] sums = figures.clone();
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] += other.figures[i];
         }
-        return new OperationCounts(
-                calls + other.calls,
-                bytes + other.bytes,
-                requested + other.requested,
-                empty + other.empty,
-                smallCalls + other.smallCalls,
-                smallBytes + other.smallBytes,
-                sum,
-                sequential + other.sequential,
-                timed + other.timed,
-                timedNanos + other.timedNanos,
-                slow + other.slow);
+        List<Long> calls = new ArrayList<>();
+        for (int i = 0; i < Math.max(histogram.size(), other.histogram.size()); i++) {
+            calls.add(at(histogram, i) + at(other.histogram, i));
+        }
+        return new OperationCounts(sums, calls);
     }
 
     private static long at(List<Long> counts, int index) {
@@ -156,16 +190,28 @@ public record OperationCounts(
     /** That part of it, as well as shares can tell. */
     public OperationCounts part(double share) {
         return new OperationCounts(
-                Math.round(calls * share),
-                Math.round(bytes * share),
-                Math.round(requested * share),
-                Math.round(empty * share),
-                Math.round(smallCalls * share),
-                Math.round(smallBytes * share),
-                histogram.stream().map(count -> Math.round(count * share)).toList(),
-                Math.round(sequential * share),
-                Math.round(timed * share),
-                Math.round(timedNanos * share),
-                Math.round(slow * share));
+                Arrays.stream(figures).map(count -> Math.round(count * share)).toArray(),
+                histogram.stream().map(count -> Math.round(count * share)).toList());
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof OperationCounts counts
+                && Arrays.equals(counts.figures, figures)
+                && counts.histogram.equals(histogram);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(figures) + histogram.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Figure figure : Figure.values()) {
+            text.append(figure.field()).append('=').append(get(figure)).append(", ");
+        }
+        return text.append("histogram=").append(histogram).toString();
     }
 }

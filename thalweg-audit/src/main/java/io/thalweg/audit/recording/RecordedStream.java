@@ -1,8 +1,13 @@
 package io.thalweg.audit.recording;
 
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.thalweg.agent.figure.Figure;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -121,38 +126,28 @@ public record RecordedStream(
             sites = List.copyOf(sites);
         }
 
-        /** As the file has it: the counts lie beside the name; those of small calls are missing before Thalweg 0.2. */
+        /** As the file has it: the figures lie beside the name, and later agents may add more. */
         @JsonCreator
         static Operation read(
                 @JsonProperty("op") String op,
-                @JsonProperty("calls") long calls,
-                @JsonProperty("bytes") long bytes,
-                @JsonProperty("requested") long requested,
-                @JsonProperty("empty") long empty,
-                @JsonProperty("smallCalls") @Nullable Long smallCalls,
-                @JsonProperty("smallBytes") @Nullable Long smallBytes,
                 @JsonProperty("histogram") List<Long> histogram,
-                @JsonProperty("sequential") long sequential,
-                @JsonProperty("timed") long timed,
-                @JsonProperty("timedNanos") long timedNanos,
-                @JsonProperty("slow") long slow,
-                @JsonProperty("sites") List<SiteShare> sites) {
-            OperationCounts counts = smallCalls == null || smallBytes == null
-                    ? OperationCounts.withoutSmall(
-                            calls, bytes, requested, empty, histogram, sequential, timed, timedNanos, slow)
-                    : new OperationCounts(
-                            calls,
-                            bytes,
-                            requested,
-                            empty,
-                            smallCalls,
-                            smallBytes,
-                            histogram,
-                            sequential,
-                            timed,
-                            timedNanos,
-                            slow);
-            return new Operation(op, counts, sites);
+                @JsonProperty("sites") List<SiteShare> sites,
+                @JsonAnySetter Map<String, JsonNode> others) {
+            Map<Figure, Long> figures = new EnumMap<>(Figure.class);
+            for (Figure figure : Figure.values()) {
+                JsonNode value = others.get(figure.field());
+                if (value != null && !value.isNull()) {
+                    figures.put(figure, count(figure, value));
+                }
+            }
+            return new Operation(op, OperationCounts.of(figures, histogram), sites);
+        }
+
+        private static long count(Figure figure, JsonNode value) {
+            if (!value.canConvertToLong()) {
+                throw new IllegalArgumentException(figure.field() + " is no count: " + value);
+            }
+            return value.asLong();
         }
     }
 

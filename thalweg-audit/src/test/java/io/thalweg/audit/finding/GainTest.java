@@ -3,10 +3,12 @@ package io.thalweg.audit.finding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.agent.figure.Figure;
 import io.thalweg.audit.cost.CallCost;
 import io.thalweg.audit.recording.OperationCounts;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GainTest {
@@ -16,8 +18,16 @@ class GainTest {
     private static Calls reads(long calls, long sequential, long slowOfHundred) {
         return new Calls(
                 "read",
-                OperationCounts.withoutSmall(
-                        calls, calls, calls, 0, List.of(0L, calls), sequential, 100, 30_000, slowOfHundred),
+                OperationCounts.of(
+                        Map.of(
+                                Figure.CALLS, calls,
+                                Figure.BYTES, calls,
+                                Figure.REQUESTED, calls,
+                                Figure.SEQUENTIAL, sequential,
+                                Figure.TIMED, 100L,
+                                Figure.TIMED_NANOS, 30_000L,
+                                Figure.SLOW, slowOfHundred),
+                        List.of(0L, calls)),
                 List.of());
     }
 
@@ -65,8 +75,9 @@ class GainTest {
 
     @Test
     void smallBytesOfMixedCallsAreEstimatedFromTheHistogram() {
-        OperationCounts mixed =
-                OperationCounts.withoutSmall(2000, 1000L * 4 + 1000L * 100_000, 0, 0, mixedHistogram(), 2000, 0, 0, 0);
+        OperationCounts mixed = OperationCounts.of(
+                Map.of(Figure.CALLS, 2000L, Figure.BYTES, 1000L * 4 + 1000L * 100_000, Figure.SEQUENTIAL, 2000L),
+                mixedHistogram());
 
         assertThat(mixed.smallCalls()).isEqualTo(1000);
         assertThat(mixed.smallBytes()).isBetween(4000L, 8000L);

@@ -1,5 +1,6 @@
 package io.thalweg.audit.recording;
 
+import io.thalweg.agent.figure.Figure;
 import io.thalweg.audit.recording.RecordedStream.Operation;
 import io.thalweg.audit.recording.RecordedStream.SiteShare;
 import io.thalweg.audit.recording.RecordedStream.SplitMessages;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A recording as a test wants it: stacks and streams are added one by one. */
@@ -208,16 +210,25 @@ public final class RecordingBuilder {
             histogram[histogram.length - 1] = calls;
             operations.add(new Operation(
                     op,
-                    OperationCounts.withoutSmall(
-                            calls,
-                            calls * bytesEach,
-                            calls * requestedEach,
-                            bytesEach == 0 ? calls : 0,
-                            List.of(histogram),
-                            sequential,
-                            timed,
-                            timed * nanosEach,
-                            slow),
+                    OperationCounts.of(
+                            Map.of(
+                                    Figure.CALLS,
+                                    calls,
+                                    Figure.BYTES,
+                                    calls * bytesEach,
+                                    Figure.REQUESTED,
+                                    calls * requestedEach,
+                                    Figure.EMPTY,
+                                    bytesEach == 0 ? calls : 0,
+                                    Figure.SEQUENTIAL,
+                                    sequential,
+                                    Figure.TIMED,
+                                    timed,
+                                    Figure.TIMED_NANOS,
+                                    timed * nanosEach,
+                                    Figure.SLOW,
+                                    slow),
+                            List.of(histogram)),
                     List.of(new SiteShare(site, calls / 1000 + 1, (double) calls))));
             return this;
         }
@@ -231,16 +242,17 @@ public final class RecordingBuilder {
             List<Long> histogram = new ArrayList<>(counts.histogram());
             histogram.set(0, empty);
             histogram.set(histogram.size() - 1, moving);
-            OperationCounts without = OperationCounts.withoutSmall(
-                    counts.calls(),
-                    bytes,
-                    counts.requested(),
-                    empty,
-                    histogram,
-                    counts.sequential(),
-                    counts.timed(),
-                    counts.timedNanos(),
-                    counts.slow());
+            OperationCounts without = OperationCounts.of(
+                    Map.of(
+                            Figure.CALLS, counts.calls(),
+                            Figure.BYTES, bytes,
+                            Figure.REQUESTED, counts.requested(),
+                            Figure.EMPTY, empty,
+                            Figure.SEQUENTIAL, counts.sequential(),
+                            Figure.TIMED, counts.timed(),
+                            Figure.TIMED_NANOS, counts.timedNanos(),
+                            Figure.SLOW, counts.slow()),
+                    histogram);
             operations.add(new Operation(last.op(), without, last.sites()));
             return this;
         }

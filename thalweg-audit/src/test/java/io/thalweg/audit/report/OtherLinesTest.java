@@ -2,6 +2,7 @@ package io.thalweg.audit.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.agent.figure.Figure;
 import io.thalweg.audit.recording.OperationCounts;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
@@ -12,6 +13,7 @@ import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.report.AuditReport.Format;
 import io.thalweg.base.format.Style;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** More stacks than the agent keeps of one stream, as where the JDK writes an archive. */
@@ -23,8 +25,15 @@ class OtherLinesTest {
         int others = recording.site("unknown (other)");
         int main = recording.site("app org.example.Main.pack(Main.java:42)");
         Recording empty = recording.build();
-        OperationCounts counts =
-                OperationCounts.withoutSmall(WRITES, WRITES, WRITES, 0, List.of(0L, WRITES), WRITES, 100, 30_000, 0);
+        OperationCounts counts = OperationCounts.of(
+                Map.of(
+                        Figure.CALLS, WRITES,
+                        Figure.BYTES, WRITES,
+                        Figure.REQUESTED, WRITES,
+                        Figure.SEQUENTIAL, WRITES,
+                        Figure.TIMED, 100L,
+                        Figure.TIMED_NANOS, 30_000L),
+                List.of(0L, WRITES));
         Operation writes = new Operation(
                 "write",
                 counts,
