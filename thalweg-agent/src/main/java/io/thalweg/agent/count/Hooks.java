@@ -24,6 +24,9 @@ public final class Hooks {
      */
     private static final int INTERRUPTED = -3;
 
+    /** The same of a channel or socket that was not ready: before each wait, where a virtual thread reads. */
+    private static final int UNAVAILABLE = -2;
+
     /** The same numbers on Linux, macOS and Windows. */
     private static final int IPPROTO_TCP = 6;
 
@@ -138,9 +141,7 @@ public final class Hooks {
         try {
             work.run();
         } finally {
-            if (entered) {
-                ReentrancyGuard.exit();
-            }
+            exit(entered);
         }
     }
 
@@ -178,7 +179,8 @@ public final class Hooks {
             OpenStream stream = stream(descriptor, type);
             if (stream != null) {
                 long asked = requested < 0 ? moved : requested;
-                count(stream, op, asked, moved, stream.continues(op), startNanos);
+                boolean onward = moved == UNAVAILABLE ? stream.isWithin(op) : stream.continues(op);
+                count(stream, op, asked, moved, onward, startNanos);
                 stream.advance(moved);
                 SplitMessages messages = stream.messages;
                 if (messages != null && moved > 0) {
@@ -332,38 +334,50 @@ public final class Hooks {
      */
     public static void opened(
             @Nullable FileDescriptor descriptor, Object carrier, @Nullable Object hint, String type, String medium) {
-        if (state == OFF || descriptor == null || !ReentrancyGuard.enter()) {
+        if (state == OFF || descriptor == null) {
             return;
         }
+        boolean entered = false;
         try {
-            OpenStream stream = Streams.find(descriptor);
-            if (stream == null) {
-                int site = Sites.here();
-                String of = Media.type(type, carrier);
-                stream = Streams.register(descriptor, of, Media.of(medium, hint, carrier), null, site);
-                stream.reopened = hint instanceof String path && RecentPaths.openedAgain(site, path);
+            entered = ReentrancyGuard.enter();
+            if (entered) {
+                OpenStream stream = Streams.find(descriptor);
+                if (stream == null) {
+                    int site = Sites.here();
+                    String of = Media.type(type, carrier);
+                    stream = Streams.register(descriptor, of, Media.of(medium, hint, carrier), null, site);
+                    stream.reopened = hint instanceof String path && RecentPaths.openedAgain(site, path);
+                }
+                Chains.carries(carrier, stream);
             }
-            Chains.carries(carrier, stream);
         } catch (Throwable t) {
             fail(t);
         } finally {
+            exit(entered);
+        }
+    }
+
+    private static void exit(boolean entered) {
+        if (entered) {
             ReentrancyGuard.exit();
         }
     }
 
     /** One stream was made around another; {@code bufferBytes} is -1 if it has none or that is told later. */
     public static void wraps(Object wrapper, @Nullable Object target, int bufferBytes) {
-        if (state == OFF || target == null || !ReentrancyGuard.enter()) {
+        if (state == OFF || target == null) {
             return;
         }
+        boolean entered = false;
         try {
-            if (Chains.knows(target)) {
+            entered = ReentrancyGuard.enter();
+            if (entered && Chains.knows(target)) {
                 Chains.wraps(wrapper, target, bufferBytes, Sites.here());
             }
         } catch (Throwable t) {
             fail(t);
         } finally {
-            ReentrancyGuard.exit();
+            exit(entered);
         }
     }
 

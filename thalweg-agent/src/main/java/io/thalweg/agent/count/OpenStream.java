@@ -85,6 +85,11 @@ final class OpenStream extends WeakReference<FileDescriptor> {
         return false;
     }
 
+    /** The same for a call that found nothing to move: one that waited would not have made it. */
+    boolean isWithin(int op) {
+        return lastOp == op;
+    }
+
     /** A call that names no position has moved so many bytes. */
     void advance(long moved) {
         if (moved > 0) {
