@@ -34,17 +34,17 @@ class ArchitectureTest {
     private static final String OURS = "io.thalweg.";
 
     /** Its packages are made for users, who are not in this house. */
-    private static final Set<String> FOR_USERS = Set.of("thalweg-library", "thalweg-testing");
+    private static final Set<String> FOR_USERS = Set.of("thalweg-library", "thalweg-testing", "thalweg-maven-plugin");
 
     private static final Set<String> STARTED = Set.of("main", "premain", "fuzzerTestOneInput");
     private static final Set<String> LOADED =
             Set.of("io.thalweg.lab.experiment.Experiment", "io.thalweg.agent.AgentControl$Entrance");
 
-    private static final Pattern MODULE = Pattern.compile("(thalweg-\\w+) .*");
+    private static final Pattern MODULE = Pattern.compile("(thalweg-[\\w-]+) .*");
 
     /** A row named after the module that its command builds. */
     private static final Pattern SHORT_LOOP =
-            Pattern.compile("(?m)^\\| (?=(\\w+)\\b)[^|]*\\| `mvn [^`|]* -pl (thalweg-\\1) ");
+            Pattern.compile("(?m)^\\| (?=([\\w-]+))[^|]*\\| `mvn [^`|]* -pl (thalweg-\\1) ");
 
     private static final Pattern PACKAGE = Pattern.compile(" {2}(\\S+)( .*)?");
 

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -70,6 +71,11 @@ final class Terminal {
                 isTerminal(2),
                 System.getenv(),
                 homeOfTheUser());
+    }
+
+    /** No person watches either: both are kept by the caller. */
+    static Terminal ofFiles(OutputStream out, OutputStream err) {
+        return new Terminal(out, err, StandardCharsets.UTF_8, false, false, System.getenv(), homeOfTheUser());
     }
 
     private static Path homeOfTheUser() {

@@ -1,0 +1,3 @@
+module org.example {
+    exports org.example;
+}

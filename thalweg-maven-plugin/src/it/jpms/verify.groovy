@@ -1,0 +1,1 @@
+assert new File(basedir, 'target/thalweg/report.md').text.contains('5,001 reads')

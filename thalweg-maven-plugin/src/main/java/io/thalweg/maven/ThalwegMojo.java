@@ -1,0 +1,102 @@
+package io.thalweg.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+import org.jspecify.annotations.Nullable;
+
+/** What all goals have in common: the project, and where the recordings of its tests are. */
+abstract class ThalwegMojo extends AbstractMojo {
+    /** Folder below that of the build, in every module. */
+    private static final String FOLDER = "thalweg";
+
+    /** The current project. */
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    MavenProject project;
+
+    /** The current build. */
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    MavenSession session;
+
+    /** Leaves out every goal of this plugin. */
+    @Parameter(property = "thalweg.skip", defaultValue = "false")
+    boolean skip;
+
+    /** Whether the lines of the project's test classes are its own too, as those of its main classes are. */
+    @Parameter(property = "thalweg.testCode", defaultValue = "true")
+    boolean testCode;
+
+    /** Findings that are accepted, each with a reason: {@code rule where reason}. */
+    @Parameter(property = "thalweg.suppress")
+    @Nullable
+    File suppress;
+
+    /** Maven sets the fields. */
+    @SuppressWarnings("NullAway.Init")
+    ThalwegMojo() {}
+
+    @Override
+    public final void execute() throws MojoExecutionException, MojoFailureException {
+        if (skip) {
+            getLog().info("thalweg.skip is set");
+            return;
+        }
+        try {
+            run();
+        } catch (IOException e) {
+            throw new MojoExecutionException(e.toString(), e);
+        }
+    }
+
+    abstract void run() throws IOException, MojoExecutionException, MojoFailureException;
+
+    /** Where this plugin writes for a project. */
+    static Path folder(MavenProject project) {
+        return Path.of(project.getBuild().getDirectory(), FOLDER);
+    }
+
+    static Recordings recordings(MavenProject project) {
+        return new Recordings(folder(project).resolve("recordings"));
+    }
+
+    /**
+     * What goals that read recordings say when there are none, or null if that is as it should be: nothing was to be
+     * tested.
+     */
+    @Nullable
+    String missing() {
+        boolean skipped = isSet("skipTests") || isSet("maven.test.skip") || isSet("skipITs");
+        if (skipped || !new OwnCode(List.of(project), true).hasTests()) {
+            return null;
+        }
+        return "no JVM of the tests left a recording in " + recordings(project).folder() + "\n"
+                + "The goal prepare-agent puts the agent into the property argLine: it must run, an <argLine> of"
+                + " Surefire's or Failsafe's own must contain @{argLine}, forkCount must not be 0, and the tests'"
+                + " JVM must be 17 to 25.";
+    }
+
+    private boolean isSet(String property) {
+        String value = session.getUserProperties().getProperty(property);
+        value = value == null ? project.getProperties().getProperty(property) : value;
+        return value != null && !value.equals("false");
+    }
+
+    /** The command line of an audit of those projects' recordings, to which a goal adds what it wants of it. */
+    Command audit(List<MavenProject> projects) throws IOException {
+        Command command = new Command("audit");
+        for (MavenProject each : projects) {
+            command.with(recordings(each).folder().toString());
+        }
+        for (String prefix : new OwnCode(session.getProjects(), testCode).prefixes()) {
+            command.with("--package", prefix);
+        }
+        return suppress == null ? command : command.with("--suppress", suppress.toString());
+    }
+}
