@@ -34,13 +34,13 @@ class LibraryArchitectureTest {
 
     private static final int MOST_PUBLIC_TYPES_OF_A_PACKAGE = 8;
 
-    private final JavaClasses library = new ClassFileImporter()
+    private static final JavaClasses LIBRARY = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.thalweg");
 
     @Test
     void everyPackageHasItsPlace() {
-        assertThat(library)
+        assertThat(LIBRARY)
                 .extracting(JavaClass::getPackageName)
                 .allSatisfy(name -> assertThat(ARROWS).containsKey(name.substring("io.thalweg.".length())));
     }
@@ -57,12 +57,12 @@ class LibraryArchitectureTest {
                                 to.stream().map(name -> "io.thalweg." + name))
                         .toArray(String[]::new))
                 .allowEmptyShould(true)
-                .check(library));
+                .check(LIBRARY));
     }
 
     @Test
     void whatUsersSeeIsClosedForExtension() {
-        List<Class<?>> open = library.stream()
+        List<Class<?>> open = LIBRARY.stream()
                 .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
                 .filter(type -> !type.isInterface() && !type.getModifiers().contains(JavaModifier.FINAL))
                 .<Class<?>>map(JavaClass::reflect)
@@ -73,7 +73,7 @@ class LibraryArchitectureTest {
 
     @Test
     void aPackageShowsFewTypes() {
-        Map<String, List<String>> shown = library.stream()
+        Map<String, List<String>> shown = LIBRARY.stream()
                 .filter(type -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
                 // The module exports all packages but this one.
                 .filter(type -> !type.getPackageName().endsWith(".internal"))
