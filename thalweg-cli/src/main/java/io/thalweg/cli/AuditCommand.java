@@ -28,12 +28,13 @@ import picocli.CommandLine.Parameters;
         customSynopsis = {
             "thalweg audit [OPTIONS] -- COMMAND [ARGUMENT…]",
             "thalweg audit [OPTIONS] PID|MAIN-CLASS|RECORDING…",
+            "thalweg audit fix RECORDING…",
             "thalweg audit diff BEFORE AFTER",
             "thalweg audit fleet DIR|RECORDING|PATTERN…"
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {AuditDiffCommand.class, AuditFleetCommand.class})
+        subcommands = {AuditFixCommand.class, AuditDiffCommand.class, AuditFleetCommand.class})
 final class AuditCommand implements Callable<Integer> {
     private static final String SEPARATOR = "--";
     private static final Duration USUAL_WATCH = Duration.ofSeconds(60);

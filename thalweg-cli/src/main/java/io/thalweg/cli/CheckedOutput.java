@@ -32,6 +32,15 @@ final class CheckedOutput extends OutputStream {
         }
     }
 
+    /** Writes all; a failure is remembered. */
+    void print(byte[] content) {
+        try {
+            write(content, 0, content.length);
+        } catch (IOException remembered) {
+            return; // told at the end, as of text
+        }
+    }
+
     @Override
     public void flush() throws IOException {
         try {

@@ -69,7 +69,10 @@ final class ReportFile {
     }
 
     static void write(Path target, boolean force, String report) {
-        byte[] content = report.getBytes(StandardCharsets.UTF_8);
+        write(target, force, report.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static void write(Path target, boolean force, byte[] content) {
         try {
             if (isSink(target)) {
                 Files.write(target, content, StandardOpenOption.WRITE);

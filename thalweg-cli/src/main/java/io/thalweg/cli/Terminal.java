@@ -99,6 +99,12 @@ final class Terminal {
         return out;
     }
 
+    /** Prints bytes as they are, behind what was printed before. */
+    void print(byte[] content) {
+        out.flush();
+        output.print(content);
+    }
+
     /** Takes errors and progress. */
     public PrintWriter err() {
         return err;

@@ -1,0 +1,271 @@
+package io.thalweg.audit.fix;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.CallSite;
+import io.thalweg.audit.finding.Finding;
+import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.fix.Compilation.Surroundings;
+import io.thalweg.audit.recording.Frame;
+import io.thalweg.base.problem.Printable;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Findings as a patch of the user's source. Each is patched in a way that compiles and leaves the program's output as it is,
+ * or refused with a sentence. Recordings are not trusted: nothing outside of the source roots is read as source, no symbolic
+ * link is followed, and no code of the program's runs.
+ */
+public final class AuditFix {
+    private static final Pattern JAVA_NAME = Pattern.compile("[\\p{L}\\p{N}_$-]{1,200}\\.java");
+    private static final Pattern CLASS_NAME = Pattern.compile("[\\p{L}\\p{N}_$.]{1,1000}");
+    private static final Pattern OTHER_LANGUAGE = Pattern.compile(".*\\.(kt|kts|scala|groovy)");
+
+    private final Request request;
+    private final Map<Path, SourceFile> files = new LinkedHashMap<>();
+    private final List<Refused> refused = new ArrayList<>();
+
+    private AuditFix(Request request) {
+        this.request = request;
+    }
+
+    /**
+     * Where and how to patch.
+     *
+     * @param base the folder that the patch's paths are relative to
+     * @param sources folders below which sources are looked for
+     * @param classPath what to compile against, beside the output folders below the sources
+     * @param withThalweg whether Thalweg's streams may come instead of the JDK's buffers
+     * @param notes whether to patch what is too little to matter, too
+     */
+    public record Request(Path base, List<Path> sources, List<Path> classPath, boolean withThalweg, boolean notes) {
+        /** Copies the lists. */
+        public Request {
+            sources = List.copyOf(sources);
+            classPath = List.copyOf(classPath);
+        }
+    }
+
+    /**
+     * A finding that is not patched.
+     *
+     * @param finding the finding
+     * @param why what is in the way and where to look, as the end of a sentence
+     */
+    public record Refused(Finding finding, String why) {}
+
+    /**
+     * Finds a patch for an audit's findings in the program's own code.
+     *
+     * @param progress is told every now and then how many files and folders have been looked at
+     * @throws io.thalweg.base.problem.Problem if a source root cannot be searched, or this runtime has no compiler
+     */
+    public static AuditFix of(Audit audit, Request request, LongConsumer progress) {
+        AuditFix fix = new AuditFix(request);
+        List<Finding> findings = audit.shown(false).stream()
+                .filter(finding -> finding.level() == Level.WARNING
+                        || (request.notes() && finding.advice().isFixable()))
+                .toList();
+        Set<String> names = findings.stream()
+                .flatMap(finding -> frames(finding).stream())
+                .map(Frame::file)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        SourceFiles sources = SourceFiles.below(request.sources(), names, progress);
+        for (Finding finding : findings) {
+            try {
+                fix.patch(finding, sources);
+            } catch (Refusal refusal) {
+                fix.refused.add(new Refused(finding, refusal.sentence()));
+            }
+        }
+        return fix;
+    }
+
+    private void patch(Finding finding, SourceFiles sources) throws Refusal {
+        Recipes.recipe(finding);
+        Frame frame = place(finding);
+        Path path = find(frame, sources);
+        SourceFile file = files.get(path);
+        if (file == null) {
+            file = SourceFile.read(path, surroundings(path, frame, sources));
+            files.put(path, file);
+        }
+        LineTable.requireSame(file, frame, sources.outputs());
+        file.patch(finding, request.withThalweg());
+    }
+
+    /** Every line of the program that a finding names. */
+    private static List<Frame> frames(Finding finding) {
+        List<Frame> frames = new ArrayList<>(
+                List.of(finding.stream().created().frame(), finding.site().frame()));
+        finding.stream().chain().forEach(wrapper -> frames.add(wrapper.created().frame()));
+        return frames;
+    }
+
+    /** The line to change: where the stream is opened, or where what is around it is made. */
+    private static Frame place(Finding finding) throws Refusal {
+        StreamUse.Key stream = finding.stream();
+        CallSite site = stream.created();
+        boolean isAround = Set.of("small-codec-buffer", "codec-byte-by-byte", "char-by-char", "data-input-read-line")
+                .contains(finding.rule());
+        boolean isSocket = stream.medium().hasPeer() && !finding.rule().equals("write-write-read");
+        if ((isAround || isSocket) && !stream.chain().isEmpty()) {
+            site = stream.chain().get(0).created();
+        }
+        if (!site.isApp()) {
+            throw new Refusal(
+                    site.isKnown()
+                            ? "the stream is made in " + site.shortPlace() + ", which is not the program's own"
+                            : "the recording does not tell where the stream is made: it was open before the agent came");
+        }
+        return site.frame();
+    }
+
+    private static Path find(Frame frame, SourceFiles sources) throws Refusal {
+        String file = frame.file();
+        if (OTHER_LANGUAGE.matcher(file).matches()) {
+            throw new Refusal(Printable.of(file) + " is not Java");
+        }
+        String type = typeName(frame);
+        if (frame.line() == 0 || file.isEmpty()) {
+            throw new Refusal("its class was compiled without line numbers: compile it with -g, and record again");
+        }
+        if (!JAVA_NAME.matcher(file).matches() || !CLASS_NAME.matcher(type).matches()) {
+            throw new Refusal("the recording names no source file of Java's");
+        }
+        int dot = type.lastIndexOf('.');
+        String packageName = dot < 0 ? "" : type.substring(0, dot);
+        List<Path> candidates = sources.candidates(packageName, file);
+        if (candidates.isEmpty()) {
+            throw new Refusal(
+                    "there is no source " + Printable.of(type.replace('.', '/').substring(0, dot + 1) + file)
+                            + " below --source (output folders, with generated sources, are not looked into)");
+        }
+        if (candidates.size() > 1) {
+            throw new Refusal("there is more than one source for it: "
+                    + candidates.stream().map(Printable::of).collect(Collectors.joining(", "))
+                    + "; name the right one's root with --source");
+        }
+        return candidates.get(0);
+    }
+
+    private static String typeName(Frame frame) {
+        String name = frame.className();
+        return name.substring(name.lastIndexOf('/') + 1); // a module or class loader may stand before
+    }
+
+    private Surroundings surroundings(Path path, Frame frame, SourceFiles sources) {
+        List<Path> classPath = new ArrayList<>(request.classPath());
+        classPath.addAll(sources.outputs());
+        List<Path> sourcePath = new ArrayList<>();
+        String type = typeName(frame);
+        Path root = path.toAbsolutePath().getParent();
+        for (long depth = type.chars().filter(c -> c == '.').count(); depth > 0 && root != null; depth--) {
+            root = root.getParent();
+        }
+        if (root != null) {
+            sourcePath.add(root);
+        }
+        sources.sourceRoots().stream()
+                .filter(other -> !sourcePath.contains(other))
+                .forEach(sourcePath::add);
+        return new Surroundings(classPath, sourcePath);
+    }
+
+    /** Such as {@code small-reads at Main.load(Main.java:42): 4,000,001 reads, saves 1.2–1.4 s}. */
+    public static String describe(Finding finding) {
+        return finding.rule() + " at " + finding.site().shortPlace() + ": "
+                + Amounts.count(
+                        finding.calls().counts().calls(), finding.calls().noun())
+                + (finding.gain().highSeconds() > 0
+                        ? ", saves " + Amounts.seconds(finding.gain()) + " of CPU as predicted"
+                        : "");
+    }
+
+    /** The patch, for {@code git apply} and {@code patch -p1}; empty where nothing is patched. */
+    public byte[] patch() {
+        ByteArrayOutputStream patch = new ByteArrayOutputStream();
+        for (SourceFile file : files.values()) {
+            try {
+                patch.write(file.diff(relative(file.path())));
+            } catch (IOException e) {
+                throw new IllegalStateException("memory cannot fail to be written", e);
+            }
+        }
+        return patch.toByteArray();
+    }
+
+    private String relative(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        List<Path> bases = new ArrayList<>(List.of(request.base()));
+        bases.addAll(request.sources());
+        Path relative = bases.stream()
+                .map(base -> base.toAbsolutePath().normalize())
+                .filter(absolute::startsWith)
+                .findFirst()
+                .map(base -> base.relativize(absolute))
+                .orElse(absolute);
+        List<String> names = new ArrayList<>();
+        relative.forEach(name -> names.add(name.toString()));
+        return String.join("/", names);
+    }
+
+    /** What is patched, in the order of the patch. */
+    public List<Finding> patched() {
+        return files.values().stream()
+                .flatMap(file -> file.patched().keySet().stream())
+                .toList();
+    }
+
+    /** What is not, and why. */
+    public List<Refused> refused() {
+        return List.copyOf(refused);
+    }
+
+    /** The files that the patch changes. */
+    public List<Path> changed() {
+        return files.values().stream()
+                .filter(file -> !file.patched().isEmpty())
+                .map(SourceFile::path)
+                .toList();
+    }
+
+    /**
+     * Changes the files: all are checked before the first is written, and each is written in one step.
+     *
+     * @throws io.thalweg.base.problem.Problem with {@code ENVIRONMENT} if one has changed since it was read, or cannot be
+     *     written
+     */
+    public void apply() {
+        List<SourceFile> changed = files.values().stream()
+                .filter(file -> !file.patched().isEmpty())
+                .toList();
+        changed.forEach(SourceFile::requireUnchanged);
+        changed.forEach(SourceFile::apply);
+    }
+
+    /** The class file of a source that is older than it, so that a run would show nothing of the patch; null if none is. */
+    public static @Nullable Path stale(List<Path> sources, List<Path> classes) throws IOException {
+        for (Path source : sources) {
+            for (Path type : classes) {
+                if (Files.getLastModifiedTime(type).compareTo(Files.getLastModifiedTime(source)) < 0) {
+                    return type;
+                }
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,288 @@
+package io.thalweg.audit.fix;
+
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import io.thalweg.audit.finding.CallSite;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
+import io.thalweg.audit.fix.Recipes.Job;
+import io.thalweg.audit.recording.Medium;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+
+/** Puts a buffer directly around what opens a file, or a socket's input; also where it lies inside a chain of streams. */
+final class BufferRecipe {
+    private static final String IN = "java.io.BufferedInputStream";
+    private static final String OUT = "java.io.BufferedOutputStream";
+    private static final String SOCKET_INPUT = "java.net.Socket.getInputStream";
+
+    private static final String LATE_BYTES = "Bytes reach the file when the buffer is full, or at flush and close:"
+            + " what it holds is lost if the program is killed or an exception passes the close.";
+
+    private BufferRecipe() {}
+
+    static List<Rewrite> reads(Job job) throws Refusal {
+        TreePath opener = input(job);
+        StreamFlow flow = StreamFlow.ofInput(job.code(), opener);
+        List<Rewrite> rewrites = new ArrayList<>();
+        if (job.withThalweg()) {
+            rewrites.add(job.rewrite()
+                    .wrap(opener.getLeaf(), "io.thalweg.stream.TunedInputStream", flow, "java.io.InputStream"));
+        }
+        rewrites.add(job.rewrite().wrap(opener.getLeaf(), IN, flow, "java.io.InputStream"));
+        return rewrites;
+    }
+
+    private static TreePath input(Job job) throws Refusal {
+        StreamUse.Key key = job.finding().stream();
+        Places places = job.places();
+        if (key.medium() == Medium.SOCKET || key.medium() == Medium.UNIX_SOCKET) {
+            return socketInput(job);
+        }
+        if (key.medium() != Medium.FILE) {
+            throw new Refusal("it is a " + key.medium() + ", of which others may read as well");
+        }
+        TreePath opener;
+        if (key.is("FileInputStream")) {
+            opener = places.only(key.created(), "new FileInputStream", places.making("java.io.FileInputStream"));
+        } else if (key.is("FileChannelImpl")) {
+            opener = places.only(
+                    key.created(), "Files.newInputStream", places.calling("java.nio.file.Files.newInputStream"));
+        } else {
+            throw new Refusal(
+                    "it reads through a " + StreamUse.simpleName(key.type()) + ", around which no stream fits");
+        }
+        FilePaths.requirePlain(job.code(), opener);
+        FilePaths.requireUnwritten(job.code(), opener);
+        return opener;
+    }
+
+    /** A socket's own line is where it was connected; its input is made where it is wrapped, or asked for. */
+    private static TreePath socketInput(Job job) throws Refusal {
+        StreamUse.Key key = job.finding().stream();
+        Places places = job.places();
+        Wrapper innermost = key.chain().isEmpty() ? null : key.chain().get(0);
+        CallSite site = innermost == null ? job.finding().site() : innermost.created();
+        TreePath opener = places.only(site, "getInputStream of a socket", places.calling(SOCKET_INPUT));
+        TreePath select = new TreePath(opener, ((MethodInvocationTree) opener.getLeaf()).getMethodSelect());
+        if (!(select.getLeaf() instanceof MemberSelectTree member)
+                || !(member.getExpression() instanceof IdentifierTree)) {
+            throw new Refusal("its socket in " + job.code().at(opener.getLeaf())
+                    + " is no local variable, so that others may read from it as well");
+        }
+        requireOnlyReader(job.code(), new TreePath(select, member.getExpression()));
+        return opener;
+    }
+
+    /** Whether nobody else gets at the bytes that a buffer would read ahead: no second stream, no TLS on top, no channel. */
+    private static void requireOnlyReader(Code code, TreePath socket) throws Refusal {
+        Element variable = code.compilation().element(socket);
+        boolean isLocal = variable != null
+                && (variable.getKind() == ElementKind.LOCAL_VARIABLE
+                        || variable.getKind() == ElementKind.RESOURCE_VARIABLE);
+        TreePath declaration = variable == null ? null : code.compilation().declaration(variable);
+        if (!isLocal || declaration == null || variable == null) {
+            throw new Refusal("its socket in " + code.at(socket.getLeaf())
+                    + " is no local variable, so that others may read from it as well");
+        }
+        int inputs = 0;
+        for (TreePath use : code.uses(Code.scope(declaration), variable)) {
+            TreePath parent = Code.outside(use);
+            String place = code.at(use.getLeaf());
+            TreePath inside = Code.around(use, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
+            TreePath own = Code.around(declaration, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
+            if (inside == null || own == null || inside.getLeaf() != own.getLeaf()) {
+                throw new Refusal("another thread may read from the same socket in " + place);
+            }
+            boolean isCompared = parent.getLeaf() instanceof BinaryTree;
+            boolean isCalled = parent.getLeaf() instanceof MemberSelectTree member
+                    && !member.getIdentifier().contentEquals("getChannel");
+            if (!isCompared && !isCalled) {
+                throw new Refusal("the socket is handed on in " + place
+                        + ", and whoever gets it would miss what the buffer" + " has read ahead");
+            }
+            if (isCalled
+                    && ((MemberSelectTree) parent.getLeaf()).getIdentifier().contentEquals("getInputStream")) {
+                inputs++;
+            }
+        }
+        if (inputs > 1) {
+            throw new Refusal(
+                    "the socket's input is asked for more than once, and the other would miss what the buffer has"
+                            + " read ahead");
+        }
+    }
+
+    static List<Rewrite> writes(Job job) throws Refusal {
+        StreamUse.Key key = job.finding().stream();
+        Places places = job.places();
+        Code code = job.code();
+        requireFile(key);
+        if (key.is("FileOutputStream") && isPrintStreamOfAPath(job)) {
+            return List.of(printStreamOfAPath(job));
+        }
+        TreePath opener;
+        if (key.is("FileOutputStream")) {
+            opener = places.only(key.created(), "new FileOutputStream", places.making("java.io.FileOutputStream"));
+        } else if (key.is("FileChannelImpl")) {
+            opener = places.only(
+                    key.created(), "Files.newOutputStream", places.calling("java.nio.file.Files.newOutputStream"));
+        } else {
+            throw new Refusal(
+                    "it writes through a " + StreamUse.simpleName(key.type()) + ", around which no stream fits");
+        }
+        FilePaths.requirePlain(code, opener);
+        StreamFlow flow = StreamFlow.ofOutput(code, opener);
+        OutputEnd.require(code, flow, opener);
+        List<Rewrite> rewrites = new ArrayList<>();
+        if (job.withThalweg()) {
+            rewrites.add(withoutAutoflush(
+                    job,
+                    opener,
+                    job.rewrite()
+                            .wrap(
+                                    opener.getLeaf(),
+                                    "io.thalweg.stream.TunedOutputStream",
+                                    flow,
+                                    "java.io.OutputStream")));
+        }
+        rewrites.add(
+                withoutAutoflush(job, opener, job.rewrite().wrap(opener.getLeaf(), OUT, flow, "java.io.OutputStream")));
+        return rewrites;
+    }
+
+    private static void requireFile(StreamUse.Key key) throws Refusal {
+        if (key.medium() != Medium.FILE) {
+            throw new Refusal("it is a " + key.medium()
+                    + ": who waits at the other end would wait for what stays in a buffer; flush after each message");
+        }
+    }
+
+    /** A print stream around it that flushes each line would make the buffer useless. */
+    private static Rewrite withoutAutoflush(Job job, TreePath opener, Rewrite rewrite) {
+        TreePath around = Code.outside(opener);
+        if (around.getLeaf() instanceof NewClassTree printer
+                && Set.of("java.io.PrintStream", "java.io.PrintWriter")
+                        .contains(job.code().made(around))
+                && printer.getArguments().size() > 1
+                && Code.isTrue(printer.getArguments().get(1))) {
+            rewrite.replace(printer.getArguments().get(1), "false");
+        }
+        return rewrite.caveat(LATE_BYTES);
+    }
+
+    private static boolean isPrintStreamOfAPath(Job job) {
+        return !job.code()
+                .findAll(path -> job.code()
+                                .isInLine(
+                                        path,
+                                        job.finding().stream().created().frame().line())
+                        && isPrintStreamOfAPath(job.code(), path))
+                .isEmpty();
+    }
+
+    private static boolean isPrintStreamOfAPath(Code code, TreePath path) {
+        if (!code.made(path).equals("java.io.PrintStream")) {
+            return false;
+        }
+        TreePath first = new TreePath(path, Code.arguments(path.getLeaf()).get(0));
+        return code.compilation().isA(first, "java.lang.String")
+                || code.compilation().isA(first, "java.io.File");
+    }
+
+    /** {@code new PrintStream(file)} opens the file itself, without a buffer. */
+    private static Rewrite printStreamOfAPath(Job job) throws Refusal {
+        Code code = job.code();
+        TreePath made = job.places()
+                .only(job.finding().stream().created(), "new PrintStream", path -> isPrintStreamOfAPath(code, path));
+        OutputEnd.require(code, StreamFlow.ofOutput(code, made), made);
+        List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
+        Rewrite rewrite = job.rewrite();
+        rewrite.before(
+                arguments.get(0),
+                "new " + rewrite.name(OUT) + "(new " + rewrite.name("java.io.FileOutputStream") + "(");
+        rewrite.after(arguments.get(0), arguments.size() > 1 ? ")), false" : "))");
+        return rewrite.caveat(LATE_BYTES);
+    }
+
+    /** An autoflush that is a constructor's argument; any other flush is the program's own promise. */
+    static List<Rewrite> autoflush(Job job) throws Refusal {
+        Code code = job.code();
+        requireFile(job.finding().stream());
+        for (Wrapper wrapper : job.finding().stream().chain()) {
+            if (!wrapper.is("PrintWriter") && !wrapper.is("PrintStream")) {
+                continue;
+            }
+            TreePath made = job.places()
+                    .only(
+                            wrapper.created(),
+                            "new " + StreamUse.simpleName(wrapper.type()),
+                            job.places().making(wrapper.type()));
+            List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
+            if (arguments.size() < 2 || !Code.isTrue(arguments.get(1))) {
+                break;
+            }
+            TreePath opener = opener(job, made);
+            FilePaths.requirePlain(code, opener);
+            StreamFlow flow = StreamFlow.ofOutput(code, made);
+            requireNoFlush(code, flow);
+            OutputEnd.require(code, flow, opener);
+            return List.of(job.rewrite().replace(arguments.get(1), "false").caveat(LATE_BYTES));
+        }
+        throw new Refusal(
+                "the flushes are calls of the program's own: look which of them somebody waits for, and leave out"
+                        + " the others");
+    }
+
+    private static void requireNoFlush(Code code, StreamFlow flow) throws Refusal {
+        for (TreePath holder : flow.holders()) {
+            Element variable = code.compilation().element(holder);
+            if (variable == null || !(holder.getLeaf() instanceof VariableTree)) {
+                continue;
+            }
+            for (TreePath use : code.uses(Code.scope(holder), variable)) {
+                TreePath call = Code.outside(Code.outside(use));
+                if (Code.isCallOf(call.getLeaf(), "flush", "checkError")) {
+                    throw new Refusal("it is flushed in " + code.at(call.getLeaf())
+                            + ", too: look whether somebody waits for that");
+                }
+            }
+        }
+    }
+
+    /** What opens the file, among the arguments of what is around it. */
+    private static TreePath opener(Job job, TreePath made) throws Refusal {
+        List<TreePath> openers = job.code()
+                .find(
+                        made,
+                        path -> job.code().made(path).equals("java.io.FileOutputStream")
+                                || job.code().made(path).equals("java.io.FileWriter")
+                                || job.code().calledMethod(path).equals("java.nio.file.Files.newOutputStream")
+                                || job.code().calledMethod(path).equals("java.nio.file.Files.newBufferedWriter"));
+        if (openers.size() != 1) {
+            throw new Refusal("what it writes to is not opened in " + job.code().at(made.getLeaf()));
+        }
+        return openers.get(0);
+    }
+
+    /** Whether a constructor of the JDK takes that as its only stream. */
+    static boolean isOnlyArgument(Code code, TreePath made, Tree argument) {
+        ExecutableElement constructor = code.compilation().called(made);
+        return constructor != null
+                && Code.arguments(made.getLeaf()).size() == 1
+                && Code.arguments(made.getLeaf()).get(0) == argument;
+    }
+}

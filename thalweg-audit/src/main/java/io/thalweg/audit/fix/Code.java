@@ -1,0 +1,176 @@
+package io.thalweg.audit.fix;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import org.jspecify.annotations.Nullable;
+
+/** Questions about the trees of one file. */
+final class Code {
+    private final Compilation compilation;
+    private final String text;
+
+    Code(Compilation compilation, String text) {
+        this.compilation = compilation;
+        this.text = text;
+    }
+
+    Compilation compilation() {
+        return compilation;
+    }
+
+    String text() {
+        return text;
+    }
+
+    String text(Tree tree) {
+        return text.substring(compilation.start(tree), compilation.end(tree));
+    }
+
+    int lineOf(Tree tree) {
+        return compilation.line(compilation.start(tree));
+    }
+
+    String at(Tree tree) {
+        return "line " + lineOf(tree);
+    }
+
+    /** Every path below {@code root} that is of interest, in the order of the text. */
+    List<TreePath> find(TreePath root, Predicate<TreePath> wanted) {
+        List<TreePath> found = new ArrayList<>();
+        new TreePathScanner<@Nullable Void, @Nullable Void>() {
+            @Override
+            public @Nullable Void scan(@Nullable Tree tree, @Nullable Void nothing) {
+                if (tree == null) {
+                    return null;
+                }
+                TreePath path = new TreePath(getCurrentPath(), tree);
+                if (wanted.test(path)) {
+                    found.add(path);
+                }
+                return super.scan(tree, null);
+            }
+        }.scan(root, null);
+        return found;
+    }
+
+    List<TreePath> findAll(Predicate<TreePath> wanted) {
+        return find(new TreePath(compilation.unit()), wanted);
+    }
+
+    /** Every use of a variable below {@code root}, without its declaration. */
+    List<TreePath> uses(TreePath root, Element variable) {
+        return find(root, path -> {
+            Tree leaf = path.getLeaf();
+            boolean names = leaf instanceof IdentifierTree identifier
+                            && identifier.getName().equals(variable.getSimpleName())
+                    || leaf instanceof MemberSelectTree select
+                            && select.getIdentifier().equals(variable.getSimpleName());
+            return names && variable.equals(compilation.element(path));
+        });
+    }
+
+    /** The nearest path outside of parentheses. */
+    static TreePath outside(TreePath path) {
+        TreePath parent = Objects.requireNonNull(path.getParentPath());
+        return parent.getLeaf() instanceof ParenthesizedTree ? outside(parent) : parent;
+    }
+
+    /** The expression as its parent sees it: with the parentheses around it. */
+    static Tree seenBy(TreePath parent, TreePath path) {
+        TreePath child = path;
+        while (child.getParentPath() != null && child.getParentPath().getLeaf() != parent.getLeaf()) {
+            child = child.getParentPath();
+        }
+        return child.getLeaf();
+    }
+
+    /** The nearest of that kind around it; null if there is none. */
+    static @Nullable TreePath around(TreePath path, Predicate<Tree> wanted) {
+        for (TreePath outer = path.getParentPath(); outer != null; outer = outer.getParentPath()) {
+            if (wanted.test(outer.getLeaf())) {
+                return outer;
+            }
+        }
+        return null;
+    }
+
+    /** The method, constructor or else class around it. */
+    static TreePath scope(TreePath path) {
+        TreePath method = around(path, tree -> tree instanceof MethodTree || tree instanceof ClassTree);
+        return method == null ? new TreePath(path.getCompilationUnit()) : method;
+    }
+
+    static boolean isNull(Tree tree) {
+        return tree.getKind() == Tree.Kind.NULL_LITERAL;
+    }
+
+    /** Whether it is a call of one of those methods, wherever they are declared. */
+    static boolean isCallOf(Tree tree, String... names) {
+        return tree instanceof MethodInvocationTree call && List.of(names).contains(nameOf(call));
+    }
+
+    static String nameOf(MethodInvocationTree call) {
+        ExpressionTree select = call.getMethodSelect();
+        return select instanceof MemberSelectTree member
+                ? member.getIdentifier().toString()
+                : select.toString();
+    }
+
+    /** The class that a constructor's call makes; empty for anything else, and for one with a body of its own. */
+    String made(TreePath path) {
+        if (!(path.getLeaf() instanceof NewClassTree made) || made.getClassBody() != null) {
+            return "";
+        }
+        ExecutableElement constructor = compilation.called(path);
+        return constructor == null ? "" : Compilation.owner(constructor);
+    }
+
+    /** Such as {@code java.nio.file.Files.newInputStream}; empty for what is no resolved call. */
+    String calledMethod(TreePath path) {
+        if (!(path.getLeaf() instanceof MethodInvocationTree)) {
+            return "";
+        }
+        ExecutableElement method = compilation.called(path);
+        return method == null ? "" : Compilation.owner(method) + "." + method.getSimpleName();
+    }
+
+    /** The line that a stack trace names: of {@code new}, or of a method's name or parenthesis. */
+    boolean isInLine(TreePath path, int line) {
+        Tree leaf = path.getLeaf();
+        if (leaf instanceof MethodInvocationTree call) {
+            int afterName = compilation.end(call.getMethodSelect());
+            return compilation.line(afterName - 1) == line || lineOf(leaf) == line;
+        }
+        return lineOf(leaf) == line;
+    }
+
+    static List<? extends ExpressionTree> arguments(Tree call) {
+        return call instanceof NewClassTree made
+                ? made.getArguments()
+                : call instanceof MethodInvocationTree invocation ? invocation.getArguments() : List.of();
+    }
+
+    static boolean isTrue(Tree tree) {
+        return tree instanceof LiteralTree literal && Boolean.TRUE.equals(literal.getValue());
+    }
+
+    static boolean isFalse(Tree tree) {
+        return tree instanceof LiteralTree literal && Boolean.FALSE.equals(literal.getValue());
+    }
+}

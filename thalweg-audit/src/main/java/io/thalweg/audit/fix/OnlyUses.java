@@ -1,0 +1,58 @@
+package io.thalweg.audit.fix;
+
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+
+/** A local variable on which nothing but a few methods is called, so that another class may take its place. */
+final class OnlyUses {
+    private OnlyUses() {}
+
+    /** The variable that {@code made} initialises, if only those methods are called on it. */
+    static VariableTree of(Code code, TreePath made, Set<String> methods) throws Refusal {
+        TreePath declaration = Code.outside(made);
+        Element variable = code.compilation().element(declaration);
+        boolean isLocal = variable != null
+                && (variable.getKind() == ElementKind.LOCAL_VARIABLE
+                        || variable.getKind() == ElementKind.RESOURCE_VARIABLE);
+        if (!(declaration.getLeaf() instanceof VariableTree tree) || !isLocal || variable == null) {
+            throw new Refusal("it is no local variable in " + code.at(made.getLeaf())
+                    + ", so that nobody can tell what else is called on it");
+        }
+        for (TreePath use : code.uses(Code.scope(declaration), variable)) {
+            TreePath parent = Code.outside(use);
+            Tree leaf = parent.getLeaf();
+            TreePath inside = Code.around(use, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
+            TreePath own = Code.around(declaration, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
+            boolean isHere = inside != null && own != null && inside.getLeaf() == own.getLeaf();
+            boolean isCall = leaf instanceof MemberSelectTree select
+                    && methods.contains(select.getIdentifier().toString())
+                    && Code.outside(parent).getLeaf() instanceof MethodInvocationTree;
+            boolean isCompared = leaf instanceof BinaryTree binary
+                    && (Code.isNull(binary.getLeftOperand()) || Code.isNull(binary.getRightOperand()));
+            if (!isHere || !(isCall || isCompared)) {
+                String what = leaf instanceof MemberSelectTree select ? "calls " + select.getIdentifier() : "uses it";
+                throw new Refusal(code.at(use.getLeaf()) + " " + what + ", for which it must stay what it is");
+            }
+        }
+        return tree;
+    }
+
+    /** Names another class in the declaration. */
+    static void retype(Code code, Rewrite rewrite, VariableTree variable, String className) {
+        Tree type = variable.getType();
+        if (type != null
+                && code.compilation().start(type) >= 0
+                && !code.text(type).equals("var")) {
+            rewrite.replace(type, rewrite.name(className));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.thalweg.audit.fix;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.TreePath;
+import io.thalweg.audit.finding.CallSite;
+import io.thalweg.audit.recording.Frame;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Finds the expression that a line of a recording means. */
+final class Places {
+    private final Code code;
+
+    Places(Code code) {
+        this.code = code;
+    }
+
+    /** The only expression in that line that is {@code wanted}. */
+    TreePath only(CallSite site, String what, Predicate<TreePath> wanted) throws Refusal {
+        Frame frame = site.frame();
+        List<TreePath> found = code.findAll(path -> code.isInLine(path, frame.line()) && wanted.test(path));
+        if (found.isEmpty()) {
+            throw new Refusal("there is no " + what + " in line " + frame.line()
+                    + ": the source is not the one that was recorded, or the stream is made in another way");
+        }
+        if (found.size() > 1) {
+            throw new Refusal("line " + frame.line() + " has more than one " + what
+                    + ": put them on lines of their own, and record again");
+        }
+        TreePath only = found.get(0);
+        requireMethod(only, frame);
+        return only;
+    }
+
+    /** A line that was moved by an edit is in another method, mostly. */
+    private static void requireMethod(TreePath path, Frame frame) throws Refusal {
+        String recorded = frame.method().substring(frame.method().lastIndexOf('.') + 1);
+        if (recorded.startsWith("lambda$")) {
+            if (Code.around(path, tree -> tree instanceof LambdaExpressionTree) == null) {
+                throw stale(frame);
+            }
+            return;
+        }
+        TreePath around = Code.around(
+                path,
+                tree -> tree instanceof MethodTree
+                        || tree instanceof ClassTree
+                        || tree instanceof LambdaExpressionTree);
+        boolean isInitializer = recorded.equals("<clinit>") || recorded.equals("<init>");
+        boolean matches = around != null
+                && (around.getLeaf() instanceof MethodTree method
+                        ? method.getName().contentEquals(recorded)
+                        : around.getLeaf() instanceof ClassTree && isInitializer);
+        if (!matches) {
+            throw stale(frame);
+        }
+    }
+
+    private static Refusal stale(Frame frame) {
+        return new Refusal("line " + frame.line() + " is not in " + frame.method()
+                + ": the source is older or newer than the class that was recorded");
+    }
+
+    /** The innermost block around. */
+    static TreePath block(TreePath path) {
+        TreePath block = Code.around(path, tree -> tree instanceof BlockTree);
+        return block == null ? Code.scope(path) : block;
+    }
+
+    /** A call of one of those constructors, without a class body. */
+    Predicate<TreePath> making(String... classNames) {
+        Set<String> names = Set.of(classNames);
+        return path -> names.contains(code.made(path));
+    }
+
+    /** A call of one of those methods, with their classes' full names. */
+    Predicate<TreePath> calling(String... methods) {
+        Set<String> names = List.of(methods).stream().collect(Collectors.toSet());
+        return path -> names.contains(code.calledMethod(path));
+    }
+}

@@ -1,0 +1,76 @@
+package io.thalweg.audit.fix;
+
+import com.sun.source.tree.Tree;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A change of one file, put together edit by edit. */
+final class Rewrite {
+    private final Code code;
+    private final Names names;
+    private final List<Edit> edits = new ArrayList<>();
+    private final Set<Edit> imports = new LinkedHashSet<>();
+    private String caveat = "";
+
+    Rewrite(Code code, String lineEnding) {
+        this.code = code;
+        this.names = new Names(code, lineEnding);
+    }
+
+    /** How to write the name of a class of the JDK here. */
+    String name(String className) {
+        Names.Name name = names.of(className);
+        name.edit().ifPresent(imports::add);
+        return name.name();
+    }
+
+    Rewrite before(Tree tree, String text) {
+        return add(Edit.insert(code.compilation().start(tree), text));
+    }
+
+    Rewrite after(Tree tree, String text) {
+        return add(Edit.insert(code.compilation().end(tree), text));
+    }
+
+    Rewrite replace(Tree tree, String text) {
+        return add(new Edit(code.compilation().start(tree), code.compilation().end(tree), text));
+    }
+
+    Rewrite add(Edit edit) {
+        edits.add(edit);
+        return this;
+    }
+
+    /** What a reader of the patch should know beside the speed. */
+    Rewrite caveat(String sentence) {
+        caveat = sentence;
+        return this;
+    }
+
+    String caveat() {
+        return caveat;
+    }
+
+    /** {@code new NAME(EXPRESSION)}, and for each variable that names the stream's own class the supertype. */
+    Rewrite wrap(Tree made, String wrapper, StreamFlow flow, String supertype) {
+        before(made, "new " + name(wrapper) + "(");
+        after(made, ")");
+        for (var variable : flow.narrow()) {
+            Tree type = variable.getType();
+            if (type != null
+                    && code.compilation().start(type) >= 0
+                    && !code.text(type).equals("var")) {
+                replace(type, name(supertype));
+            }
+        }
+        return this;
+    }
+
+    List<Edit> edits() {
+        List<Edit> all = new ArrayList<>(imports);
+        all.addAll(edits);
+        return all;
+    }
+}

@@ -1,0 +1,274 @@
+package io.thalweg.audit.fix;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.InstanceOfTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.SynchronizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows a stream from where it is made to every use of it in its file, and refuses what a buffer around it could change.
+ * What a use of the stream's own class would need is refused too, since the variable's type is to become a supertype.
+ */
+final class StreamFlow {
+    private static final Set<String> READS = Set.of(
+            "read", "skip", "skipNBytes", "available", "close", "transferTo", "readAllBytes", "readNBytes", "ready");
+
+    private static final Set<String> WRITES = Set.of("write", "flush", "close", "append");
+
+    /** What gives away the descriptor, or asks a stream what it can do. */
+    private static final Set<String> OF_THE_CLASS =
+            Set.of("getFD", "getChannel", "mark", "reset", "markSupported", "getClass", "getEncoding");
+
+    /** What takes a stream as one of these uses it as a stream, and as nothing else. */
+    private static final Set<String> STREAMS =
+            Set.of("java.io.InputStream", "java.io.OutputStream", "java.io.Reader", "java.io.Writer");
+
+    private final Code code;
+    private final Compilation compilation;
+    private final boolean reads;
+    private final List<VariableTree> narrow = new ArrayList<>();
+    private final List<TreePath> holders = new ArrayList<>();
+    private final Set<Element> seen = new LinkedHashSet<>();
+
+    private StreamFlow(Code code, boolean reads) {
+        this.code = code;
+        this.compilation = code.compilation();
+        this.reads = reads;
+    }
+
+    /** Follows an input. */
+    static StreamFlow ofInput(Code code, TreePath made) throws Refusal {
+        StreamFlow flow = new StreamFlow(code, true);
+        flow.follow(made, true);
+        return flow;
+    }
+
+    /** Follows an output; whether it is closed is another question. */
+    static StreamFlow ofOutput(Code code, TreePath made) throws Refusal {
+        StreamFlow flow = new StreamFlow(code, false);
+        flow.follow(made, true);
+        return flow;
+    }
+
+    /** Declarations of variables that hold the stream itself and name its class. */
+    List<VariableTree> narrow() {
+        return narrow;
+    }
+
+    /** Declarations of all variables that hold the stream or what is around it, the innermost first. */
+    List<TreePath> holders() {
+        return holders;
+    }
+
+    private void follow(TreePath path, boolean direct) throws Refusal {
+        TreePath parent = Code.outside(path);
+        Tree leaf = parent.getLeaf();
+        if (leaf instanceof VariableTree) {
+            Element variable = compilation.element(parent);
+            if (variable == null) {
+                throw new Refusal("the variable in " + code.at(leaf) + " did not resolve");
+            }
+            variable(variable, direct);
+        } else if (leaf instanceof AssignmentTree assignment
+                && assignment.getExpression() == Code.seenBy(parent, path)
+                && Code.outside(parent).getLeaf() instanceof ExpressionStatementTree) {
+            Element variable = compilation.element(new TreePath(parent, assignment.getVariable()));
+            if (variable == null) {
+                throw new Refusal("the variable in " + code.at(leaf) + " did not resolve");
+            }
+            variable(variable, direct);
+        } else if (leaf instanceof NewClassTree || leaf instanceof MethodInvocationTree) {
+            argument(parent, path, direct);
+        } else if (leaf instanceof ConditionalExpressionTree && reads) {
+            follow(parent, direct);
+        } else {
+            throw unlike(leaf);
+        }
+    }
+
+    private void variable(Element variable, boolean direct) throws Refusal {
+        if (!seen.add(variable)) {
+            return;
+        }
+        TreePath declaration = compilation.declaration(variable);
+        if (declaration == null || !(declaration.getLeaf() instanceof VariableTree tree)) {
+            throw new Refusal("it is kept in " + variable.getSimpleName() + ", which is declared in another file");
+        }
+        boolean isField = variable.getKind() == ElementKind.FIELD;
+        if (isField && !(reads && variable.getModifiers().contains(Modifier.PRIVATE))) {
+            throw new Refusal("it escapes to the field " + variable.getSimpleName() + " in " + code.at(tree)
+                    + (reads ? ", which other files may use" : ", so that nobody can tell when it is closed"));
+        }
+        holders.add(declaration);
+        if (direct && isNarrow(variable)) {
+            narrow.add(tree);
+        }
+        TreePath scope = isField ? new TreePath(compilation.unit()) : Code.scope(declaration);
+        for (TreePath use : code.uses(scope, variable)) {
+            TreePath inside = Code.around(use, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
+            TreePath declaredIn =
+                    Code.around(declaration, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
+            if (inside != null && declaredIn != null && inside.getLeaf() != declaredIn.getLeaf()) {
+                throw new Refusal("a lambda or inner class in " + code.at(use.getLeaf()) + " uses "
+                        + variable.getSimpleName() + ", maybe on another thread");
+            }
+            use(use, direct);
+        }
+    }
+
+    private boolean isNarrow(Element variable) {
+        String type = compilation.className(variable.asType());
+        return type.equals("java.io.FileInputStream")
+                || type.equals("java.io.FileOutputStream")
+                || type.equals("java.util.zip.GZIPInputStream")
+                || type.equals("java.io.InputStreamReader")
+                || type.equals("java.io.FileReader");
+    }
+
+    private void use(TreePath use, boolean direct) throws Refusal {
+        TreePath parent = Code.outside(use);
+        Tree leaf = parent.getLeaf();
+        if (leaf instanceof MemberSelectTree select) {
+            TreePath call = Code.outside(parent);
+            if (!(call.getLeaf() instanceof MethodInvocationTree invocation)
+                    || invocation.getMethodSelect() != select) {
+                throw unlike(leaf);
+            }
+            method(call, select.getIdentifier().toString(), direct);
+        } else if (leaf instanceof MethodInvocationTree || leaf instanceof NewClassTree) {
+            argument(parent, use, direct);
+        } else if (leaf instanceof AssignmentTree assignment && assignment.getVariable() == Code.seenBy(parent, use)) {
+            if (!reads && !Code.isNull(assignment.getExpression()) && !isInitialised(use)) {
+                throw new Refusal("another output is assigned in " + code.at(leaf));
+            }
+        } else if (leaf instanceof AssignmentTree || leaf instanceof VariableTree) {
+            follow(use, direct);
+        } else if (leaf instanceof BinaryTree binary
+                && (Code.isNull(binary.getLeftOperand()) || Code.isNull(binary.getRightOperand()))) {
+            return; // only whether there is one
+        } else if (leaf instanceof TryTree) {
+            return; // closed at its end
+        } else {
+            throw unlike(leaf);
+        }
+    }
+
+    /** Whether the variable gets no more than one output: it is declared without one, or with null. */
+    private boolean isInitialised(TreePath use) {
+        Element variable = compilation.element(use);
+        TreePath declaration = variable == null ? null : compilation.declaration(variable);
+        if (declaration == null || !(declaration.getLeaf() instanceof VariableTree tree)) {
+            return false;
+        }
+        boolean isEmpty = tree.getInitializer() == null || Code.isNull(tree.getInitializer());
+        long assigned = code.uses(Code.scope(declaration), variable).stream()
+                .map(Code::outside)
+                .filter(path -> path.getLeaf() instanceof AssignmentTree assignment
+                        && !Code.isNull(assignment.getExpression())
+                        && variable.equals(compilation.element(new TreePath(path, assignment.getVariable()))))
+                .count();
+        return isEmpty && assigned == 1;
+    }
+
+    private void method(TreePath call, String name, boolean direct) throws Refusal {
+        if (OF_THE_CLASS.contains(name)) {
+            throw new Refusal(code.at(call.getLeaf()) + " calls " + name + ", which a buffer changes");
+        }
+        boolean isKnown = !direct || (reads ? READS : WRITES).contains(name);
+        if (!isKnown) {
+            throw new Refusal(code.at(call.getLeaf()) + " calls " + name + ", which a buffered stream does not have");
+        }
+        boolean returnsItself = Set.of("append", "format", "printf").contains(name);
+        TreePath around = Code.outside(call);
+        if (returnsItself && !(around.getLeaf() instanceof ExpressionStatementTree)) {
+            throw unlike(call.getLeaf());
+        }
+    }
+
+    private void argument(TreePath call, TreePath path, boolean direct) throws Refusal {
+        ExecutableElement method = compilation.called(call);
+        int index = Code.arguments(call.getLeaf()).indexOf(Code.seenBy(call, path));
+        if (method == null || index < 0 || index >= method.getParameters().size()) {
+            throw unlike(call.getLeaf());
+        }
+        VariableElement parameter = method.getParameters().get(index);
+        String owner = Compilation.owner(method);
+        boolean isOfJdk = owner.startsWith("java.") || owner.startsWith("javax.");
+        boolean takesStream = STREAMS.contains(compilation.className(parameter.asType()));
+        if (isOfJdk && takesStream && !owner.equals("java.lang.System")) {
+            boolean isWrapper = method.getKind() == ElementKind.CONSTRUCTOR;
+            if (isWrapper && !reads) {
+                follow(call, false);
+            }
+            return;
+        }
+        boolean isHere = compilation.declaration(method) != null
+                && method.getKind() == ElementKind.METHOD
+                && isNotOverridden(method);
+        if (!isHere) {
+            throw new Refusal("it is handed to " + owner
+                    + (method.getKind() == ElementKind.METHOD ? "." + method.getSimpleName() : "") + " in "
+                    + code.at(call.getLeaf())
+                    + ", whose code is not looked into");
+        }
+        variable(parameter, direct);
+    }
+
+    private static boolean isNotOverridden(ExecutableElement method) {
+        Set<Modifier> modifiers = method.getModifiers();
+        Element owner = method.getEnclosingElement();
+        return modifiers.contains(Modifier.PRIVATE)
+                || modifiers.contains(Modifier.STATIC)
+                || modifiers.contains(Modifier.FINAL)
+                || owner.getModifiers().contains(Modifier.FINAL);
+    }
+
+    private Refusal unlike(Tree tree) {
+        String place = code.at(tree);
+        if (tree instanceof ReturnTree) {
+            return new Refusal("it is returned in " + place + ", so that its callers would have to be looked at");
+        }
+        if (tree instanceof LambdaExpressionTree) {
+            return new Refusal("a lambda in " + place + " returns it, so that its callers would have to be looked at");
+        }
+        if (tree instanceof InstanceOfTree) {
+            return new Refusal("an instanceof in " + place + " asks for its class, which a buffer changes");
+        }
+        if (tree instanceof TypeCastTree) {
+            return new Refusal("a cast in " + place + " asks for its class, which a buffer changes");
+        }
+        if (tree instanceof SynchronizedTree) {
+            return new Refusal("it is a lock in " + place + ", and a buffer would be another one");
+        }
+        return new Refusal("it is used in " + place + " in a way that is not known to stay the same with a buffer");
+    }
+
+    /** The method around that declares the parameter or variable; null for a field. */
+    static @Nullable TreePath method(TreePath declaration) {
+        return Code.around(declaration, tree -> tree instanceof MethodTree);
+    }
+}

@@ -1,0 +1,83 @@
+package io.thalweg.audit.fix;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
+import io.thalweg.audit.fix.Recipes.Job;
+import java.util.List;
+import java.util.Set;
+
+/** Readers for what is text. */
+final class TextRecipe {
+    private TextRecipe() {}
+
+    /** A buffer for characters around a decoder. */
+    static List<Rewrite> bufferedReader(Job job) throws Refusal {
+        Places places = job.places();
+        Wrapper decoder = job.finding().stream().chain().stream()
+                .filter(wrapper -> wrapper.is("InputStreamReader") || wrapper.is("FileReader"))
+                .findFirst()
+                .orElseThrow(() -> new Refusal("the recording does not tell where its decoder is made"));
+        TreePath made = places.only(
+                decoder.created(),
+                "new InputStreamReader or FileReader",
+                places.making("java.io.InputStreamReader", "java.io.FileReader"));
+        ExpressionTree below = Code.arguments(made.getLeaf()).get(0);
+        TreePath inner = new TreePath(made, below);
+        boolean isFile = job.code().made(made).equals("java.io.FileReader");
+        boolean isMade = !job.code().made(inner).isEmpty()
+                || job.code().calledMethod(inner).equals("java.nio.file.Files.newInputStream");
+        if (!isFile && !isMade) {
+            throw new Refusal("the stream below, in " + job.code().at(below)
+                    + ", has a name of its own: whoever reads it afterwards would miss what is read ahead");
+        }
+        StreamFlow flow = StreamFlow.ofInput(job.code(), made);
+        return List.of(job.rewrite().wrap(made.getLeaf(), "java.io.BufferedReader", flow, "java.io.Reader"));
+    }
+
+    /** Where a {@code DataInputStream} is used for lines alone, a reader of ISO-8859-1 gives the same ones. */
+    static List<Rewrite> dataInputLines(Job job) throws Refusal {
+        Code code = job.code();
+        Places places = job.places();
+        Wrapper data = job.finding().stream().chain().stream()
+                .filter(wrapper -> wrapper.is("DataInputStream"))
+                .findFirst()
+                .orElseThrow(() -> new Refusal("the recording does not tell where its DataInputStream is made"));
+        TreePath made = places.only(
+                data.created(), "new " + StreamUse.simpleName(data.type()), places.making("java.io.DataInputStream"));
+        VariableTree variable = OnlyUses.of(code, made, Set.of("readLine", "close"));
+        ExpressionTree below = Code.arguments(made.getLeaf()).get(0);
+        TreePath inner = new TreePath(made, below);
+        while (code.made(inner).equals("java.io.BufferedInputStream")) {
+            inner = new TreePath(inner, Code.arguments(inner.getLeaf()).get(0));
+        }
+        boolean isMade =
+                !code.made(inner).isEmpty() || code.calledMethod(inner).equals("java.nio.file.Files.newInputStream");
+        if (!isMade) {
+            throw new Refusal("the stream below, in " + code.at(inner.getLeaf())
+                    + ", has a name of its own: whoever reads it afterwards would miss what is read ahead");
+        }
+        Rewrite rewrite = job.rewrite();
+        asReader(code, rewrite, variable, (NewClassTree) made.getLeaf(), below, inner.getLeaf());
+        return List.of(rewrite);
+    }
+
+    private static void asReader(
+            Code code, Rewrite rewrite, VariableTree variable, NewClassTree made, Tree below, Tree innermost) {
+        OnlyUses.retype(code, rewrite, variable, "java.io.BufferedReader");
+        rewrite.replace(made.getIdentifier(), rewrite.name("java.io.BufferedReader"));
+        rewrite.before(below, "new " + rewrite.name("java.io.InputStreamReader") + "(");
+        if (below != innermost) {
+            int from = code.compilation().start(below);
+            int to = code.compilation().start(innermost);
+            rewrite.add(new Edit(from, to, ""));
+            rewrite.add(new Edit(
+                    code.compilation().end(innermost), code.compilation().end(below), ""));
+        }
+        rewrite.after(below, ", " + rewrite.name("java.nio.charset.StandardCharsets") + ".ISO_8859_1)");
+    }
+}

@@ -1,0 +1,159 @@
+package io.thalweg.audit.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+
+/** From a source text to the patched text: what is changed, and that nothing else is. */
+class AuditFixTest extends FixScenario {
+    private static final String READS_BYTES = program("""
+            long sum = 0;
+            try (InputStream in = new FileInputStream(file)) { // open
+                for (int b = in.read(); b >= 0; b = in.read()) { // use
+                    sum += b;
+                }
+            }
+            return sum;""");
+
+    @Test
+    void putsABufferAroundAFileThatIsReadByteByByte() throws Exception {
+        String patched = patched(reads(READS_BYTES));
+
+        assertThat(patched)
+                .isEqualTo(READS_BYTES.replace(
+                        "new FileInputStream(file)", "new BufferedInputStream(new FileInputStream(file))"));
+        assertThat(run(patched, data("some bytes"))).isEqualTo(run(READS_BYTES, data("some bytes")));
+    }
+
+    @Test
+    void theDiffIsOneThatGitTakes() throws IOException {
+        String patch = new String(reads(READS_BYTES).patch(), StandardCharsets.UTF_8);
+
+        assertThat(patch)
+                .startsWith("# small-reads at Main.load(Main.java:" + lineOf("// use") + "): 1,000,000 reads, saves ")
+                .contains("""
+                        diff --git a/src/main/java/org/example/Main.java b/src/main/java/org/example/Main.java
+                        --- a/src/main/java/org/example/Main.java
+                        +++ b/src/main/java/org/example/Main.java
+                        @@ -7,7 +7,7 @@
+                        """);
+    }
+
+    private static long lineOf(String mark) {
+        return READS_BYTES.substring(0, READS_BYTES.indexOf(mark)).lines().count();
+    }
+
+    @Test
+    void keepsEveryOtherByte() throws IOException {
+        String source = READS_BYTES
+                .replace("long sum", "// caf\u00e9\t  \n        long sum")
+                .replace("\n", "\r\n");
+        write(source);
+        Files.write(main(), source.getBytes(StandardCharsets.ISO_8859_1));
+        String line = frame(source, "// use");
+
+        AuditFix fix = fix(recording(source, "java.io.FileInputStream", "read"));
+        byte[] patch = fix.patch();
+        fix.apply();
+
+        assertThat(line).isNotEmpty();
+        assertThat(new String(Files.readAllBytes(main()), StandardCharsets.ISO_8859_1))
+                .isEqualTo(source.replace(
+                        "new FileInputStream(file)", "new BufferedInputStream(new FileInputStream(file))"));
+        assertThat(new String(patch, StandardCharsets.ISO_8859_1))
+                .contains("+        try (InputStream in = new Buffered");
+    }
+
+    @Test
+    void addsTheImportInItsPlaceAndWidensTheVariable() throws IOException {
+        String source = READS_BYTES
+                .replace("import java.io.*;", "import java.io.FileInputStream;\nimport java.io.IOException;")
+                .replace("InputStream in =", "FileInputStream in =");
+
+        assertThat(patched(reads(source)))
+                .isEqualTo(source.replace(
+                                "import java.io.FileInputStream;",
+                                "import java.io.BufferedInputStream;\nimport java.io.FileInputStream;")
+                        .replace(
+                                "import java.io.IOException;",
+                                "import java.io.IOException;\nimport java.io.InputStream;")
+                        .replace("FileInputStream in = ", "InputStream in = ")
+                        .replace("new FileInputStream(file)", "new BufferedInputStream(new FileInputStream(file))"));
+    }
+
+    @Test
+    void usesTheFullNameWhereTheSimpleOneIsTaken() throws IOException {
+        String source =
+                READS_BYTES.replace("public class Main {", "class BufferedInputStream {}\n\npublic class Main {");
+
+        assertThat(patched(reads(source))).contains("new java.io.BufferedInputStream(new FileInputStream(file))");
+    }
+
+    @Test
+    void putsABufferInsideOfAChain() throws Exception {
+        String source = program("""
+                long sum = 0;
+                DataOutputStream copy = null;
+                try (DataInputStream in = new DataInputStream(new FileInputStream(file))) { // open
+                    while (true) {
+                        sum += in.readInt(); // use
+                    }
+                } catch (EOFException end) {
+                    return sum;
+                }""");
+
+        String patched = patched(reads(source));
+
+        assertThat(patched).contains("new DataInputStream(new BufferedInputStream(new FileInputStream(file)))");
+        assertThat(run(patched, data("12345678"))).isEqualTo(run(source, data("12345678")));
+    }
+
+    @Test
+    void buffersAnOutputThatIsClosed() throws Exception {
+        String source = program("""
+                try (OutputStream out = new FileOutputStream(file)) { // open
+                    for (int i = 0; i < 10_000; i++) {
+                        out.write(i); // use
+                    }
+                }
+                return java.util.Arrays.hashCode(Files.readAllBytes(Path.of(file)));""");
+
+        String patched = patched(writes(source));
+
+        assertThat(patched).contains("new BufferedOutputStream(new FileOutputStream(file))");
+        assertThat(run(patched, data(""))).isEqualTo(run(source, data("")));
+    }
+
+    @Test
+    void followsAnOutputIntoAMethodOfTheFile() throws Exception {
+        String source = program("""
+                        print(new FileOutputStream(file)); // open
+                        return Files.readString(Path.of(file));""").replace("    public static Object load", """
+                            private static void print(OutputStream file) throws IOException {
+                                try (PrintStream out = new PrintStream(file, false, "UTF-8")) {
+                                    out.print(1);
+                                    out.println(",2"); // use
+                                }
+                            }
+
+                            public static Object load""");
+
+        String patched = patched(writes(source));
+
+        assertThat(patched).contains("print(new BufferedOutputStream(new FileOutputStream(file)));");
+        assertThat(run(patched, data(""))).isEqualTo(run(source, data("")));
+    }
+
+    @Test
+    void refusesAFileThatHasChangedMeanwhile() throws IOException {
+        AuditFix fix = reads(READS_BYTES);
+        Files.writeString(main(), READS_BYTES + "// edited\n");
+
+        assertThat(org.assertj.core.api.Assertions.catchThrowable(fix::apply))
+                .hasMessageContaining("has changed since it was read; nothing was written");
+        assertThat(Files.readString(main())).endsWith("// edited\n");
+    }
+}

@@ -1,0 +1,155 @@
+package io.thalweg.audit.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.recording.RecordingBuilder;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A program of one file, {@code org.example.Main}, whose method {@code load} opens a stream in the line that ends with
+ * {@code // open}, wraps it in that with {@code // wrap}, and uses it in that with {@code // use}.
+ */
+class FixScenario {
+    static final long MANY = 1_000_000;
+
+    @TempDir
+    Path root;
+
+    /** Imports and {@code load(String file)} around some statements. */
+    static String program(String statements) {
+        return """
+                package org.example;
+
+                import java.io.*;
+                import java.nio.file.*;
+                import java.util.zip.*;
+
+                public class Main {
+                    public static Object load(String file) throws Exception {
+                %s
+                    }
+                }
+                """.formatted(statements.indent(8).stripTrailing());
+    }
+
+    private static int line(String source, String mark) {
+        List<String> lines = source.lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).stripTrailing().endsWith(mark)) {
+                return i + 1;
+            }
+        }
+        return 1;
+    }
+
+    static String frame(String source, String mark) {
+        return "app org.example.Main.load(Main.java:" + line(source, mark) + ")";
+    }
+
+    Path main() {
+        return root.resolve("src/main/java/org/example/Main.java");
+    }
+
+    void write(String source) throws IOException {
+        Files.createDirectories(Objects.requireNonNull(main().getParent()));
+        Files.writeString(main(), source);
+    }
+
+    /** The patch for what a recording says about the file as it is. */
+    AuditFix fix(RecordingBuilder recording) {
+        return fix(recording, false);
+    }
+
+    AuditFix fix(RecordingBuilder recording, boolean withThalweg) {
+        Audit audit = Audit.of(
+                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
+        assertThat(audit.shown(false)).as("findings").isNotEmpty();
+        return AuditFix.of(audit, new AuditFix.Request(root, List.of(root), List.of(), withThalweg, true), seen -> {});
+    }
+
+    /** A stream of one class, wrapped or not, of which single bytes are read or written. */
+    static RecordingBuilder recording(String source, String type, String op, String... wrappers) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site(frame(source, "// open"));
+        int wrapped = recording.site(frame(source, "// wrap"));
+        int used = recording.site(frame(source, "// use"));
+        RecordingBuilder.StreamBuilder stream = recording.stream(type, "file").created(made);
+        for (String wrapper : wrappers) {
+            stream.in(wrapper, null, wrapped);
+        }
+        return stream.calls(op, MANY, 1, used).end();
+    }
+
+    AuditFix reads(String source) throws IOException {
+        write(source);
+        return fix(recording(source, "java.io.FileInputStream", "read"));
+    }
+
+    AuditFix writes(String source) throws IOException {
+        write(source);
+        return fix(recording(source, "java.io.FileOutputStream", "write"));
+    }
+
+    /** The file after the patch; what is refused fails the test. */
+    String patched(AuditFix fix) throws IOException {
+        assertThat(fix.refused().stream().map(AuditFix.Refused::why)).isEmpty();
+        fix.apply();
+        return Files.readString(main());
+    }
+
+    static String why(AuditFix fix) {
+        assertThat(new String(fix.patch(), StandardCharsets.UTF_8)).isEmpty();
+        assertThat(fix.refused()).hasSize(1);
+        return fix.refused().get(0).why();
+    }
+
+    /** Compiles a program and gives what its {@code load} returns, or the class of what it throws. */
+    Object run(String source, String file) throws Exception {
+        Path classes = Files.createTempDirectory(root, "classes");
+        Path copy = Files.createDirectories(classes.resolve("org/example")).resolve("Main.java");
+        Files.writeString(copy, source);
+        JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
+        StringWriter said = new StringWriter();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            boolean compiled = compiler.getTask(
+                            said,
+                            files,
+                            null,
+                            Arrays.asList("-proc:none", "-nowarn", "-d", classes.toString()),
+                            null,
+                            files.getJavaFileObjects(copy))
+                    .call();
+            assertThat(compiled).as(said.toString()).isTrue();
+        }
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+            return String.valueOf(loader.loadClass("org.example.Main")
+                    .getMethod("load", String.class)
+                    .invoke(null, file));
+        } catch (InvocationTargetException e) {
+            return e.getCause().getClass().getName();
+        }
+    }
+
+    String data(String content) throws IOException {
+        return Files.writeString(root.resolve("data"), content).toString();
+    }
+}
