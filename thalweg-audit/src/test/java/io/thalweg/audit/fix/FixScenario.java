@@ -33,6 +33,10 @@ class FixScenario {
     @TempDir
     Path root;
 
+    /** Where programs are compiled and run: not below the source root. */
+    @TempDir
+    Path elsewhere;
+
     /** Imports and {@code load(String file)} around some statements. */
     static String program(String statements) {
         return """
@@ -79,10 +83,15 @@ class FixScenario {
     }
 
     AuditFix fix(RecordingBuilder recording, boolean withThalweg) {
+        return AuditFix.of(
+                audit(recording), new AuditFix.Request(root, List.of(root), List.of(), withThalweg, true), seen -> {});
+    }
+
+    static Audit audit(RecordingBuilder recording) {
         Audit audit = Audit.of(
                 AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
         assertThat(audit.shown(false)).as("findings").isNotEmpty();
-        return AuditFix.of(audit, new AuditFix.Request(root, List.of(root), List.of(), withThalweg, true), seen -> {});
+        return audit;
     }
 
     /** A stream of one class, wrapped or not, of which single bytes are read or written. */
@@ -123,7 +132,7 @@ class FixScenario {
 
     /** Compiles a program and gives what its {@code load} returns, or the class of what it throws. */
     Object run(String source, String file) throws Exception {
-        Path classes = Files.createTempDirectory(root, "classes");
+        Path classes = Files.createTempDirectory(elsewhere, "classes");
         Path copy = Files.createDirectories(classes.resolve("org/example")).resolve("Main.java");
         Files.writeString(copy, source);
         JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
@@ -150,6 +159,6 @@ class FixScenario {
     }
 
     String data(String content) throws IOException {
-        return Files.writeString(root.resolve("data"), content).toString();
+        return Files.writeString(elsewhere.resolve("data"), content).toString();
     }
 }

@@ -1,0 +1,378 @@
+package io.thalweg.audit.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is refused, and what the patch would have broken: each program is run as it is and with the buffer that a careless
+ * patch would put in, and must come out differently.
+ */
+class RefusalTest extends FixScenario {
+    private static final String IN = "new FileInputStream(file)";
+    private static final String OUT = "new FileOutputStream(file)";
+
+    private void assertBreaks(String source, String opened, String buffered) throws Exception {
+        assertBreaks(source, source.replace(opened, buffered));
+    }
+
+    private void assertBreaks(String source, String careless) throws Exception {
+        Object before = run(source, data("some text in a file"));
+        Object after = run(careless, data("some text in a file"));
+        assertThat(after).as("what the careless patch changes").isNotEqualTo(before);
+    }
+
+    private void assertInputBreaks(String source) throws Exception {
+        assertBreaks(
+                source,
+                source.replace("FileInputStream in =", "InputStream in =")
+                        .replace(IN, "new BufferedInputStream(" + IN + ")"));
+    }
+
+    private void assertOutputBreaks(String source) throws Exception {
+        assertBreaks(
+                source,
+                source.replace("FileOutputStream out =", "OutputStream out =")
+                        .replace(OUT, "new BufferedOutputStream(" + OUT + ")"));
+    }
+
+    @Test
+    void anInputThatIsAskedForItsClass() throws Exception {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                return in instanceof FileInputStream;""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("instanceof in line 11 asks for its class");
+    }
+
+    @Test
+    void anInputThatIsMarked() throws Exception {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                return in.markSupported();""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("line 11 calls markSupported, which a buffer changes");
+    }
+
+    @Test
+    void anInputWhoseDescriptorIsReadToo() throws Exception {
+        String source = program("""
+                FileInputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                return new FileInputStream(in.getFD()).read();""");
+        assertBreaks(source, source.replace("in.read();", "new BufferedInputStream(in).read();"));
+
+        assertThat(why(reads(source))).contains("line 11 calls getFD");
+    }
+
+    @Test
+    void anInputOnADescriptorOfOthers() throws Exception {
+        String source = program("""
+                try (RandomAccessFile shared = new RandomAccessFile(file, "r")) {
+                    InputStream in = new FileInputStream(shared.getFD()); // open
+                    in.read(); // use
+                    return shared.getFilePointer();
+                }""");
+        assertBreaks(
+                source,
+                "new FileInputStream(shared.getFD())",
+                "new BufferedInputStream(new FileInputStream(shared.getFD()))");
+
+        assertThat(why(reads(source))).contains("opened on a descriptor in line 10");
+    }
+
+    @Test
+    void anInputOfAFileThatIsWrittenMeanwhile() throws Exception {
+        String source = program("""
+                try (InputStream in = new FileInputStream(file); // open
+                        RandomAccessFile changed = new RandomAccessFile(file, "rw")) {
+                    int first = in.read(); // use
+                    changed.seek(1);
+                    changed.write('!');
+                    return (char) first + "" + (char) in.read();
+                }""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("opens the same file, maybe to write it while this reads ahead");
+    }
+
+    @Test
+    void anInputThatPicksAnOverload() throws Exception {
+        String source = program("""
+                        FileInputStream in = new FileInputStream(file); // open
+                        in.read(); // use
+                        return kind(in);""").replace("    public static Object load", """
+                            private static String kind(FileInputStream in) { return "file"; }
+
+                            private static String kind(InputStream in) { return "any"; }
+
+                            public static Object load""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("would become that of another method");
+    }
+
+    @Test
+    void anInputThatIsALock() throws Exception {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                synchronized (in) {
+                    return in.getClass().getSimpleName();
+                }""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("it is a lock in line 11");
+    }
+
+    @Test
+    void anInputThatIsCast() throws Exception {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                in.read(); // use
+                return ((FileInputStream) in).read();""");
+        assertInputBreaks(source);
+
+        assertThat(why(reads(source))).contains("a cast in line 11");
+    }
+
+    @Test
+    void anInputThatIsReturned() throws Exception {
+        String source = program("""
+                        InputStream in = open(file);
+                        in.read(); // use
+                        return in instanceof FileInputStream;""").replace("    public static Object load", """
+                            private static InputStream open(String file) throws IOException {
+                                return new FileInputStream(file);
+                            }
+
+                            public static Object load""");
+        assertInputBreaks(source);
+        String moved = source.replace("open(String", "load(Object o, String")
+                .replace("= open(file)", "= load(null, file)")
+                .replace("return new FileInputStream(file);", "return new FileInputStream(file); // open");
+
+        assertThat(why(reads(moved))).contains("it is returned in line");
+    }
+
+    @Test
+    void anOutputThatNobodyCloses() throws Exception {
+        String source = program("""
+                OutputStream out = new FileOutputStream(file); // open
+                out.write('x'); // use
+                return Files.size(Path.of(file));""");
+        assertOutputBreaks(source);
+
+        assertThat(why(writes(source))).contains("never closed in its method");
+    }
+
+    @Test
+    void anOutputThatIsLeftBeforeItIsClosed() throws Exception {
+        String source =
+                program("""
+                        write(file, "x");
+                        return Files.size(Path.of(file));""").replace("    public static Object load", """
+                            private static void load(Object o, String file, String text) throws IOException {
+                                OutputStream out = new FileOutputStream(file); // open
+                                out.write('x'); // use
+                                if (text.length() == 1) {
+                                    return;
+                                }
+                                out.close();
+                            }
+
+                            public static Object load""").replace("write(file, ", "load(null, file, ");
+        assertOutputBreaks(source);
+
+        assertThat(why(writes(source))).contains("leaves before it is closed");
+    }
+
+    @Test
+    void anOutputWhoseLastErrorIsSwallowed() throws Exception {
+        String source = program("""
+                OutputStream out = null;
+                try {
+                    out = new FileOutputStream(file); // open
+                    out.write('x'); // use
+                } finally {
+                    try {
+                        out.close();
+                    } catch (IOException ignored) {
+                    }
+                }
+                return "written";""");
+        String full = source.replace("(file); // open", "(\"/dev/full\"); // open");
+        assertBreaks(
+                full,
+                "new FileOutputStream(\"/dev/full\")",
+                "new BufferedOutputStream(new FileOutputStream(\"/dev/full\"))");
+
+        assertThat(why(writes(source))).contains("an error of the last write would be swallowed");
+    }
+
+    @Test
+    void anOutputThatIsLookedAtWhileItIsOpen() throws Exception {
+        String source = program("""
+                try (OutputStream out = new FileOutputStream(file)) { // open
+                    out.write('x'); // use
+                    return Files.size(Path.of(file));
+                }""");
+        assertOutputBreaks(source);
+
+        assertThat(why(writes(source))).contains("uses the same path while the file is written");
+    }
+
+    @Test
+    void anOutputThatAnotherThreadMayFollow() throws Exception {
+        String source = program("""
+                        try (OutputStream out = new FileOutputStream(file)) { // open
+                            out.write('x'); // use
+                            Thread reader = new Thread(Main::look);
+                            reader.start();
+                            reader.join();
+                        }
+                        return seen;""").replace("    public static Object load", """
+                            private static volatile long seen;
+
+                            private static void look() {
+                                seen = new File(System.getProperty("fix.data")).length();
+                            }
+
+                            public static Object load""");
+        System.setProperty("fix.data", data(""));
+        assertOutputBreaks(source);
+
+        assertThat(why(writes(source))).contains("calls start while the file is open: somebody may follow");
+    }
+
+    @Test
+    void anOutputThatOthersAppendTo() throws Exception {
+        String source = program("""
+                try (OutputStream one = new FileOutputStream(file, true)) { // open
+                    one.write('1'); // use
+                    try (OutputStream other = new FileOutputStream(file, true)) {
+                        other.write('2');
+                    }
+                }
+                return Files.readString(Path.of(file));""");
+        assertBreaks(
+                source,
+                source.replace(
+                        "one = new FileOutputStream(file, true)",
+                        "one = new BufferedOutputStream(new FileOutputStream(file, true))"));
+
+        assertThat(why(writes(source))).contains("opened with true in line 9: others may append");
+    }
+
+    @Test
+    void anOutputOfWhichOnlyTheProgramsEndIsCertain() throws Exception {
+        String source = program("""
+                try (OutputStream out = new FileOutputStream(file)) { // open
+                    out.write('x'); // use
+                    System.exit(0);
+                }
+                return null;""");
+
+        assertThat(why(writes(source))).contains("ends the program before the file is closed");
+    }
+
+    @Test
+    void anOutputInAnEndlessLoop() throws IOException {
+        String source = program("""
+                try (OutputStream out = new FileOutputStream(file)) { // open
+                    while (true) {
+                        out.write('x'); // use
+                    }
+                }""");
+
+        assertThat(why(writes(source))).contains("the loop in line 10 has no end");
+    }
+
+    @Test
+    void anOutputInAField() throws Exception {
+        String source = program("""
+                        new Main().load(null, file);
+                        return Files.size(Path.of(file));""").replace("    public static Object load", """
+                            private OutputStream out;
+
+                            private void load(Object o, String file) throws IOException {
+                                out = new FileOutputStream(file); // open
+                                out.write('x'); // use
+                            }
+
+                            public static Object load""");
+        assertOutputBreaks(source);
+
+        assertThat(why(writes(source))).contains("it escapes to the field out");
+    }
+
+    @Test
+    void twoStreamsInOneLine() throws IOException {
+        String source = program("""
+                InputStream a = new FileInputStream(file), b = new FileInputStream(file); // open
+                return a.read() + b.read(); // use""");
+
+        assertThat(why(reads(source))).contains("line 9 has more than one new FileInputStream");
+    }
+
+    @Test
+    void aSourceOfAnotherVersion() throws IOException {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                return in.read(); // use""");
+        write("// a line more\n" + source);
+
+        assertThat(why(fix(recording(source, "java.io.FileInputStream", "read"))))
+                .contains("there is no new FileInputStream in line 9: the source is not the one that was recorded");
+    }
+
+    @Test
+    void twoSources() throws IOException {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                return in.read(); // use""");
+        write(source);
+        Files.createDirectories(root.resolve("copy/org/example"));
+        Files.copy(main(), root.resolve("copy/org/example/Main.java"));
+
+        assertThat(why(fix(recording(source, "java.io.FileInputStream", "read"))))
+                .contains("more than one source", "copy", "name the right one's root with --source");
+    }
+
+    @Test
+    void aGeneratedSource() throws IOException {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                return in.read(); // use""")
+                .replace(
+                        "import java.io.*;",
+                        "// Generated by the protocol buffer compiler. DO NOT EDIT!\nimport java.io.*;");
+
+        assertThat(why(reads(source))).contains("is generated: what generates it would have to change");
+    }
+
+    @Test
+    void aSourceThatIsALinkOutOfTheRoot() throws IOException {
+        String source = program("""
+                InputStream in = new FileInputStream(file); // open
+                return in.read(); // use""");
+        write(source);
+        java.nio.file.Path inside = Files.createDirectories(root.resolve("inside/org/example"));
+        Files.createSymbolicLink(inside.resolve("Main.java"), main());
+        Files.createSymbolicLink(root.resolve("inside/linked"), root.resolve("src"));
+
+        AuditFix fix = AuditFix.of(
+                audit(recording(source, "java.io.FileInputStream", "read")),
+                new AuditFix.Request(root, List.of(root.resolve("inside")), List.of(), false, true),
+                seen -> {});
+
+        assertThat(why(fix)).contains("there is no source org/example/Main.java below --source");
+    }
+}
