@@ -124,7 +124,7 @@ final class StreamFlow {
                     + (reads ? ", which other files may use" : ", so that nobody can tell when it is closed"));
         }
         holders.add(declaration);
-        if (direct && isNarrow(variable)) {
+        if (direct && variable.getKind() != ElementKind.PARAMETER && isNarrow(variable)) {
             narrow.add(tree);
         }
         TreePath scope = isField ? new TreePath(compilation.unit()) : Code.scope(declaration);
