@@ -8,7 +8,6 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
-import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.thalweg.audit.finding.CallSite;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.ExecutableElement;
 
 /** Puts a buffer directly around what opens a file, or a socket's input; also where it lies inside a chain of streams. */
 final class BufferRecipe {
@@ -208,7 +206,7 @@ final class BufferRecipe {
         Code code = job.code();
         TreePath made = job.places()
                 .only(job.finding().stream().created(), "new PrintStream", path -> isPrintStreamOfAPath(code, path));
-        OutputEnd.require(code, StreamFlow.ofOutput(code, made), made);
+        OutputEnd.require(code, StreamFlow.ofPrinter(code, made), made);
         List<? extends ExpressionTree> arguments = Code.arguments(made.getLeaf());
         Rewrite rewrite = job.rewrite();
         rewrite.before(
@@ -237,7 +235,7 @@ final class BufferRecipe {
             }
             TreePath opener = opener(job, made);
             FilePaths.requirePlain(code, opener);
-            StreamFlow flow = StreamFlow.ofOutput(code, made);
+            StreamFlow flow = StreamFlow.ofPrinter(code, made);
             requireNoFlush(code, flow);
             OutputEnd.require(code, flow, opener);
             return List.of(job.rewrite().replace(arguments.get(1), "false").caveat(LATE_BYTES));
@@ -276,13 +274,5 @@ final class BufferRecipe {
             throw new Refusal("what it writes to is not opened in " + job.code().at(made.getLeaf()));
         }
         return openers.get(0);
-    }
-
-    /** Whether a constructor of the JDK takes that as its only stream. */
-    static boolean isOnlyArgument(Code code, TreePath made, Tree argument) {
-        ExecutableElement constructor = code.compilation().called(made);
-        return constructor != null
-                && Code.arguments(made.getLeaf()).size() == 1
-                && Code.arguments(made.getLeaf()).get(0) == argument;
     }
 }

@@ -58,9 +58,7 @@ final class CodecRecipe {
     /** What reads further ahead must be the only one that reads. */
     private static void requireAnonymous(Code code, TreePath inner) throws Refusal {
         Tree leaf = inner.getLeaf();
-        boolean isMade =
-                !code.made(inner).isEmpty() || code.calledMethod(inner).equals("java.nio.file.Files.newInputStream");
-        if (!isMade) {
+        if (!code.isOpenedHere(inner)) {
             throw new Refusal("the stream below, in " + code.at(leaf)
                     + ", has a name of its own: whoever reads it afterwards would miss what is read ahead");
         }

@@ -25,6 +25,10 @@ final class Places {
         Frame frame = site.frame();
         List<TreePath> found = code.findAll(path -> code.isInLine(path, frame.line()) && wanted.test(path));
         if (found.isEmpty()) {
+            // A constructor's call has the line of its last argument that is a call itself.
+            found = code.findAll(path -> code.isAcross(path, frame.line()) && wanted.test(path));
+        }
+        if (found.isEmpty()) {
             throw new Refusal("there is no " + what + " in line " + frame.line()
                     + ": the source is not the one that was recorded, or the stream is made in another way");
         }

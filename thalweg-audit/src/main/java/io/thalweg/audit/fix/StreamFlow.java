@@ -74,6 +74,13 @@ final class StreamFlow {
         return flow;
     }
 
+    /** The same of a print stream or writer, which stays what it is. */
+    static StreamFlow ofPrinter(Code code, TreePath made) throws Refusal {
+        StreamFlow flow = new StreamFlow(code, false);
+        flow.follow(made, false);
+        return flow;
+    }
+
     /** Declarations of variables that hold the stream itself and name its class. */
     List<VariableTree> narrow() {
         return narrow;

@@ -29,9 +29,7 @@ final class TextRecipe {
         ExpressionTree below = Code.arguments(made.getLeaf()).get(0);
         TreePath inner = new TreePath(made, below);
         boolean isFile = job.code().made(made).equals("java.io.FileReader");
-        boolean isMade = !job.code().made(inner).isEmpty()
-                || job.code().calledMethod(inner).equals("java.nio.file.Files.newInputStream");
-        if (!isFile && !isMade) {
+        if (!isFile && !job.code().isOpenedHere(inner)) {
             throw new Refusal("the stream below, in " + job.code().at(below)
                     + ", has a name of its own: whoever reads it afterwards would miss what is read ahead");
         }
@@ -55,9 +53,7 @@ final class TextRecipe {
         while (code.made(inner).equals("java.io.BufferedInputStream")) {
             inner = new TreePath(inner, Code.arguments(inner.getLeaf()).get(0));
         }
-        boolean isMade =
-                !code.made(inner).isEmpty() || code.calledMethod(inner).equals("java.nio.file.Files.newInputStream");
-        if (!isMade) {
+        if (!code.isOpenedHere(inner)) {
             throw new Refusal("the stream below, in " + code.at(inner.getLeaf())
                     + ", has a name of its own: whoever reads it afterwards would miss what is read ahead");
         }

@@ -1,0 +1,295 @@
+package io.thalweg.audit.fix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.audit.recording.RecordingBuilder;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** What each rule's finding becomes, and that the program's result stays. */
+class RecipesTest extends FixScenario {
+    private void assertSame(String source, String patched, String content) throws Exception {
+        assertThat(run(patched, data(content))).isEqualTo(run(source, data(content)));
+    }
+
+    /** A stream whose calls came through these methods of the JDK. */
+    private static RecordingBuilder through(
+            String source, String type, String op, long calls, long bytesEach, String[] methods, String... wrappers) {
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site(frame(source, "// open"));
+        int wrapped = recording.site(frame(source, "// wrap"));
+        String[] frames = new String[methods.length + 1];
+        for (int i = 0; i < methods.length; i++) {
+            frames[i] = "jdk " + methods[i] + "(Some.java:1)";
+        }
+        frames[methods.length] = frame(source, "// use");
+        int used = recording.site(frames);
+        RecordingBuilder.StreamBuilder stream = recording.stream(type, "file").created(made);
+        for (String wrapper : wrappers) {
+            boolean isBuffer = wrapper.contains("Buffered");
+            stream.in(wrapper, isBuffer ? 8192L : null, wrapped);
+        }
+        return stream.calls(op, calls, bytesEach, used).end();
+    }
+
+    @Test
+    void linesOfARandomAccessFileComeFromAReader() throws Exception {
+        String source = program("""
+                StringBuilder all = new StringBuilder();
+                try (RandomAccessFile in = new RandomAccessFile(file, "r")) { // open
+                    for (String line = in.readLine(); line != null; line = in.readLine()) { // use
+                        all.append(line).append('|');
+                    }
+                }
+                return all;""");
+        write(source);
+
+        String patched = patched(fix(through(source, "java.io.RandomAccessFile", "read", MANY, 1, new String[] {
+            "java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readLine"
+        })));
+
+        assertThat(patched)
+                .contains(
+                        "try (BufferedReader in = new BufferedReader(new InputStreamReader(new FileInputStream(file), "
+                                + "StandardCharsets.ISO_8859_1))) {")
+                .contains("import java.nio.charset.StandardCharsets;\nimport java.nio.file.*;");
+        assertSame(source, patched, "one\ntwo\r\nthree\rcaf\u00e9\n\nlast");
+    }
+
+    @Test
+    void aRandomAccessFileThatSeeksStays() throws Exception {
+        String source = program("""
+                try (RandomAccessFile in = new RandomAccessFile(file, "r")) { // open
+                    in.readLine(); // use
+                    in.seek(0);
+                    return in.readLine();
+                }""");
+        write(source);
+
+        String why = why(fix(through(source, "java.io.RandomAccessFile", "read", MANY, 1, new String[] {
+            "java.io.RandomAccessFile.read", "java.io.RandomAccessFile.readLine"
+        })));
+
+        assertThat(why).contains("line 11 calls seek, for which it must stay what it is");
+    }
+
+    @Test
+    void linesOfADataInputStreamComeFromAReader() throws Exception {
+        String source = program("""
+                StringBuilder all = new StringBuilder();
+                try (DataInputStream in = new DataInputStream(new BufferedInputStream(
+                        new FileInputStream(file)))) { // open
+                    for (String line = in.readLine(); line != null; line = in.readLine()) { // use
+                        all.append(line).append('|');
+                    }
+                }
+                return all;""").replace("new BufferedInputStream(\n", "new BufferedInputStream( // wrap\n");
+        write(source);
+
+        String patched = patched(fix(through(
+                source,
+                "java.io.FileInputStream",
+                "read",
+                10_000,
+                8192,
+                new String[] {
+                    "java.io.BufferedInputStream.fill",
+                    "java.io.BufferedInputStream.read",
+                    "java.io.DataInputStream.readLine"
+                },
+                "java.io.BufferedInputStream",
+                "java.io.DataInputStream")));
+
+        assertThat(patched)
+                .contains(
+                        "try (BufferedReader in = new BufferedReader(new InputStreamReader(new FileInputStream(file), "
+                                + "StandardCharsets.ISO_8859_1))) {");
+        assertSame(source, patched, "one\ntwo\r\nthree\rcaf\u00e9\n\nlast");
+    }
+
+    @Test
+    void aDataInputStreamOverAStreamWithANameStays() throws Exception {
+        String source = program("""
+                InputStream below = new FileInputStream(file); // open
+                DataInputStream in = new DataInputStream(below); // wrap
+                in.readLine(); // use
+                return below.read();""");
+        String careless = source.replace(
+                "DataInputStream in = new DataInputStream(below);",
+                "BufferedReader in = new BufferedReader(new InputStreamReader(below));");
+        assertThat(run(careless, data("one\ntwo"))).isNotEqualTo(run(source, data("one\ntwo")));
+        write(source);
+
+        String why = why(fix(through(
+                source,
+                "java.io.FileInputStream",
+                "read",
+                10_000,
+                8192,
+                new String[] {
+                    "java.io.BufferedInputStream.fill",
+                    "java.io.BufferedInputStream.read",
+                    "java.io.DataInputStream.readLine"
+                },
+                "java.io.DataInputStream")));
+
+        assertThat(why).contains("has a name of its own: whoever reads it afterwards would miss what is read ahead");
+    }
+
+    @Test
+    void charactersComeFromABufferedReader() throws Exception {
+        String source = program("""
+                long sum = 0;
+                try (FileReader in = new FileReader(file)) { // open
+                    for (int c = in.read(); c >= 0; c = in.read()) { // use
+                        sum += c;
+                    }
+                }
+                return sum;""").replace("// open", "// wrap");
+        write(source);
+
+        String patched = patched(fix(through(
+                source,
+                "java.io.FileInputStream",
+                "read",
+                1000,
+                8192,
+                new String[] {"sun.nio.cs.StreamDecoder.read0", "java.io.InputStreamReader.read"},
+                "java.io.FileReader")));
+
+        assertThat(patched).contains("try (Reader in = new BufferedReader(new FileReader(file))) {");
+        assertSame(source, patched, "some text");
+    }
+
+    @Test
+    void aGzipStreamGetsALargerBuffer() throws Exception {
+        String source = program("""
+                try (OutputStream out = new GZIPOutputStream(new FileOutputStream(file))) {
+                    out.write(new byte[100_000]);
+                }
+                int bytes = 0;
+                try (InputStream in = new GZIPInputStream(
+                        new FileInputStream(file))) { // open
+                    bytes = in.readAllBytes().length; // use
+                }
+                return bytes;""").replace("new GZIPInputStream(\n", "new GZIPInputStream( // wrap\n");
+        write(source);
+
+        String patched = patched(fix(through(
+                source,
+                "java.io.FileInputStream",
+                "read",
+                100_000,
+                512,
+                new String[] {"java.util.zip.InflaterInputStream.fill", "java.util.zip.GZIPInputStream.read"},
+                "java.util.zip.GZIPInputStream")));
+
+        assertThat(patched).contains("new FileInputStream(file), 64 * 1024)) {");
+        assertSame(source, patched, "");
+    }
+
+    @Test
+    void aPrintStreamOfAFileGetsABuffer() throws Exception {
+        String source = program("""
+                try (PrintStream out = new PrintStream(file, "UTF-8")) { // open
+                    out.println("caf\u00e9"); // use
+                }
+                return Files.readString(Path.of(file));""");
+        write(source);
+
+        String patched = patched(fix(through(
+                source,
+                "java.io.FileOutputStream",
+                "write",
+                MANY,
+                5,
+                new String[] {"java.io.PrintStream.println"},
+                "java.io.PrintStream")));
+
+        assertThat(patched)
+                .contains("new PrintStream(new BufferedOutputStream(new FileOutputStream(file)), false, \"UTF-8\")");
+        assertSame(source, patched, "");
+    }
+
+    @Test
+    void anAutoflushOnAFileGoes() throws Exception {
+        String source = program("""
+                try (PrintWriter out = new PrintWriter(
+                        new BufferedWriter(new FileWriter(file)), true)) { // open
+                    out.println("a line"); // use
+                }
+                return Files.readString(Path.of(file));""").replace("new PrintWriter(\n", "new PrintWriter( // wrap\n");
+        write(source);
+
+        String patched = patched(fix(through(
+                source,
+                "java.io.FileOutputStream",
+                "write",
+                MANY,
+                7,
+                new String[] {"sun.nio.cs.StreamEncoder.flush", "java.io.PrintWriter.println"},
+                "java.io.OutputStreamWriter",
+                "java.io.PrintWriter")));
+
+        assertThat(patched).contains("new FileWriter(file)), false)) {");
+        assertSame(source, patched, "");
+    }
+
+    @Test
+    void aBufferInABufferGoes() throws Exception {
+        String source = program("""
+                try (InputStream in = new BufferedInputStream(
+                        new BufferedInputStream(new FileInputStream(file)))) { // open
+                    return new String(in.readAllBytes()); // use
+                }""");
+        String marked = source.replace("// open", "// wrap");
+        write(marked);
+
+        String patched = patched(fix(through(
+                marked,
+                "java.io.FileInputStream",
+                "read",
+                10_000,
+                8192,
+                new String[] {"java.io.BufferedInputStream.fill"},
+                "java.io.BufferedInputStream",
+                "java.io.BufferedInputStream")));
+
+        assertThat(patched).contains("new BufferedInputStream(\n                new FileInputStream(file))) {");
+        assertSame(marked, patched, "some text");
+    }
+
+    @Test
+    void thalwegsStreamsComeWhereTheClassPathHasThem() throws IOException {
+        String source = program("""
+                try (InputStream in = new FileInputStream(file)) { // open
+                    return in.read(); // use
+                }""");
+        write(source);
+
+        assertThat(patched(fix(recording(source, "java.io.FileInputStream", "read"), true)))
+                .as("no Thalweg on the class path")
+                .contains("new BufferedInputStream(new FileInputStream(file))");
+    }
+
+    @Test
+    void aRuleThatNeedsAnotherDesignIsRefused() throws IOException {
+        String source = program("""
+                try (RandomAccessFile out = new RandomAccessFile(file, "rw")) { // open
+                    out.write(1); // use
+                    out.getFD().sync();
+                }
+                return null;""");
+        write(source);
+        RecordingBuilder recording = new RecordingBuilder();
+        int made = recording.site(frame(source, "// open"));
+        int used = recording.site(frame(source, "// use"));
+        recording.stream("java.io.RandomAccessFile", "file")
+                .created(made)
+                .calls("write", 1000, 5000, used)
+                .waits("force", 1000, 1000, 1_000_000, used)
+                .end();
+
+        assertThat(why(fix(recording))).contains("how often to wait for the disk is a promise of the program's");
+    }
+}
