@@ -1,6 +1,7 @@
 package io.thalweg.cli;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -17,6 +18,7 @@ import java.util.HexFormat;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,11 +37,6 @@ final class AppendLogDumpCommand implements Callable<Integer> {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    enum FormatName {
-        text,
-        json
-    }
-
     private record Line(long sequence, int bytes, String base64) {}
 
     @Parameters(paramLabel = "DIR", description = "The directory of the log.")
@@ -51,12 +48,8 @@ final class AppendLogDumpCommand implements Callable<Integer> {
     @Option(names = "--count", paramLabel = "N", description = "Print at most N records.")
     private Values.@Nullable Limit count;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "The format: ${COMPLETION-CANDIDATES}.")
-    private FormatName format = FormatName.text;
+    @Mixin
+    private FormatOptions formats = new FormatOptions(Format.TEXT, Format.JSON);
 
     private final Terminal terminal;
 
@@ -92,7 +85,7 @@ final class AppendLogDumpCommand implements Callable<Integer> {
         long most = count == null ? Long.MAX_VALUE : count.count();
         try (LogReader reader = LogReader.open(log, first)) {
             for (long printed = 0; printed < most && reader.next(); printed++) {
-                terminal.out().println(format == FormatName.json ? json(reader) : text(reader));
+                terminal.out().println(formats.format() == Format.JSON ? json(reader) : text(reader));
                 if (printed % RECORDS_PER_LOOK == 0 && terminal.outputFailure().isPresent()) {
                     break;
                 }

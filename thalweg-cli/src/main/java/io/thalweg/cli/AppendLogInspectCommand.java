@@ -22,7 +22,7 @@ final class AppendLogInspectCommand implements Callable<Integer> {
     private @Nullable Path directory;
 
     @Mixin
-    private AppendLogOptions options = new AppendLogOptions();
+    private OutputOptions output = AppendLogReport.output();
 
     private final Terminal terminal;
 
@@ -32,10 +32,10 @@ final class AppendLogInspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        options.requireFree();
+        output.requireFree();
         Path log = AppendLogFiles.required(directory);
         LogReport report = AppendLogFiles.read(log, () -> LogInspection.inspect(log));
-        options.write(terminal, AppendLogReport.of(log, report));
+        output.write(terminal, AppendLogReport.of(log, report)::render);
         return AppendLogFiles.verdict(log, report);
     }
 }

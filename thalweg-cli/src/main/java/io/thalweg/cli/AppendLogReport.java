@@ -5,12 +5,14 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.thalweg.base.format.Document;
+import io.thalweg.base.format.Document.Tone;
 import io.thalweg.base.format.Figures;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import io.thalweg.base.format.Table;
 import io.thalweg.base.format.Table.Column;
 import io.thalweg.base.format.Table.Value;
-import io.thalweg.base.format.TextOutput;
 import io.thalweg.log.LogReport;
 import io.thalweg.log.LogReport.Damage;
 import io.thalweg.log.LogReport.Segment;
@@ -19,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What was found in an append log, as text and as JSON ({@code docs/reference/appendlog.schema.json}). */
+/** What was found in an append log, for people and as JSON ({@code docs/reference/appendlog.schema.json}). */
 final class AppendLogReport {
     /** A log may have thousands of segments; JSON has them all. */
     private static final int SHOWN_SEGMENTS = 20;
@@ -45,39 +47,44 @@ final class AppendLogReport {
         return new AppendLogReport(directory, report, saved);
     }
 
-    String text(Style style) {
-        TextOutput text = new TextOutput(style);
+    /** The options of a command that shows one. */
+    static OutputOptions output() {
+        return new OutputOptions(Format.TEXT, Format.MD, Format.JSON, Format.HTML);
+    }
+
+    String render(Format format, Style style) {
+        return format == Format.JSON ? json() : Document.render("appendlog", format, style, this::describe);
+    }
+
+    private void describe(Document document) {
         List<Segment> segments = report.segments();
         long bytes = segments.stream().mapToLong(Segment::sizeBytes).sum();
-        text.wrap(
-                "",
-                TextOutput.BOLD,
-                "Append log in " + directory + " · "
-                        + Figures.count(segments.size(), "segment") + ", " + Figures.count(bytes, "byte") + " · "
-                        + range(report.firstSequence(), report.nextSequence()));
+        document.subject("Append log in " + directory + " · "
+                + Figures.count(segments.size(), "segment") + ", " + Figures.count(bytes, "byte") + " · "
+                + range(report.firstSequence(), report.nextSequence()));
         if (!segments.isEmpty()) {
-            text.table(table(segments));
+            document.table(table(segments));
         }
-        report.damage().stream().limit(SHOWN_PLACES).forEach(place -> text.wrap("", "", sentence(place)));
+        report.damage().stream().limit(SHOWN_PLACES).forEach(place -> document.text(Tone.PLAIN, sentence(place)));
         long places = report.damageCount() + report.tearCount() + report.gapCount();
         if (places > SHOWN_PLACES) {
-            text.wrap(
-                    "",
-                    "",
+            document.text(
+                    Tone.PLAIN,
                     "… and " + Figures.count(places - SHOWN_PLACES, "more place") + "; --format json lists the first "
                             + Figures.count(LogReport.MOST_DAMAGE) + ".");
         }
-        text.wrap("", "", verdict());
-        return text.text();
+        document.headline(verdict());
     }
 
     private static Table table(List<Segment> segments) {
         Table table = new Table(
-                Column.ofText("segment"),
-                Column.ofFigures("first record"),
-                Column.ofFigures("records"),
-                Column.ofFigures("bytes"),
-                Column.ofText("end"));
+                "Segments",
+                List.of(
+                        Column.ofText("segment"),
+                        Column.ofFigures("first record"),
+                        Column.ofFigures("records"),
+                        Column.ofFigures("bytes"),
+                        Column.ofText("end")));
         int hidden = Math.max(0, segments.size() - SHOWN_SEGMENTS);
         for (Segment segment : segments.subList(hidden, segments.size())) {
             table.row(
@@ -138,7 +145,7 @@ final class AppendLogReport {
                         : "no damage.");
     }
 
-    String json() {
+    private String json() {
         ObjectNode root = JSON.createObjectNode();
         root.put("format", "thalweg-appendlog").put("version", 1);
         root.put("directory", directory.toString());

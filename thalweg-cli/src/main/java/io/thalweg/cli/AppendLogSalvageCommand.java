@@ -32,7 +32,7 @@ final class AppendLogSalvageCommand implements Callable<Integer> {
     private @Nullable Path into;
 
     @Mixin
-    private AppendLogOptions options = new AppendLogOptions();
+    private OutputOptions output = AppendLogReport.output();
 
     private final Terminal terminal;
 
@@ -42,14 +42,14 @@ final class AppendLogSalvageCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        options.requireFree();
+        output.requireFree();
         Path log = AppendLogFiles.required(directory);
         Path saved = AppendLogFiles.required(into);
         LogReport report;
         try (ByteProgress progress = new ByteProgress(terminal, "salvage")) {
             report = AppendLogFiles.read(log, () -> salvage(log, saved, progress));
         }
-        options.write(terminal, AppendLogReport.ofSalvage(log, report, saved));
+        output.write(terminal, AppendLogReport.ofSalvage(log, report, saved)::render);
         return ExitCode.OK.status();
     }
 

@@ -22,7 +22,7 @@ final class AppendLogVerifyCommand implements Callable<Integer> {
     private @Nullable Path directory;
 
     @Mixin
-    private AppendLogOptions options = new AppendLogOptions();
+    private OutputOptions output = AppendLogReport.output();
 
     private final Terminal terminal;
 
@@ -32,13 +32,13 @@ final class AppendLogVerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        options.requireFree();
+        output.requireFree();
         Path log = AppendLogFiles.required(directory);
         LogReport report;
         try (ByteProgress progress = new ByteProgress(terminal, "verify")) {
             report = AppendLogFiles.read(log, () -> LogInspection.verify(log, progress::at));
         }
-        options.write(terminal, AppendLogReport.of(log, report));
+        output.write(terminal, AppendLogReport.of(log, report)::render);
         return AppendLogFiles.verdict(log, report);
     }
 }

@@ -12,6 +12,7 @@ import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingFile;
 import io.thalweg.audit.report.AuditReport;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -37,20 +38,6 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AuditDiffCommand implements Callable<Integer> {
-    /** The formats as they are typed; SARIF describes one audit, not a comparison. */
-    enum FormatName {
-        text(AuditReport.Format.TEXT),
-        md(AuditReport.Format.MD),
-        json(AuditReport.Format.JSON),
-        html(AuditReport.Format.HTML);
-
-        private final AuditReport.Format format;
-
-        FormatName(AuditReport.Format format) {
-            this.format = format;
-        }
-    }
-
     @Parameters(
             index = "0",
             paramLabel = "BEFORE",
@@ -66,15 +53,8 @@ final class AuditDiffCommand implements Callable<Integer> {
             description = "Only classes that begin with PREFIX are yours; may be repeated.")
     private List<String> packages = new ArrayList<>();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "The format: ${COMPLETION-CANDIDATES}.")
-    private FormatName format = FormatName.text;
-
     @Mixin
-    private OutputOptions output = new OutputOptions();
+    private OutputOptions output = new OutputOptions(Format.TEXT, Format.MD, Format.JSON, Format.HTML);
 
     private final Terminal terminal;
 
@@ -98,7 +78,7 @@ final class AuditDiffCommand implements Callable<Integer> {
         Costs costs = new MachineCosts(kept, UserProfile.of(terminal).orElse(null)).of(kinds, jdk);
         AuditDiff diff =
                 AuditDiff.of(Audit.of(first, costs, Suppressions.none()), Audit.of(second, costs, Suppressions.none()));
-        output.write(terminal, style -> AuditReport.render(diff, format.format, style));
+        output.write(terminal, (format, style) -> AuditReport.render(diff, format, style));
         if (output.file() != null) {
             terminal.err().println("thalweg: the report is in " + Printable.of(output.file()));
         }

@@ -11,6 +11,7 @@ import io.thalweg.audit.fleet.Fleet;
 import io.thalweg.audit.fleet.FleetAudit;
 import io.thalweg.audit.fleet.FleetReport;
 import io.thalweg.audit.fleet.RecordingPaths;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import java.util.ArrayList;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code thalweg audit fleet}: what many JVMs waste, merged by line. */
@@ -31,20 +31,6 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AuditFleetCommand implements Callable<Integer> {
-    /** The formats as they are typed. */
-    enum FormatName {
-        text(FleetReport.Format.TEXT),
-        md(FleetReport.Format.MD),
-        json(FleetReport.Format.JSON),
-        html(FleetReport.Format.HTML);
-
-        private final FleetReport.Format format;
-
-        FormatName(FleetReport.Format format) {
-            this.format = format;
-        }
-    }
-
     @Parameters(
             arity = "1..*",
             paramLabel = "TARGET",
@@ -55,15 +41,8 @@ final class AuditFleetCommand implements Callable<Integer> {
     @Mixin
     private FindingOptions findings = new FindingOptions();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "The format: ${COMPLETION-CANDIDATES}.")
-    private FormatName format = FormatName.text;
-
     @Mixin
-    private OutputOptions output = new OutputOptions();
+    private OutputOptions output = new OutputOptions(Format.TEXT, Format.MD, Format.JSON, Format.HTML);
 
     private final Terminal terminal;
 
@@ -79,13 +58,13 @@ final class AuditFleetCommand implements Callable<Integer> {
                 RecordingPaths.of(targets.stream().map(Values.Word::path).toList());
         RecordingCosts costs = new RecordingCosts(this::ownCosts);
         Fleet fleet = FleetAudit.of(paths, new FleetAudit(costs, suppressions, findings.packages(), findings.all()));
-        output.write(terminal, style -> FleetReport.render(fleet, format.format, style));
+        output.write(terminal, (format, style) -> FleetReport.render(fleet, format, style));
         if (output.file() != null) {
             terminal.err().println("thalweg: the report is in " + Printable.of(output.file()));
         }
         if (!fleet.unread().isEmpty()) {
             // Who has the report before them has read there which.
-            boolean shown = output.file() == null && format != FormatName.json && format != FormatName.html;
+            boolean shown = output.file() == null && output.format() != Format.JSON && output.format() != Format.HTML;
             terminal.err()
                     .println("thalweg: " + Amounts.count(fleet.unread().size(), "recording") + " could not be read"
                             + (shown

@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
 import io.thalweg.audit.Gate;
-import io.thalweg.audit.report.AuditReport;
+import io.thalweg.base.format.Format;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -9,33 +9,11 @@ import picocli.CommandLine.Option;
 
 /** What an audit is to show, where, and what it is to demand. */
 final class AuditOptions {
-    /** The formats as they are typed. */
-    enum FormatName {
-        text(AuditReport.Format.TEXT),
-        md(AuditReport.Format.MD),
-        json(AuditReport.Format.JSON),
-        sarif(AuditReport.Format.SARIF),
-        html(AuditReport.Format.HTML);
-
-        private final AuditReport.Format format;
-
-        FormatName(AuditReport.Format format) {
-            this.format = format;
-        }
-    }
-
     @Mixin
     private FindingOptions findings = new FindingOptions();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "The format: ${COMPLETION-CANDIDATES}.")
-    private FormatName format = FormatName.text;
-
     @Mixin
-    private OutputOptions output = new OutputOptions();
+    private OutputOptions output = new OutputOptions(Format.TEXT, Format.MD, Format.JSON, Format.SARIF, Format.HTML);
 
     @Option(
             names = "--max-small-ops",
@@ -58,10 +36,6 @@ final class AuditOptions {
 
     FindingOptions findings() {
         return findings;
-    }
-
-    AuditReport.Format format() {
-        return format.format;
     }
 
     OutputOptions output() {

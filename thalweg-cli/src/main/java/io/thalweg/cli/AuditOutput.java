@@ -4,6 +4,7 @@ import io.thalweg.audit.Audit;
 import io.thalweg.audit.Gate;
 import io.thalweg.audit.Suppressions;
 import io.thalweg.audit.report.AuditReport;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -42,7 +43,7 @@ final class AuditOutput {
             // Standard output is the command's, and may go into a file.
             terminal.err()
                     .print(AuditReport.render(
-                            audit, options.findings().all(), options.format(), terminal.styleOfErrors()));
+                            audit, options.findings().all(), options.output().format(), terminal.styleOfErrors()));
             terminal.err().flush();
         } else {
             write(audit);
@@ -62,12 +63,11 @@ final class AuditOutput {
             options.output()
                     .write(
                             terminal,
-                            style ->
-                                    AuditReport.render(audit, options.findings().all(), options.format(), style));
+                            (format, style) ->
+                                    AuditReport.render(audit, options.findings().all(), format, style));
         } catch (Problem unwritten) {
             terminal.err()
-                    .print(AuditReport.render(
-                            audit, options.findings().all(), AuditReport.Format.TEXT, terminal.styleOfErrors()));
+                    .print(AuditReport.render(audit, options.findings().all(), Format.TEXT, terminal.styleOfErrors()));
             throw unwritten;
         }
     }

@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.format.Format;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
@@ -50,15 +51,8 @@ final class LabCompareCommand implements Callable<Integer> {
                     "Exit with 1 if any cell is slower by more than PERCENT, with its whole interval beyond that.")
     private @Nullable Double threshold;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "The format: ${COMPLETION-CANDIDATES}.")
-    private ReportCommand.FormatName format = ReportCommand.FormatName.text;
-
     @Mixin
-    private OutputOptions output = new OutputOptions();
+    private OutputOptions output = new OutputOptions(Format.TEXT, Format.MD, Format.CSV, Format.JSON, Format.HTML);
 
     @Option(names = "--redact", description = "Leave out host names and all paths.")
     private boolean redact;
@@ -78,7 +72,7 @@ final class LabCompareCommand implements Callable<Integer> {
                     "Give the largest acceptable loss, such as --threshold 5.");
         }
         ResultsComparison comparison = ResultsComparison.of(sources(), jdks);
-        output.write(commands.terminal(), style -> CompareReport.render(comparison, format.format(), style));
+        output.write(commands.terminal(), (format, style) -> CompareReport.render(comparison, format, style));
         return threshold != null && comparison.isSlowerBeyond(threshold)
                 ? ExitCode.FINDINGS.status()
                 : ExitCode.OK.status();

@@ -32,20 +32,6 @@ final class LabRunCommand implements Callable<Integer> {
     private static final String ONE_TAKES_LESS =
             "a single experiment takes less, such as `thalweg lab run file-read --quick`";
 
-    /** What can be printed; the page is always a file. */
-    enum PrintedFormat {
-        text(Format.TEXT),
-        md(Format.MD),
-        json(Format.JSON),
-        csv(Format.CSV);
-
-        private final Format format;
-
-        PrintedFormat(Format format) {
-            this.format = format;
-        }
-    }
-
     @Mixin
     private LabRunOptions options = new LabRunOptions();
 
@@ -60,12 +46,9 @@ final class LabRunCommand implements Callable<Integer> {
             description = "Continue an unfinished run; the default is the latest.")
     private @Nullable String resume;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "The format: ${COMPLETION-CANDIDATES}.")
-    private PrintedFormat format = PrintedFormat.text;
+    /** What can be printed; the page is always a file. */
+    @Mixin
+    private FormatOptions formats = new FormatOptions(Format.TEXT, Format.MD, Format.JSON, Format.CSV);
 
     @Option(
             names = {"-o", "--output"},
@@ -171,8 +154,8 @@ final class LabRunCommand implements Callable<Integer> {
         if (chosen != null) {
             chosen.write(results);
         }
-        terminal.out().print(ResultsReport.render(results, format.format, terminal.style()));
-        if (!verbosity.isQuiet() || format == PrintedFormat.text) {
+        terminal.out().print(ResultsReport.render(results, formats.format(), terminal.style()));
+        if (!verbosity.isQuiet() || formats.format() == Format.TEXT) {
             notices().println("Page: " + Printable.of(outputs.page()));
         }
         terminal.out().flush();
@@ -180,6 +163,6 @@ final class LabRunCommand implements Callable<Integer> {
 
     /** Where lines go that name files here: not into a report for machines, nor into one without names. */
     private PrintWriter notices() {
-        return format == PrintedFormat.text && !redact ? terminal.out() : terminal.err();
+        return formats.format() == Format.TEXT && !redact ? terminal.out() : terminal.err();
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import io.thalweg.base.problem.ExitCode;
 import io.thalweg.base.problem.Printable;
@@ -7,20 +8,48 @@ import io.thalweg.base.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Function;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a report goes: to the terminal, or into the file that is named. */
+/** How a report looks, and where it goes: to the terminal, or into the file that is named. */
 final class OutputOptions {
+    @Mixin
+    private FormatOptions formats;
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Write the report to FILE.")
+            description =
+                    "Write the report to FILE; without --format, in the format that FILE ends with, as in report.html.")
     private @Nullable Path file;
 
     @Option(names = "--force", description = "Replace FILE even if it is not a report of Thalweg's.")
     private boolean force;
+
+    /** For a command whose report has these formats. */
+    OutputOptions(Format... formats) {
+        this.formats = new FormatOptions(formats);
+    }
+
+    /** That which is asked for, or that of the file's name. */
+    Format format() {
+        String name = file == null ? "" : file.toString();
+        String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        boolean isOther =
+                Arrays.stream(Format.values()).anyMatch(format -> format.word().equals(ending))
+                        && formats.find(ending).isEmpty();
+        if (formats.chosen() == null && isOther) {
+            throw new Problem(
+                    ExitCode.USAGE,
+                    "this report has no format " + ending + ", with which " + Printable.of(name) + " ends",
+                    "Name a file that ends otherwise, or give --format " + formats.words() + ".");
+        }
+        return formats.chosen() == null ? formats.find(ending).orElse(Format.TEXT) : formats.format();
+    }
 
     /** The file; null for the terminal. */
     @Nullable
@@ -30,6 +59,7 @@ final class OutputOptions {
 
     /** Refuses a file that may not be replaced, so that it is told before the work is done. */
     void requireFree() {
+        format();
         if (file != null) {
             ReportFile.requireFree(file, force);
         }
@@ -55,11 +85,11 @@ final class OutputOptions {
     }
 
     /** Shows the report, or writes it where it has no style of a terminal. */
-    void write(Terminal terminal, Function<Style, String> report) {
+    void write(Terminal terminal, BiFunction<Format, Style, String> report) {
         if (file == null) {
-            terminal.out().print(report.apply(terminal.style()));
+            terminal.out().print(report.apply(format(), terminal.style()));
         } else {
-            ReportFile.write(file, force, report.apply(Style.PLAIN));
+            ReportFile.write(file, force, report.apply(format(), Style.PLAIN));
         }
     }
 }

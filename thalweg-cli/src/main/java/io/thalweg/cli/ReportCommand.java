@@ -22,25 +22,6 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ReportCommand implements Callable<Integer> {
-    /** The formats as they are typed. */
-    enum FormatName {
-        text(Format.TEXT),
-        md(Format.MD),
-        csv(Format.CSV),
-        json(Format.JSON),
-        html(Format.HTML);
-
-        private final Format format;
-
-        FormatName(Format format) {
-            this.format = format;
-        }
-
-        Format format() {
-            return format;
-        }
-    }
-
     @Parameters(
             arity = "0..1",
             paramLabel = "FILE|DIR|ID",
@@ -48,15 +29,8 @@ final class ReportCommand implements Callable<Integer> {
                     + " default is the latest session of `lab run`.")
     private @Nullable Path session;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description = "The format: ${COMPLETION-CANDIDATES}.")
-    private FormatName format = FormatName.text;
-
     @Mixin
-    private OutputOptions output = new OutputOptions();
+    private OutputOptions output = new OutputOptions(Format.TEXT, Format.MD, Format.CSV, Format.JSON, Format.HTML);
 
     @Option(names = "--redact", description = "Leave out host names and all paths.")
     private boolean redact;
@@ -71,7 +45,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         Results measured = ResultsFile.read(session == null ? latest() : SessionFile.of(session, commands.state()));
         Results results = redact ? Redaction.of(measured) : measured;
-        output.write(commands.terminal(), style -> ResultsReport.render(results, format.format(), style));
+        output.write(commands.terminal(), (format, style) -> ResultsReport.render(results, format, style));
         return ExitCode.OK.status();
     }
 

@@ -101,6 +101,16 @@ class AppendLogCommandTest {
     }
 
     @Test
+    void aPageAndMarkdownSayTheSame() throws IOException {
+        fill(30);
+
+        assertThat(appendlog("verify", log.toString(), "--format", "md")).isZero();
+        assertThat(out()).startsWith("**Every record was read and checked: no damage.**\n");
+        assertThat(appendlog("verify", log.toString(), "--format", "html")).isZero();
+        assertThat(out()).contains("<h1>Every record was read and checked: no damage.</h1>");
+    }
+
+    @Test
     void damagedLog() throws IOException {
         fill(30);
         overwrite(FIRST, 97);

@@ -159,7 +159,37 @@ class ReportCommandTest {
     @Test
     void anUnknownFormatIsAMisuse() {
         assertThat(report(results.toString(), "--format", "pdf")).isEqualTo(2);
-        assertThat(run.err()).contains("html");
+        assertThat(run.err()).contains("wanted text, md, csv, json or html, got 'pdf'");
+    }
+
+    @Test
+    void aMisspeltFormatGetsASuggestion() {
+        assertThat(report(results.toString(), "--format", "htm")).isEqualTo(2);
+        assertThat(run.err()).contains("did you mean html?");
+    }
+
+    @Test
+    void theNameOfAFileChoosesTheFormat() {
+        Path output = home.resolve("report.html");
+
+        assertThat(report(results.toString(), "-o", output.toString())).isZero();
+        assertThat(output).content().startsWithIgnoringCase("<!DOCTYPE html>");
+    }
+
+    @Test
+    void theFormatThatIsAskedForWinsOverTheNameOfTheFile() {
+        Path output = home.resolve("report.html");
+
+        assertThat(report(results.toString(), "--format", "md", "-o", output.toString()))
+                .isZero();
+        assertThat(output).content().startsWith("**On this machine");
+    }
+
+    @Test
+    void aNameThatAsksForAFormatThatThereIsNotIsRefused() {
+        assertThat(report(results.toString(), "-o", home.resolve("report.sarif").toString()))
+                .isEqualTo(2);
+        assertComplains("this report has no format sarif", "text, md, csv, json or html");
     }
 
     @Test

@@ -3,15 +3,14 @@ package io.thalweg.audit.fleet;
 import io.thalweg.audit.AuditFile;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.base.format.Document;
 import io.thalweg.base.format.Figures;
-import io.thalweg.base.format.Markdown;
-import io.thalweg.base.format.PageShell;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import io.thalweg.base.format.Table;
-import io.thalweg.base.format.TextOutput;
+import io.thalweg.base.format.Table.Column;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** A fleet in the format that its reader wants. The same fleet gives the same text in every locale. */
 public final class FleetReport {
@@ -23,105 +22,48 @@ public final class FleetReport {
 
     private FleetReport() {}
 
-    /** The formats of a report. */
-    public enum Format {
-        TEXT,
-        MD,
-        JSON,
-        HTML
-    }
-
     /** The report, ending with a line feed. Only the text for a terminal has a style. */
     public static String render(Fleet fleet, Format format, Style style) {
-        return switch (format) {
-            case TEXT -> text(fleet, style);
-            case MD -> markdown(fleet);
-            case JSON -> AuditFile.write(Document.of(fleet));
-            case HTML -> page(fleet);
-        };
+        return format == Format.JSON
+                ? AuditFile.write(Json.of(fleet))
+                : Document.render("audit fleet", format, style, document -> describe(fleet, document));
     }
 
-    // ---- Formats ----------------------------------------------------------------------------------------------------
-
-    private static String text(Fleet fleet, Style style) {
-        TextOutput out = new TextOutput(style);
-        out.wrap("", TextOutput.BOLD, subject(fleet));
-        out.line("");
-        for (Fleet.Program program : fleet.programs()) {
-            out.wrap("", TextOutput.BOLD, title(program));
-            int number = 0;
-            for (Fleet.Site site : program.sites()) {
-                number++;
-                out.wrap(
-                        String.format("%2d", number),
-                        site.level() == Level.WARNING ? TextOutput.YELLOW : "",
-                        site.title() + note(site) + " · in " + share(site, program) + saves(site));
-                out.wrap("   ", "", "at " + where(site));
-                out.wrap("   ", "", calls(site) + ", " + Amounts.seconds(site.costSeconds()) + " of CPU");
-                out.wrap("   ", "", "worst: " + worst(site));
-                if (!site.fix().isEmpty()) {
-                    out.wrap("   ", TextOutput.GREEN, "Fix: " + site.fix());
-                }
-            }
-            if (program.sites().isEmpty()) {
-                out.wrap("   ", "", "No findings.");
-            }
-            out.line("");
-        }
-        notices(fleet).forEach(notice -> out.wrap("", TextOutput.DIM, notice));
-        out.wrap("", TextOutput.BOLD, closing(fleet));
-        return out.text();
-    }
-
-    private static String markdown(Fleet fleet) {
-        Markdown markdown = new Markdown();
-        markdown.bold(closing(fleet));
-        markdown.paragraph(Markdown.escape(subject(fleet)));
+    private static void describe(Fleet fleet, Document document) {
+        document.headline(closing(fleet));
+        document.subject(subject(fleet));
         if (!fleet.programs().isEmpty()) {
-            markdown.table(table(fleet));
+            document.records(table(fleet));
         }
-        markdown.items(notices(fleet));
-        return markdown.report();
-    }
-
-    private static String page(Fleet fleet) {
-        String style = PageShell.style();
-        return PageShell.fill(
-                FleetReport.class,
-                "fleet.mustache",
-                Map.of(
-                        "closing", closing(fleet),
-                        "subject", subject(fleet),
-                        "table", table(fleet),
-                        "notices", notices(fleet),
-                        "policy", PageShell.policy(style),
-                        "style", style));
+        document.footnotes("", notices(fleet));
     }
 
     private static Table table(Fleet fleet) {
         Table table = new Table(
                 "What is wasted, by program and line",
                 List.of(
-                        Table.Column.ofText("Finding"),
-                        Table.Column.ofText("Where"),
-                        Table.Column.ofFigures("JVMs"),
-                        Table.Column.ofFigures("Calls"),
-                        Table.Column.ofFigures("Bytes each"),
-                        Table.Column.ofFigures("CPU"),
-                        Table.Column.ofFigures("A fix saves"),
-                        Table.Column.ofText("Worst JVM")));
+                        Column.ofText("Finding"),
+                        Column.ofText("Where").reading("at %s"),
+                        Column.ofFigures("JVMs").reading("in %s"),
+                        Column.ofFigures("Calls"),
+                        Column.ofFigures("Bytes each").reading("%s each"),
+                        Column.ofFigures("CPU").reading("%s of CPU"),
+                        Column.ofFigures("A fix saves").reading("a fix saves %s"),
+                        Column.ofText("Worst JVM").reading("worst: %s"),
+                        Column.ofText("Fix").reading("Fix: %s")));
         for (Fleet.Program program : fleet.programs()) {
             table.group(title(program));
             for (Fleet.Site site : program.sites()) {
                 table.row(
                         site.title() + note(site),
                         where(site),
-                        Amounts.count(site.jvms()),
-                        Amounts.count(site.calls()),
+                        share(site, program),
+                        Amounts.count(site.calls(), site.operation() + " call"),
                         site.bytes() == 0 ? Figures.NONE : meanSize(site),
                         Amounts.seconds(site.costSeconds()),
                         site.gain().highSeconds() > 0 ? Amounts.seconds(site.gain()) : Figures.NONE,
-                        worst(site));
+                        worst(site),
+                        site.fix());
             }
             if (program.sites().isEmpty()) {
                 table.note("No findings.");
@@ -129,8 +71,6 @@ public final class FleetReport {
         }
         return table;
     }
-
-    // ---- Sentences --------------------------------------------------------------------------------------------------
 
     private static String subject(Fleet fleet) {
         return "Audit of " + Amounts.count(fleet.jvms(), "JVM") + " · "
@@ -154,17 +94,8 @@ public final class FleetReport {
         return Amounts.count(site.jvms()) + " of " + Amounts.count(program.jvms(), "JVM");
     }
 
-    private static String saves(Fleet.Site site) {
-        return site.gain().highSeconds() > 0 ? " · saves " + Amounts.seconds(site.gain()) + " of CPU" : "";
-    }
-
     private static String where(Fleet.Site site) {
         return site.at() + (site.origin().endsWith(".jar") ? " in " + site.origin() : "");
-    }
-
-    private static String calls(Fleet.Site site) {
-        return Amounts.count(site.calls(), site.operation() + " call")
-                + (site.bytes() == 0 ? "" : " of " + meanSize(site) + " on average");
     }
 
     private static String meanSize(Fleet.Site site) {
@@ -233,7 +164,7 @@ public final class FleetReport {
 
     /** The words of the JSON: docs/reference/audit.md. */
     @SuppressWarnings("unused") // the accessors are read by Jackson
-    private record Document(
+    private record Json(
             String format,
             int version,
             int jvms,
@@ -242,8 +173,8 @@ public final class FleetReport {
             long droppedFindings,
             List<String> unmatchedPackages,
             String costs) {
-        static Document of(Fleet fleet) {
-            return new Document(
+        static Json of(Fleet fleet) {
+            return new Json(
                     FORMAT,
                     VERSION,
                     fleet.jvms(),

@@ -3,26 +3,14 @@ package io.thalweg.audit.report;
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.AuditFile;
+import io.thalweg.base.format.Document;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import java.nio.file.Path;
 
 /** One audit in the form that its reader wants. The same audit gives the same text in every locale. */
 public final class AuditReport {
     private AuditReport() {}
-
-    /** The forms of a report. */
-    public enum Format {
-        /** Ranked findings with their fixes and one closing sentence, for a terminal. */
-        TEXT,
-        /** For the description of a pull request. */
-        MD,
-        /** For other programs, and as the baseline of a later audit. */
-        JSON,
-        /** For code scanning: SARIF 2.1.0. */
-        SARIF,
-        /** One page that needs no network. */
-        HTML
-    }
 
     /**
      * The report, ending with a line feed. Only the text for a terminal has a style.
@@ -36,21 +24,18 @@ public final class AuditReport {
             case JSON -> AuditFile.toJson(audit);
             case SARIF -> AuditSarif.render(audit, all, Path.of(""));
             case HTML -> AuditPage.render(audit, all);
+            case CSV -> throw new IllegalArgumentException("CSV is for tables alone");
         };
     }
 
     /**
      * What a change has done, ending with a line feed. Only the text for a terminal has a style.
      *
-     * @throws IllegalArgumentException for SARIF, which has no words for it
+     * @throws IllegalArgumentException for SARIF and CSV, which have no words for it
      */
     public static String render(AuditDiff diff, Format format, Style style) {
-        return switch (format) {
-            case TEXT -> AuditDiffText.render(diff, style);
-            case MD -> AuditDiffMarkdown.render(diff);
-            case JSON -> AuditFile.toJson(diff);
-            case HTML -> AuditDiffPage.render(diff);
-            case SARIF -> throw new IllegalArgumentException("SARIF describes one audit, not a comparison");
-        };
+        return format == Format.JSON
+                ? AuditFile.toJson(diff)
+                : Document.render("audit diff", format, style, document -> AuditDiffReport.describe(diff, document));
     }
 }

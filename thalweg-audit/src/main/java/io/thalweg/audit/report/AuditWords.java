@@ -1,8 +1,6 @@
 package io.thalweg.audit.report;
 
-import io.thalweg.audit.AgentCost;
 import io.thalweg.audit.Audit;
-import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.AuditTotals;
 import io.thalweg.audit.Waiting;
 import io.thalweg.audit.finding.Amounts;
@@ -246,18 +244,6 @@ final class AuditWords {
                                 ? ""
                                 : ", and " + Amounts.seconds(cost.stackSeconds())
                                         + " for the stacks that tell which lines call"));
-    }
-
-    /** Why what a change has saved is not just what was predicted. */
-    static String savedCpu(AuditDiff diff) {
-        Optional<AgentCost> before = diff.before().agentCost();
-        Optional<AgentCost> after = diff.after().agentCost();
-        String agent = before.isEmpty()
-                ? " and includes the agent's counting"
-                : ". The agent took about " + Amounts.seconds(before.get().seconds()) + " of it before, and "
-                        + after.map(cost -> Amounts.seconds(cost.seconds())).orElse("too little to measure")
-                        + " after";
-        return "CPU is that of the whole processes" + agent + ". It varies from run to run, unlike the counts.";
     }
 
     /** Findings that are not shown; empty when there are none. */

@@ -10,7 +10,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Gain;
-import io.thalweg.audit.fleet.FleetReport.Format;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,12 +57,12 @@ class FleetReportTest {
         assertThat(render(Format.TEXT))
                 .startsWith("Audit of 8 JVMs · 2 programs · 22 recordings not read\n")
                 .contains("org.example.Main (orders-1.4.jar) · 4 JVMs · Java 17.0.15, 25.0.1 · 11.6 s of CPU\n")
-                .contains(" 1 Small reads · in 3 of 4 JVMs · saves 1.20–1.70 s of CPU\n")
+                .contains("\nSmall reads\n")
                 .contains("   at org.example.Main.load(Main.java:42) in orders-1.4.jar\n")
-                .contains("   6,000,000 read calls of 1 B on average, 1.80 s of CPU\n")
+                .contains("   in 3 of 4 JVMs, 6,000,000 read calls, 1 B each, 1.80 s of CPU, a fix saves 1.20–1.70 s\n")
                 .contains("   worst: pod-2/thalweg-7.recording.json (900 ms, 3,000,000 calls)\n")
                 .contains("   Fix: Put a BufferedInputStream around it\n")
-                .contains("   No findings.\n")
+                .contains("\nNo findings.\n")
                 .contains("Not read: 2 more; `--format json` names all.")
                 .contains("5 findings left out")
                 .contains("Not everything was seen in 1 JVM of org.example.Main.")
@@ -102,7 +102,7 @@ class FleetReportTest {
     @Test
     void thePageIsWholeAndForeignTextIsHarmless() {
         assertThat(render(Format.HTML))
-                .contains("<td>6,000,000</td>")
+                .contains("<td>6,000,000 read calls</td>")
                 .contains("&lt;b&gt;hostile&lt;/b&gt;")
                 .doesNotContain("<b>")
                 .contains("5 findings left out")

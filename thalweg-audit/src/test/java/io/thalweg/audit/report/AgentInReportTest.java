@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.recording.RecordingBuilder;
-import io.thalweg.audit.report.AuditReport.Format;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

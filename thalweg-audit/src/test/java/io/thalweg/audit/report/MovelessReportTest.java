@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.AuditDiff;
 import io.thalweg.audit.recording.RecordingBuilder;
-import io.thalweg.audit.report.AuditReport.Format;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import io.thalweg.testkit.Golden;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import io.thalweg.audit.recording.RecordedStream.SiteShare;
 import io.thalweg.audit.recording.RecordedStream.SplitMessages;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingBuilder;
-import io.thalweg.audit.report.AuditReport.Format;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,7 @@ import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.report.AuditReport;
-import io.thalweg.audit.report.AuditReport.Format;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import java.util.List;
 import org.junit.jupiter.api.Test;

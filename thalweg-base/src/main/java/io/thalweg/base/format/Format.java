@@ -1,8 +1,10 @@
 package io.thalweg.base.format;
 
-/** The formats of a report. */
+import java.util.Locale;
+
+/** The formats of reports. Not every report has all of them. */
 public enum Format {
-    /** Tables, verdicts and one closing sentence for a terminal. */
+    /** For a terminal. */
     TEXT,
     /** For the description of a pull request. */
     MD,
@@ -10,6 +12,13 @@ public enum Format {
     CSV,
     /** For other programs. */
     JSON,
+    /** For code scanning: SARIF 2.1.0. */
+    SARIF,
     /** One page that needs no network. */
-    HTML
+    HTML;
+
+    /** As it is typed, and as the names of its files end. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

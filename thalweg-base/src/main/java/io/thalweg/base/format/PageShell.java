@@ -42,22 +42,41 @@ public final class PageShell {
      * @param owner the class beside which the template and its own parts lie; {@code head} and {@code table} are shared
      */
     public static String fill(Class<?> owner, String template, Map<String, Object> values) {
-        Mustache.Lambda prose = (fragment, out) -> out.write(prose(fragment.execute()));
+        return execute(owner, resource(owner, template), values);
+    }
+
+    /** A table as part of a page. */
+    static String table(Table table) {
+        return execute(PageShell.class, "{{#table}}{{>table}}{{/table}}", Map.of("table", table));
+    }
+
+    private static String execute(Class<?> owner, String template, Map<String, Object> values) {
+        Mustache.Lambda prose = (fragment, out) -> out.write(quoted(fragment.execute()));
         Map<String, Object> all = new HashMap<>(values);
         all.put("prose", prose);
         all.put("heading", (Mustache.Lambda) (fragment, out) ->
-                out.write(MEMBER.matcher(prose(fragment.execute())).replaceAll("<wbr>")));
+                out.write(MEMBER.matcher(quoted(fragment.execute())).replaceAll("<wbr>")));
         return Mustache.compiler()
-                .withEscaper(text -> Escapers.HTML.escape(Printable.of(text)))
+                .withEscaper(PageShell::escape)
                 .strictSections(true)
                 .emptyStringIsFalse(true)
                 .nullValue("")
                 .withLoader(partial -> new StringReader(partial(owner, partial + ".mustache")))
-                .compile(resource(owner, template))
+                .compile(template)
                 .execute(all);
     }
 
-    private static String prose(String escaped) {
+    /** Foreign text that is nothing but text. */
+    static String escape(String text) {
+        return Escapers.HTML.escape(Printable.of(text));
+    }
+
+    /** The same, where what stands between backticks is a command, and an option or a figure stays in one line. */
+    static String prose(String text) {
+        return quoted(escape(text));
+    }
+
+    private static String quoted(String escaped) {
         String unbroken = UNBROKEN.matcher(escaped).replaceAll("<span class=\"unbroken\">$0</span>");
         return QUOTED.matcher(unbroken).replaceAll("<code>$1</code>");
     }

@@ -22,26 +22,36 @@ public final class Table {
      * @param unit of its figures; only pages show it, in small beneath the title
      * @param isText whether it holds words, aligned left
      * @param importance the lowest is left out first
+     * @param phrase how a value reads in a sentence, with {@code %s} in its place
      */
-    public record Column(String title, String unit, boolean isText, int importance) {
+    public record Column(String title, String unit, boolean isText, int importance, String phrase) {
         /** A column of words. */
         public static Column ofText(String title) {
-            return new Column(title, "", true, 1);
+            return new Column(title, "", true, 1, "%s");
         }
 
         /** A column of figures. */
         public static Column ofFigures(String title) {
-            return new Column(title, "", false, 1);
+            return new Column(title, "", false, 1, "%s");
         }
 
         /** The same with a unit. */
         public Column in(String shownUnit) {
-            return new Column(title, shownUnit, isText, importance);
+            return new Column(title, shownUnit, isText, importance, phrase);
         }
 
         /** The same with another importance. */
         public Column withImportance(int other) {
-            return new Column(title, unit, isText, other);
+            return new Column(title, unit, isText, other, phrase);
+        }
+
+        /** The same, whose values read so in a sentence, such as {@code at %s}. */
+        public Column reading(String other) {
+            return new Column(title, unit, isText, importance, other);
+        }
+
+        String inSentence(String value) {
+            return phrase.replace("%s", value);
         }
     }
 

@@ -1,0 +1,89 @@
+package io.thalweg.base.format;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A report as it describes itself, once for all formats: it says what there is to say in the order of a terminal, and
+ * each format puts it where its readers look. A terminal has the headline and the overview last, because its end is what
+ * stays on the screen; Markdown and pages have them first. Text is foreign: every format makes it harmless.
+ *
+ * <p>What a {@code body} says stands inside the section or finding that it is given to. Not thread-safe.
+ */
+public interface Document {
+    /** What a sentence is to its reader; a terminal and a page have a colour for each. */
+    enum Tone {
+        PLAIN,
+        STRONG,
+        SOFT,
+        GOOD,
+        OPEN,
+        BAD
+    }
+
+    /**
+     * A bar of a diagram.
+     *
+     * @param label what is counted
+     * @param count of it
+     * @param share of all, from 0 to 1
+     * @param percent the same, as it is shown
+     */
+    record Bar(String label, String count, double share, String percent) {}
+
+    /**
+     * The report, ending with a line feed.
+     *
+     * @param name of the command that makes it, for a page's head
+     * @param format text, Markdown or HTML
+     * @param style of the text
+     * @throws IllegalArgumentException for a format that is for programs
+     */
+    static String render(String name, Format format, Style style, Consumer<Document> report) {
+        return switch (format) {
+            case TEXT -> TextDocument.render(style, report);
+            case MD -> MarkdownDocument.render(report);
+            case HTML -> PageDocument.render(name, report);
+            default -> throw new IllegalArgumentException(format + " is for programs");
+        };
+    }
+
+    /** What the report is about. */
+    void subject(String sentence);
+
+    /** What a person can repeat. */
+    void headline(String sentence);
+
+    /** Everything at a glance, a line for each thing, and what to mind about it. */
+    void overview(Table table, Collection<String> minds);
+
+    /** One of those things in detail; {@code place} tells it from others of the same title. */
+    void finding(int number, String title, String gain, String place, Runnable body);
+
+    /** What belongs together; Markdown folds it away. */
+    void section(String title, Runnable body);
+
+    /** What only a page has room for, folded away. */
+    void aside(String summary, Runnable body);
+
+    /** What must be known of the whole, but is not the point of it. */
+    void footnotes(String title, Collection<String> sentences);
+
+    void text(Tone tone, String sentence);
+
+    /** Where in the source something is. */
+    void place(String place);
+
+    void items(Collection<String> sentences);
+
+    void table(Table table);
+
+    /** A table whose rows are long: a terminal has one beneath the other. */
+    void records(Table table);
+
+    void bars(String title, List<Bar> bars);
+
+    /** A change of code. */
+    void diff(String title, List<String> removed, List<String> added);
+}
