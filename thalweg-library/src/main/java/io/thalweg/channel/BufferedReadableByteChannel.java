@@ -2,6 +2,8 @@ package io.thalweg.channel;
 
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.SharedSecrets;
+import io.thalweg.internal.Sink;
+import io.thalweg.internal.Source;
 import io.thalweg.tune.BufferSizes;
 import java.io.EOFException;
 import java.io.FileDescriptor;
@@ -11,7 +13,6 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
@@ -30,9 +31,9 @@ import java.util.Objects;
  * <p><b>Memory.</b> The first bytes get a buffer of 8 KiB, the first read that fills it makes room for the builder's
  * {@code bufferSize}, and when that is full of bytes that were received it grows, up to {@link #maxBufferSize()}: beyond
  * its size it never holds more than twice what came, however much was announced. While it grows the old buffer and the
- * new are there: a maximum takes up to 1.5 times as much. For a stream, and a socket without a channel of its own, it is memory of the heap, else direct memory, of
- * which the JVM has {@code -XX:MaxDirectMemorySize}, by default as much as the heap. If there is none left for more than
- * {@code bufferSize}, an {@link IOException} says so and the source is closed. At the end of the input the buffer is let
+ * new are there: a maximum takes up to 1.5 times as much. Streams, and sockets
+ * without a channel, get a heap buffer; everything else a direct one. Direct memory is limited by
+ * {@code -XX:MaxDirectMemorySize} (default: the maximum heap size). If there is none left for more than {@code bufferSize}, an {@link IOException} says so and the source is closed. At the end of the input the buffer is let
  * go, unless a view of it was handed out or the source is not of the JDK; a channel that is closed before keeps it until it is
  * garbage.
  *
@@ -60,7 +61,7 @@ import java.util.Objects;
  */
 public final class BufferedReadableByteChannel extends ReadValues implements ReadableByteChannel {
     static {
-        SharedSecrets.READ_ACCESS.register(channel -> ((BufferedReadableByteChannel) channel).access());
+        SharedSecrets.READ_ACCESS.register(BufferedReadableByteChannel.class, ReadBuffer::access);
     }
 
     BufferedReadableByteChannel(Source source, Builder options, int bufferSizeBytes) {
@@ -128,6 +129,12 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
     /** What messages call the source: a peer's address, a path, or the name given to the builder. */
     public String name() {
         return source.name();
+    }
+
+    /** The {@link #name}. */
+    @Override
+    public String toString() {
+        return name();
     }
 
     /**
@@ -379,7 +386,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
         requireOpen();
         endAllViews();
         long from = position();
-        Sink sink = new Sink(target, EndpointName.of(target));
+        Sink sink = Sink.of(target, null);
         do {
             if (!sink.isOfTheJdk()) {
                 lend();
@@ -392,7 +399,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
                 position = rest.position();
                 rest.clear();
             }
-            for (long moved; (moved = source.transferTo(target, position())) > 0; ) {
+            for (long moved; (moved = source.moveInKernel(target)) > 0; ) {
                 discard(position() + moved);
             }
         } while (fill(1, deadlineNanos));
@@ -448,13 +455,13 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
 
         /** Reads {@code source}; closing the result closes it. Offsets of a file count from its start. */
         public BufferedReadableByteChannel build(ReadableByteChannel source) {
-            return build(source, EndpointName.of(source), sizeBytes(Options.defaultSize(source)));
+            return build(Source.of(source, name), sizeBytes(Options.defaultSize(source)));
         }
 
         /** Reads {@code source}; closing the result closes it. */
         public BufferedReadableByteChannel build(InputStream source) {
             int sizeBytes = sizeBytes(BufferSizes.forSocket());
-            return build(StreamChannel.of(source), EndpointName.of(source), sizeBytes);
+            return build(Source.of(source, name), sizeBytes);
         }
 
         /**
@@ -463,7 +470,7 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
          */
         public BufferedReadableByteChannel build(Socket source) throws IOException {
             int sizeBytes = sizeBytes(BufferSizes.forSocket());
-            return build(StreamChannel.input(source), EndpointName.of(source), sizeBytes);
+            return build(Source.of(source, name), sizeBytes);
         }
 
         /** Opens {@code source} for reading; closing the result closes it. */
@@ -473,7 +480,8 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
             }
             int sizeBytes = sizeBytes(BufferSizes.forFile(source));
             return Opened.orClose(
-                    Files.newByteChannel(source), channel -> build(channel, source.toString(), sizeBytes));
+                    Files.newByteChannel(source),
+                    channel -> build(Source.of(channel, nameOr(source.toString())), sizeBytes));
         }
 
         /**
@@ -482,18 +490,16 @@ public final class BufferedReadableByteChannel extends ReadValues implements Rea
          */
         public BufferedReadableByteChannel build(FileDescriptor source) {
             FileInputStream stream = new FileInputStream(source);
-            FileChannel channel = stream.getChannel();
-            int sizeBytes = sizeBytes(Options.defaultSize(channel));
-            String name = nameOr(EndpointName.of(source));
-            return new BufferedReadableByteChannel(new Source(channel, name, stream), this, sizeBytes);
+            int sizeBytes = sizeBytes(Options.defaultSize(stream.getChannel()));
+            return build(Source.of(stream, source, name), sizeBytes);
         }
 
         private int sizeBytes(int defaultSizeBytes) {
             return sizeOr(Math.min(defaultSizeBytes, maxBufferSizeBytes));
         }
 
-        private BufferedReadableByteChannel build(ReadableByteChannel channel, String itsName, int sizeBytes) {
-            return new BufferedReadableByteChannel(new Source(channel, nameOr(itsName)), this, sizeBytes);
+        private BufferedReadableByteChannel build(Source source, int sizeBytes) {
+            return new BufferedReadableByteChannel(source, this, sizeBytes);
         }
     }
 }

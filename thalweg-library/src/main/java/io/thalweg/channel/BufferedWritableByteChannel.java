@@ -4,6 +4,7 @@ import io.thalweg.internal.ArrayCopy;
 import io.thalweg.internal.Faults;
 import io.thalweg.internal.Opened;
 import io.thalweg.internal.SharedSecrets;
+import io.thalweg.internal.Sink;
 import io.thalweg.tune.BufferSizes;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -12,7 +13,6 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -42,7 +42,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     private static final int SMALL_BYTES = BufferMemory.FIRST_SIZE_BYTES;
 
     static {
-        SharedSecrets.WRITE_ACCESS.register(channel -> new ChannelWriteAccess((BufferedWritableByteChannel) channel));
+        SharedSecrets.WRITE_ACCESS.register(BufferedWritableByteChannel.class, ChannelWriteAccess::new);
     }
 
     private final Sink sink;
@@ -127,6 +127,12 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
     /** What messages call the target: a peer's address, a path, or the name given to the builder. */
     public String name() {
         return sink.name();
+    }
+
+    /** The {@link #name}. */
+    @Override
+    public String toString() {
+        return name();
     }
 
     /** Puts one byte. */
@@ -455,17 +461,17 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
 
         /** Writes to {@code target}; closing the result closes it. Offsets of a file count from its start. */
         public BufferedWritableByteChannel build(WritableByteChannel target) {
-            return build(target, EndpointName.of(target), sizeOr(Options.defaultSize(target)));
+            return build(Sink.of(target, name), sizeOr(Options.defaultSize(target)));
         }
 
         /** Writes to {@code target}; flushing the result flushes it, closing closes it. */
         public BufferedWritableByteChannel build(OutputStream target) {
-            return build(StreamChannel.of(target), EndpointName.of(target), sizeOr(BufferSizes.forSocket()));
+            return build(Sink.of(target, name), sizeOr(BufferSizes.forSocket()));
         }
 
         /** Writes to {@code target}; closing the result closes the socket. */
         public BufferedWritableByteChannel build(Socket target) throws IOException {
-            return build(StreamChannel.output(target), EndpointName.of(target), sizeOr(BufferSizes.forSocket()));
+            return build(Sink.of(target, name), sizeOr(BufferSizes.forSocket()));
         }
 
         /**
@@ -477,7 +483,7 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
             int sizeBytes = sizeOr(BufferSizes.forFileWrite(target));
             return Opened.orClose(
                     Files.newByteChannel(target, Options.toWrite(options)),
-                    channel -> build(channel, target.toString(), sizeBytes));
+                    channel -> build(Sink.of(channel, nameOr(target.toString())), sizeBytes));
         }
 
         /**
@@ -485,12 +491,12 @@ public final class BufferedWritableByteChannel extends WriteValues implements Wr
          * descriptor, for {@link System#out} too; what is neither flushed nor closed at the end of the program is lost.
          */
         public BufferedWritableByteChannel build(FileDescriptor target) {
-            FileChannel channel = new FileOutputStream(target).getChannel();
-            return build(channel, EndpointName.of(target), sizeOr(Options.defaultSize(channel)));
+            FileOutputStream stream = new FileOutputStream(target);
+            return build(Sink.of(stream, target, name), sizeOr(Options.defaultSize(stream.getChannel())));
         }
 
-        private BufferedWritableByteChannel build(WritableByteChannel channel, String itsName, int sizeBytes) {
-            return new BufferedWritableByteChannel(new Sink(channel, nameOr(itsName)), this, sizeBytes);
+        private BufferedWritableByteChannel build(Sink sink, int sizeBytes) {
+            return new BufferedWritableByteChannel(sink, this, sizeBytes);
         }
     }
 }

@@ -10,7 +10,9 @@ abstract class ChannelBuilder<B extends ChannelBuilder<B>> {
     ByteOrder order = ByteOrder.BIG_ENDIAN;
     long deadlineNanos;
     private int bufferSizeBytes;
-    private @Nullable String name;
+
+    @Nullable
+    String name;
 
     ChannelBuilder() {}
 

@@ -18,14 +18,14 @@ final class ChannelInputStream extends InputStream {
         return in.next();
     }
 
-    /** Fewer bytes than wanted only where the source promises no more: as {@code BufferedInputStream}. */
+    /** Fewer bytes than wanted only where the source says that no more can be had without a wait: as {@code BufferedInputStream}. */
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, into.length);
         ByteBuffer rest = ByteBuffer.wrap(into, offset, length);
         int count = in.read(rest);
         try {
-            for (int more = count; more > 0 && rest.hasRemaining() && in.promised() > 0; ) {
+            for (int more = count; more > 0 && rest.hasRemaining() && in.availableHint() > 0; ) {
                 more = in.read(rest);
             }
         } catch (IOException | RuntimeException | Error e) {
@@ -53,7 +53,7 @@ final class ChannelInputStream extends InputStream {
     @Override
     public int available() throws IOException {
         in.requireOpen();
-        return in.promised();
+        return in.availableHint();
     }
 
     @Override

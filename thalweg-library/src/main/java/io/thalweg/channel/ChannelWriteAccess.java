@@ -37,6 +37,16 @@ record ChannelWriteAccess(BufferedWritableByteChannel channel) implements WriteA
     }
 
     @Override
+    public long position() {
+        return channel.position();
+    }
+
+    @Override
+    public void flush() throws IOException {
+        channel.flush();
+    }
+
+    @Override
     public void fail(Throwable cause) {
         channel.fail(cause);
     }

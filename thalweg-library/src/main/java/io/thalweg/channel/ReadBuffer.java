@@ -3,6 +3,7 @@ package io.thalweg.channel;
 import io.thalweg.internal.DeferredFailure;
 import io.thalweg.internal.Failures;
 import io.thalweg.internal.ReadAccess;
+import io.thalweg.internal.Source;
 import io.thalweg.internal.ViewPoison;
 import java.io.EOFException;
 import java.io.IOException;
@@ -35,7 +36,7 @@ abstract class ReadBuffer {
     private final boolean littleEndian;
     private final ViewPoison poison = new ViewPoison();
 
-    // Their own position and limit stay at 0 and capacity, but for the time of a refill.
+    // Except during a refill, position is 0 and limit is capacity; indexes below are absolute.
     ByteBuffer buffer;
     ByteBuffer readOnly;
     /** The view of all that is buffered; its position and limit are set when it is asked for. */
@@ -44,7 +45,7 @@ abstract class ReadBuffer {
     int position;
     /** Up to where the buffer is filled. */
     int end;
-    /** Up to where values are taken without another look: {@link #end}, or {@link #NOTHING} once somebody closed the channel. */
+    /** End of the bytes that the fast path may take: {@link #end}, or {@link #NOTHING} after close. */
     int limit;
     /** Offset in the source of the buffer's first byte. */
     long base;
@@ -69,7 +70,7 @@ abstract class ReadBuffer {
         }
         this.order = options.order;
         this.littleEndian = options.order == ByteOrder.LITTLE_ENDIAN;
-        this.base = source.startOffset();
+        this.base = source.offset();
         // The first bytes to come are the first to need memory.
         this.buffer = BufferMemory.nothingToRead();
         this.readOnly = buffer;
@@ -130,16 +131,16 @@ abstract class ReadBuffer {
         }
     }
 
-    /** How many bytes come without a wait: those that are there, or else what the source promises. */
-    final int promised() {
+    /** How many bytes come without a wait: those that are there, or else as far as the source tells. */
+    final int availableHint() {
         int there = end - position;
-        return there > 0 || !open ? there : source.promised();
+        return there > 0 || !open ? there : source.availableHint();
     }
 
     /** One read of the source; false at end of input. */
     private boolean refill() throws IOException {
         int before = end;
-        buffer.limit(source.readLimit(buffer, before)).position(before);
+        buffer.limit(readLimit(before)).position(before);
         int asked = buffer.remaining();
         try {
             boolean more = source.read(buffer) >= 0;
@@ -151,6 +152,17 @@ abstract class ReadBuffer {
             filled = end - before == asked;
             buffer.clear();
         }
+    }
+
+    /**
+     * Up to where the buffer may be filled from {@code from} on by one read. Into heap memory the JDK reads by way of direct
+     * memory of its own, as much as is asked for: that must not be more than it keeps for each thread anyway.
+     */
+    private int readLimit(int from) {
+        int capacity = buffer.capacity();
+        return source.isStream() || buffer.isDirect()
+                ? capacity
+                : Math.min(capacity, from + BufferMemory.FIRST_SIZE_BYTES);
     }
 
     /** What was closed meanwhile may answer that the input ends, as sockets of TLS do, or anything: that is no input. */
@@ -266,7 +278,7 @@ abstract class ReadBuffer {
         long to = n < Long.MAX_VALUE - from ? from + n : Long.MAX_VALUE;
         long buffered = base + end;
         if (to > buffered) {
-            discard(source.seek(buffered, to));
+            discard(buffered + source.skip(to - buffered));
         }
         while (offset() < to && (position < end || fill(1, deadlineNanos))) {
             position += (int) Math.min(to - offset(), end - position);
@@ -433,8 +445,13 @@ abstract class ReadBuffer {
         }
 
         @Override
-        public int promised() {
-            return ReadBuffer.this.promised();
+        public long offset() {
+            return ReadBuffer.this.offset();
+        }
+
+        @Override
+        public int availableHint() {
+            return ReadBuffer.this.availableHint();
         }
 
         @Override
@@ -445,6 +462,7 @@ abstract class ReadBuffer {
         @Override
         public void restart(long offset) {
             endAllViews();
+            source.restart(offset);
             discard(offset);
         }
 

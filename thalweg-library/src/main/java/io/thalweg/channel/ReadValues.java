@@ -1,5 +1,6 @@
 package io.thalweg.channel;
 
+import io.thalweg.internal.Source;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -244,7 +245,7 @@ abstract class ReadValues extends ReadBuffer implements ReadableByteChannel {
     /**
      * This channel as a stream, for code that wants one: the two share their position, so that either goes on where the
      * other has stopped, and closing the stream closes the channel. {@code available()} tells what is buffered, or else what
-     * the source promises. A read into an array goes on while the source promises more: over a decompressor it may wait
+     * the source says can be had without a wait. A read into an array goes on while it says more than 0: over a decompressor it may wait
      * until the array is full. A mark is not supported. Not thread-safe, but for {@code close()}.
      */
     public InputStream asInputStream() {

@@ -12,8 +12,8 @@
  * {@code reserve}: until the next call of any method. What was copied, as by {@code get} and {@code Views.copy}, is the
  * caller's for good.
  *
- * <p>Behind them, package-private: {@code Endpoint} knows who is at the other end and turns its failures into errors
- * that say where; {@code Watchdog} keeps deadlines; {@code ReadValues} and {@code WriteValues} have the values that are
+ * <p>Behind them, in {@code io.thalweg.internal}: {@code Source} and {@code Sink} know who is at the other end and turn
+ * failures into errors that say where; {@code Watchdog} keeps deadlines. Package-private: {@code ReadValues} and {@code WriteValues} have the values that are
  * more than one load or store.
  */
 @NullMarked

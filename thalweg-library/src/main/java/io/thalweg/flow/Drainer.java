@@ -1,5 +1,6 @@
 package io.thalweg.flow;
 
+import io.thalweg.internal.Sink;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Executor;
@@ -32,7 +33,7 @@ final class Drainer {
         }
     }
 
-    private final ByteSink sink;
+    private final Sink sink;
     private final Executor executor;
     private final int chunkBytes;
     private final int mostChunks;
@@ -49,7 +50,7 @@ final class Drainer {
     private long sinkNanos;
     private volatile @Nullable Throwable failure;
 
-    Drainer(ByteSink sink, Executor executor, int chunkBytes, int mostChunks) {
+    Drainer(Sink sink, Executor executor, int chunkBytes, int mostChunks) {
         this.sink = sink;
         this.executor = executor;
         this.chunkBytes = chunkBytes;

@@ -1,6 +1,7 @@
 package io.thalweg.flow;
 
 import io.thalweg.internal.Failures;
+import io.thalweg.internal.Source;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -38,7 +39,7 @@ final class Fetcher {
         }
     }
 
-    private final ByteSource source;
+    private final Source source;
     private final Executor executor;
     private final int chunkBytes;
     private final int mostChunks;
@@ -53,7 +54,7 @@ final class Fetcher {
     private long ticket;
 
     /** What the source said it has, when it was asked last: a JDK that meets 0 may take it for the end (JDK-7036144). */
-    private volatile int promised;
+    private volatile int availableHint;
 
     private boolean paused;
     private boolean closed;
@@ -63,7 +64,7 @@ final class Fetcher {
     private boolean ended;
     private @Nullable Throwable failure;
 
-    Fetcher(ByteSource source, Executor executor, int chunkBytes, int mostChunks) {
+    Fetcher(Source source, Executor executor, int chunkBytes, int mostChunks) {
         this.source = source;
         this.executor = executor;
         this.chunkBytes = chunkBytes;
@@ -87,7 +88,7 @@ final class Fetcher {
         } finally {
             lock.unlock();
         }
-        promised = promise(); // The source is the caller's until then.
+        availableHint = source.availableHint(); // The source is the caller's until then.
         try {
             executor.execute(() -> run(mine));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
@@ -186,12 +187,12 @@ final class Fetcher {
         }
     }
 
-    /** Bytes that were read ahead; if there are none, what the source promised behind them. */
+    /** Bytes that were read ahead; if there are none, what the source availableHint behind them. */
     int available() {
         lock.lock();
         try {
             int there = filled.stream().mapToInt(chunk -> chunk.length).sum();
-            return there == 0 && state != State.IDLE ? promised : there;
+            return there == 0 && state != State.IDLE ? availableHint : there;
         } finally {
             lock.unlock();
         }
@@ -279,21 +280,12 @@ final class Fetcher {
             long begin = System.nanoTime();
             int n = 0;
             try {
-                n = ReadAhead.readSome(source, bytes, 0, bytes.length);
+                n = source.read(bytes, 0, bytes.length);
             } finally {
                 long nanos = System.nanoTime() - begin;
-                promised = n > 0 ? promise() : 0;
+                availableHint = n > 0 ? source.availableHint() : 0;
                 took(new Chunk(bytes, n, nanos));
             }
-        }
-    }
-
-    /** Whoever has the source asks it. */
-    private int promise() {
-        try {
-            return Math.max(0, source.available());
-        } catch (IOException | RuntimeException e) {
-            return 0; // The next read says why.
         }
     }
 

@@ -2,7 +2,7 @@ package io.thalweg.flow;
 
 import io.thalweg.internal.DeferredFailure;
 import io.thalweg.internal.Failures;
-import io.thalweg.internal.Pauses;
+import io.thalweg.internal.Source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -50,15 +50,11 @@ public final class ReadAhead extends InputStream {
     /** A larger read needs no detour through a buffer. */
     private static final int LARGE_BYTES = 64 << 10;
 
-    private static final int MOST_EMPTY_READS = 100;
-    private static final long EMPTY_PAUSE_NANOS = 10_000;
-
     // Together less than a second.
     private static final long GRACE_MILLIS = 200;
     private static final long CLOSE_MILLIS = 600;
 
-    private final ByteSource source;
-    private final String name;
+    private final Source source;
     private final Fetcher fetcher;
     private final Pace pace;
     private final int chunkBytes;
@@ -78,9 +74,8 @@ public final class ReadAhead extends InputStream {
 
     private volatile boolean closed;
 
-    private ReadAhead(ByteSource.Named source, Builder options, Pace pace) {
-        this.source = source.source();
-        this.name = options.name != null ? options.name : source.name();
+    private ReadAhead(Source source, Builder options, Pace pace) {
+        this.source = source;
         this.chunkEnd = source.offset();
         this.pace = pace;
         this.chunkBytes = Math.min(MOST_CHUNK_BYTES, Math.max(1, options.bufferSizeBytes / 4));
@@ -290,7 +285,7 @@ public final class ReadAhead extends InputStream {
     private int readSource(byte[] into, int offset, int length) throws IOException {
         fetcher.callerEnters();
         try {
-            int n = readSome(source, into, offset, length);
+            int n = source.read(into, offset, length);
             requireOpen(); // Otherwise bytes, or an end, that only another thread's close has brought about.
             return n;
         } catch (IOException e) {
@@ -304,27 +299,12 @@ public final class ReadAhead extends InputStream {
     }
 
     private IOException failed(IOException e) {
-        return closed ? closedMeanwhile(e) : Failures.of(place(), e);
+        return closed ? closedMeanwhile(e) : source.failure(place(), e);
     }
 
     /** Of a failure: all that came before it was handed out. */
     private String place() {
-        return "cannot read at offset " + chunkEnd + " of " + name;
-    }
-
-    /** A source may not answer 0; one that does is asked again, for a while. */
-    static int readSome(ByteSource source, byte[] into, int offset, int length) throws IOException {
-        for (int empty = 1; empty <= MOST_EMPTY_READS; empty++) {
-            int n = source.read(into, offset, length);
-            if (n > length) {
-                throw new IOException("its read returned " + n + ", of at most " + length + " bytes asked for");
-            }
-            if (n != 0) {
-                return n;
-            }
-            Pauses.nanos(empty * EMPTY_PAUSE_NANOS);
-        }
-        throw new IOException(MOST_EMPTY_READS + " reads in a row returned no byte");
+        return "cannot read at offset " + chunkEnd + " of " + source.name();
     }
 
     private void requireOpen() throws IOException {
@@ -334,7 +314,8 @@ public final class ReadAhead extends InputStream {
     }
 
     private IOException closedMeanwhile(@Nullable IOException cause) {
-        return new IOException("cannot read at offset " + position() + " of " + name + ": the stream is closed", cause);
+        return new IOException(
+                "cannot read at offset " + position() + " of " + source.name() + ": the stream is closed", cause);
     }
 
     // ---- Closing ----------------------------------------------------------------------------------------------------
@@ -382,7 +363,7 @@ public final class ReadAhead extends InputStream {
             if (e.getCause() instanceof UncheckedClose failure) {
                 throw failure.reason;
             }
-            throw new IOException("cannot close " + name, e.getCause());
+            throw new IOException("cannot close " + source.name(), e.getCause());
         } catch (TimeoutException e) {
             FlowThreads.abandoned();
             closing.whenComplete((none, failure) -> FlowThreads.cameBack());
@@ -445,12 +426,12 @@ public final class ReadAhead extends InputStream {
 
         /** Reads {@code source}; closing the result closes it. */
         public ReadAhead build(InputStream source) {
-            return new ReadAhead(ByteSource.of(source), this, Pace.measuring());
+            return new ReadAhead(Source.of(source, name), this, Pace.measuring());
         }
 
         /** Reads {@code source}; closing the result closes it. */
         public ReadAhead build(ReadableByteChannel source) {
-            return new ReadAhead(ByteSource.of(source), this, Pace.measuring());
+            return new ReadAhead(Source.of(source, name), this, Pace.measuring());
         }
 
         /** Always on another thread, for tests of that. */
@@ -459,7 +440,7 @@ public final class ReadAhead extends InputStream {
         }
 
         ReadAhead build(InputStream source, Pace pace) {
-            return new ReadAhead(ByteSource.of(source), this, pace);
+            return new ReadAhead(Source.of(source, name), this, pace);
         }
     }
 }

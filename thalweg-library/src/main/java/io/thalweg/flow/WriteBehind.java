@@ -1,7 +1,7 @@
 package io.thalweg.flow;
 
-import io.thalweg.internal.Failures;
 import io.thalweg.internal.Opened;
+import io.thalweg.internal.Sink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.WritableByteChannel;
@@ -40,8 +40,7 @@ public final class WriteBehind extends OutputStream {
     /** A larger write needs no detour through a buffer. */
     private static final int LARGE_BYTES = 64 << 10;
 
-    private final ByteSink sink;
-    private final String name;
+    private final Sink sink;
     private final Drainer drainer;
     private final Pace pace;
 
@@ -54,9 +53,8 @@ public final class WriteBehind extends OutputStream {
     private boolean told;
     private boolean closed;
 
-    private WriteBehind(ByteSink.Named target, Builder options, Pace pace) {
-        this.sink = target.sink();
-        this.name = options.name != null ? options.name : target.name();
+    private WriteBehind(Sink sink, Builder options, Pace pace) {
+        this.sink = sink;
         this.pace = pace;
         int chunkBytes = Math.min(MOST_CHUNK_BYTES, options.bufferSizeBytes / 4);
         this.chunk = new byte[chunkBytes];
@@ -210,11 +208,11 @@ public final class WriteBehind extends OutputStream {
 
     private void requireUsable() throws IOException {
         if (closed) {
-            throw new IOException("cannot write to " + name + ": the stream is closed");
+            throw new IOException("cannot write to " + sink.name() + ": the stream is closed");
         }
         Throwable first = failure;
         if (first != null) {
-            throw new IOException("cannot write to " + name + ": an earlier write failed", first);
+            throw new IOException("cannot write to " + sink.name() + ": an earlier write failed", first);
         }
     }
 
@@ -226,8 +224,8 @@ public final class WriteBehind extends OutputStream {
         if (e instanceof Error error) {
             throw error;
         }
-        String what = "cannot write at offset " + drainer.writtenBytes() + " of " + name;
-        return e instanceof IOException io ? Failures.of(what, io) : new IOException(what + ": " + e.getMessage(), e);
+        String what = "cannot write at offset " + drainer.writtenBytes() + " of " + sink.name();
+        return e instanceof IOException io ? sink.failure(what, io) : new IOException(what + ": " + e.getMessage(), e);
     }
 
     /**
@@ -287,17 +285,17 @@ public final class WriteBehind extends OutputStream {
 
         /** Writes to {@code target}; closing the result closes it. */
         public WriteBehind build(OutputStream target) {
-            return new WriteBehind(ByteSink.of(target), this, Pace.measuring());
+            return new WriteBehind(Sink.of(target, name), this, Pace.measuring());
         }
 
         /** Writes to {@code target}; closing the result closes it. */
         public WriteBehind build(WritableByteChannel target) {
-            return new WriteBehind(ByteSink.of(target), this, Pace.measuring());
+            return new WriteBehind(Sink.of(target, name), this, Pace.measuring());
         }
 
         /** Always on another thread, for tests of that. */
         WriteBehind buildAlwaysApart(OutputStream target) {
-            return new WriteBehind(ByteSink.of(target), this, Pace.always());
+            return new WriteBehind(Sink.of(target, name), this, Pace.always());
         }
     }
 }

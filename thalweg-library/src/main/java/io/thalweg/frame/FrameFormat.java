@@ -21,7 +21,7 @@ import java.util.Objects;
  */
 public final class FrameFormat {
     static {
-        SharedSecrets.FRAME_LENGTHS.register(format -> source -> new HeaderWalk((FrameFormat) format, source));
+        SharedSecrets.FRAME_LENGTHS.register(FrameFormat.class, format -> source -> new HeaderWalk(format, source));
     }
 
     /** Stands for a length of one to five bytes. */

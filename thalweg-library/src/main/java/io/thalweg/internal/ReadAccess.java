@@ -34,8 +34,11 @@ public interface ReadAccess {
      */
     boolean fill(int n, long withinNanos, int need) throws IOException;
 
-    /** How many bytes come without a wait: those that are available, or else what the source promises. */
-    int promised();
+    /** Offset in the source of the next byte. */
+    long offset();
+
+    /** How many bytes come without a wait: those that are available, or else as far as the source tells. */
+    int availableHint();
 
     /** Whether a read would not wait, as far as the source tells; false if it does not. */
     boolean isReady();

@@ -28,13 +28,22 @@ public final class SharedSecrets<T, S> {
     /** Takes the number of lines before the next one of a reader of lines. */
     public static final SharedSecrets<Closeable, LongConsumer> LINES_BEFORE = new SharedSecrets<>();
 
+    private volatile @Nullable Class<?> type;
     private volatile @Nullable Function<? super T, ? extends S> access;
 
     private SharedSecrets() {}
 
     /** Called once, by the class whose objects have the secret. */
-    public void register(Function<? super T, ? extends S> access) {
-        this.access = access;
+    public <C extends T> void register(Class<C> type, Function<? super C, ? extends S> access) {
+        this.access = owner -> access.apply(type.cast(owner));
+        this.type = type;
+    }
+
+    /** The secret of {@code owner}; null if it is of another class than that which registered. */
+    @Nullable
+    S find(T owner) {
+        Class<?> known = type;
+        return known != null && known.isInstance(owner) ? of(owner) : null;
     }
 
     /** The secret of {@code owner}, which must be of the class that registered. */

@@ -31,4 +31,10 @@ public interface WriteAccess {
 
     /** What was put last is incomplete and cannot be completed: no more writes, and nothing more for the target. */
     void fail(Throwable cause);
+
+    /** How many bytes were put, sent or not. */
+    long position();
+
+    /** Gives the target all that was put. */
+    void flush() throws IOException;
 }

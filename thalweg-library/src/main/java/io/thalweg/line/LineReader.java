@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LineReader implements Closeable {
     static {
-        SharedSecrets.LINES_BEFORE.register(reader -> before -> ((LineReader) reader).lineNumber = before);
+        SharedSecrets.LINES_BEFORE.register(LineReader.class, reader -> before -> reader.lineNumber = before);
     }
 
     private static final int NO_LINE = -1;

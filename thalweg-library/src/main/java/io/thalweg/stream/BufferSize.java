@@ -2,7 +2,11 @@ package io.thalweg.stream;
 
 import io.thalweg.tune.BufferSizes;
 import java.io.BufferedInputStream;
+import java.io.File;
+import java.io.FileDescriptor;
 import java.io.InputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +30,29 @@ final class BufferSize {
         return new BufferSize(Buffers.requireSize(bytes), null);
     }
 
+    /** That of a file's file system. */
+    static BufferSize forFile(Path path) {
+        return suitable(() -> BufferSizes.forFile(path));
+    }
+
+    /** That of a file's file system. */
+    static BufferSize forFile(File file) {
+        return suitable(() -> {
+            try {
+                return BufferSizes.forFile(file.toPath());
+            } catch (InvalidPathException e) {
+                return BufferSizes.DEFAULT_SIZE_BYTES; // An open file whose name java.nio cannot say.
+            }
+        });
+    }
+
+    /** That of what is open. */
+    static BufferSize forOpenFile(FileDescriptor descriptor) {
+        return suitable(() -> BufferSizes.forOpenFile(descriptor));
+    }
+
     /** What {@code suitable} says as soon as the input turns out to be worth the question. */
-    static BufferSize suitable(IntSupplier suitable) {
+    private static BufferSize suitable(IntSupplier suitable) {
         return new BufferSize(FIRST_BYTES, suitable);
     }
 

@@ -1,6 +1,9 @@
 package io.thalweg.stream;
 
+import io.thalweg.internal.FileSink;
+import io.thalweg.internal.FileSource;
 import java.io.File;
+import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
@@ -17,14 +20,73 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a file by its path, with {@link FileInputStream} and {@link FileOutputStream} wherever these can reach it:
+ * Opens files, by path with {@link FileInputStream} and {@link FileOutputStream} wherever these can reach it:
  * they read and write heap arrays and survive an interrupt. Every failure is the {@link FileNotFoundException} that
  * these two would throw.
  */
 final class PathOpener {
     private PathOpener() {}
 
-    static InputStream openForReading(Path path) throws FileNotFoundException {
+    /** Opens {@code path} for reading. */
+    static FileSource source(Path path) throws FileNotFoundException {
+        return new FileSource(openForReading(path), path.toString(), true);
+    }
+
+    /** Opens {@code file} for reading. */
+    static FileSource source(File file) throws FileNotFoundException {
+        return new FileSource(new FileInputStream(file), file.getPath(), true);
+    }
+
+    /** Reads what is open. */
+    static FileSource source(FileInputStream file) {
+        return new FileSource(file, "a FileInputStream", !isStandard(file::getFD));
+    }
+
+    /** Reads what is open. */
+    static FileSource source(FileDescriptor descriptor) {
+        String name = descriptor == FileDescriptor.in ? "standard input" : "file descriptor";
+        return new FileSource(new FileInputStream(descriptor), name, false);
+    }
+
+    /** Opens {@code path} for writing. */
+    static FileSink sink(Path path, boolean append) throws FileNotFoundException {
+        return new FileSink(openForWriting(path, append), path.toString(), true);
+    }
+
+    /** Opens {@code file} for writing. */
+    static FileSink sink(File file, boolean append) throws FileNotFoundException {
+        return new FileSink(new FileOutputStream(file, append), file.getPath(), true);
+    }
+
+    /** Writes to what is open. */
+    static FileSink sink(FileOutputStream file) {
+        return new FileSink(file, "a FileOutputStream", !isStandard(file::getFD));
+    }
+
+    /** Writes to what is open. */
+    static FileSink sink(FileDescriptor descriptor) {
+        String name = descriptor == FileDescriptor.err ? "standard error" : "file descriptor";
+        return new FileSink(
+                new FileOutputStream(descriptor), descriptor == FileDescriptor.out ? "standard output" : name, false);
+    }
+
+    private interface Descriptor {
+        FileDescriptor get() throws IOException;
+    }
+
+    /** Whether it is one of the program's three, which an interrupt must not close. */
+    private static boolean isStandard(Descriptor of) {
+        try {
+            FileDescriptor descriptor = of.get();
+            return descriptor == FileDescriptor.in
+                    || descriptor == FileDescriptor.out
+                    || descriptor == FileDescriptor.err;
+        } catch (IOException e) {
+            return false; // Closed.
+        }
+    }
+
+    private static InputStream openForReading(Path path) throws FileNotFoundException {
         File file = asFile(path);
         if (file != null) {
             return new FileInputStream(file);
@@ -37,7 +99,7 @@ final class PathOpener {
         }
     }
 
-    static OutputStream openForWriting(Path path, boolean append) throws FileNotFoundException {
+    private static OutputStream openForWriting(Path path, boolean append) throws FileNotFoundException {
         File file = asFile(path);
         if (file != null) {
             return new FileOutputStream(file, append);

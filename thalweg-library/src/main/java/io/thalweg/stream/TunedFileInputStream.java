@@ -33,7 +33,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @throws FileNotFoundException if it cannot be opened or is a directory
      */
     public TunedFileInputStream(Path path) throws FileNotFoundException {
-        super(new FileSource(path, FileSource.sizeFor(path)));
+        super(BufferSize.forFile(path), PathOpener.source(path));
     }
 
     /**
@@ -44,7 +44,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @throws FileNotFoundException if it cannot be opened or is a directory
      */
     public TunedFileInputStream(Path path, int bufferSizeBytes) throws FileNotFoundException {
-        super(new FileSource(path, BufferSize.exactly(bufferSizeBytes)));
+        super(BufferSize.exactly(bufferSizeBytes), PathOpener.source(path));
     }
 
     /**
@@ -54,7 +54,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @throws FileNotFoundException if it cannot be opened or is a directory
      */
     public TunedFileInputStream(File file) throws FileNotFoundException {
-        super(new FileSource(file, FileSource.sizeFor(file)));
+        super(BufferSize.forFile(file), PathOpener.source(file));
     }
 
     /**
@@ -65,7 +65,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @throws FileNotFoundException if it cannot be opened or is a directory
      */
     public TunedFileInputStream(File file, int bufferSizeBytes) throws FileNotFoundException {
-        super(new FileSource(file, BufferSize.exactly(bufferSizeBytes)));
+        super(BufferSize.exactly(bufferSizeBytes), PathOpener.source(file));
     }
 
     /**
@@ -95,7 +95,7 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @param descriptor an open descriptor such as {@link FileDescriptor#in}; closed with this stream
      */
     public TunedFileInputStream(FileDescriptor descriptor) {
-        super(new FileSource(descriptor, FileSource.sizeFor(descriptor)));
+        super(BufferSize.forOpenFile(descriptor), PathOpener.source(descriptor));
     }
 
     /**
@@ -105,6 +105,6 @@ public final class TunedFileInputStream extends TunedInputStream {
      * @param bufferSizeBytes the size of the buffer, at least 1
      */
     public TunedFileInputStream(FileDescriptor descriptor, int bufferSizeBytes) {
-        super(new FileSource(descriptor, BufferSize.exactly(bufferSizeBytes)));
+        super(BufferSize.exactly(bufferSizeBytes), PathOpener.source(descriptor));
     }
 }

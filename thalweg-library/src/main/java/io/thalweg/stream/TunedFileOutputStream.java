@@ -59,7 +59,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(Path path, boolean append, int bufferSizeBytes) throws FileNotFoundException {
-        super(new FileSink(path, append, bufferSizeBytes));
+        super(Buffers.requireSize(bufferSizeBytes), PathOpener.sink(path, append));
     }
 
     /**
@@ -69,7 +69,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(File file) throws FileNotFoundException {
-        this(file, false, FileSink.sizeFor(file));
+        this(file, false, Buffers.sizeToWrite(file));
     }
 
     /**
@@ -91,7 +91,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(File file, boolean append) throws FileNotFoundException {
-        this(file, append, FileSink.sizeFor(file));
+        this(file, append, Buffers.sizeToWrite(file));
     }
 
     /**
@@ -103,7 +103,7 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @throws FileNotFoundException if it cannot be opened or created, or is a directory
      */
     public TunedFileOutputStream(File file, boolean append, int bufferSizeBytes) throws FileNotFoundException {
-        super(new FileSink(file, append, bufferSizeBytes));
+        super(Buffers.requireSize(bufferSizeBytes), PathOpener.sink(file, append));
     }
 
     /**
@@ -166,6 +166,6 @@ public final class TunedFileOutputStream extends TunedOutputStream {
      * @param bufferSizeBytes the size of the buffer, at least 1
      */
     public TunedFileOutputStream(FileDescriptor descriptor, int bufferSizeBytes) {
-        super(new FileSink(descriptor, bufferSizeBytes));
+        super(Buffers.requireSize(bufferSizeBytes), PathOpener.sink(descriptor));
     }
 }

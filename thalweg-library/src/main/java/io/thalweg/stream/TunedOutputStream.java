@@ -2,6 +2,8 @@ package io.thalweg.stream;
 
 import io.thalweg.internal.ArrayCopy;
 import io.thalweg.internal.Failures;
+import io.thalweg.internal.FileSink;
+import io.thalweg.internal.StreamSink;
 import io.thalweg.tune.BufferSizes;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -32,8 +34,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     /** What the buffer begins with: a short life should not pay for a large array. */
     private static final int FIRST_SIZE_BYTES = 8192;
 
-    private final OutputStream out;
-    private final @Nullable FileSink file;
+    private final StreamSink sink;
     private final int bufferSizeBytes;
     private final Object draining = new Object();
 
@@ -69,16 +70,18 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
      * @param bufferSizeBytes the size of the buffer, at least 1
      */
     public TunedOutputStream(OutputStream out, int bufferSizeBytes) {
-        this.bufferSizeBytes = Buffers.requireSize(bufferSizeBytes);
-        this.file =
-                out.getClass() == FileOutputStream.class ? new FileSink((FileOutputStream) out, bufferSizeBytes) : null;
-        this.out = file == null ? out : file;
+        this(Buffers.requireSize(bufferSizeBytes), sinkOf(out));
     }
 
-    TunedOutputStream(FileSink file) {
-        this.bufferSizeBytes = file.bufferSizeBytes();
-        this.file = file;
-        this.out = file;
+    TunedOutputStream(int bufferSizeBytes, StreamSink sink) {
+        this.bufferSizeBytes = bufferSizeBytes;
+        this.sink = sink;
+    }
+
+    private static StreamSink sinkOf(OutputStream out) {
+        return out.getClass() == FileOutputStream.class
+                ? PathOpener.sink((FileOutputStream) out)
+                : new StreamSink(out, out.getClass().getName());
     }
 
     /**
@@ -132,7 +135,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     public void flush() throws IOException {
         if (!closing) {
             drain();
-            out.flush();
+            sink.flush();
         }
     }
 
@@ -153,7 +156,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         try {
             requireNothingLost();
             writeWaiting();
-            out.flush();
+            sink.flush();
         } catch (Throwable e) {
             first = e;
             throw e;
@@ -167,7 +170,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
 
     private void closeTarget(@Nullable Throwable first) throws IOException {
         try {
-            out.close();
+            sink.closeTransport();
         } catch (Throwable e) {
             if (first == null) {
                 throw e;
@@ -176,11 +179,14 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         }
     }
 
-    /** Empties the buffer and answers the file below, if there is one. */
-    @Nullable
-    FileSink drainedFile() throws IOException {
-        drain();
-        return file;
+    /** The file that {@code target} is or writes to, with nothing left in a buffer before it; null if there is none. */
+    static @Nullable FileSink fileBelow(OutputStream target) throws IOException {
+        if (target instanceof TunedOutputStream tuned) {
+            tuned.drain();
+            return tuned.sink instanceof FileSink file ? file : null;
+        }
+        // A subclass may do more with its bytes than write them.
+        return target.getClass() == FileOutputStream.class ? PathOpener.sink((FileOutputStream) target) : null;
     }
 
     /*
@@ -247,7 +253,7 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
 
     private void writeOut(byte[] bytes, int offset, int length) throws IOException {
         try {
-            out.write(bytes, offset, length);
+            sink.write(bytes, offset, length);
         } catch (Throwable e) {
             giveUp(e);
             throw e;
@@ -281,6 +287,6 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
     }
 
     private String name() {
-        return file == null ? out.getClass().getName() : file.toString();
+        return sink.name();
     }
 }

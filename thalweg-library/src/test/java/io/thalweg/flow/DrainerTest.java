@@ -3,6 +3,7 @@ package io.thalweg.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.internal.Sink;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,7 +29,7 @@ class DrainerTest {
     private final Drainer drainer = over(target, tasks::add);
 
     private static Drainer over(OutputStream target, Executor executor) {
-        return new Drainer(ByteSink.of(target).sink(), executor, 8, 2);
+        return new Drainer(Sink.of(target, null), executor, 8, 2);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.thalweg.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.internal.Source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
@@ -37,21 +38,25 @@ class FetcherTest {
     private final CountDownLatch free = new CountDownLatch(1);
 
     private final Fetcher fetcher = new Fetcher(
-            new ByteSource() {
-                @Override
-                public int read(byte[] into, int offset, int length) throws IOException {
-                    Step step = steps.poll();
-                    return step == null ? -1 : step.read();
-                }
+            Source.of(
+                    new InputStream() {
+                        @Override
+                        public int read() {
+                            throw new IllegalStateException("read byte by byte");
+                        }
 
-                @Override
-                public int available() {
-                    return promises;
-                }
+                        @Override
+                        public int read(byte[] into, int offset, int length) throws IOException {
+                            Step step = steps.poll();
+                            return step == null ? -1 : step.read();
+                        }
 
-                @Override
-                public void close() {}
-            },
+                        @Override
+                        public int available() {
+                            return promises;
+                        }
+                    },
+                    null),
             tasks::add,
             8,
             4);
@@ -151,7 +156,7 @@ class FetcherTest {
     @Test
     void aTaskThatIsRefusedLeavesTheSourceToTheCaller() {
         Fetcher refused = new Fetcher(
-                ByteSource.of(InputStream.nullInputStream()).source(),
+                Source.of(InputStream.nullInputStream(), null),
                 task -> {
                     throw new RejectedExecutionException("full");
                 },

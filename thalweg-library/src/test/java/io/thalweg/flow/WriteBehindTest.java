@@ -359,7 +359,7 @@ class WriteBehindTest {
         WriteBehind out = WriteBehind.builder().name("the channel").build(channel);
         out.write(1);
         assertThatThrownBy(out::flush)
-                .hasMessage("cannot write at offset 0 of the channel: 100 writes in a row moved no byte");
+                .hasMessage("cannot write at offset 0 of the channel: 100 attempts in a row moved no byte");
         assertThat(channel.writes).isEqualTo(100);
         out.close();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.thalweg.internal.FileSink;
 import io.thalweg.testkit.ChildJvm;
 import io.thalweg.testkit.FileDescriptors;
 import io.thalweg.tune.BufferSizes;
@@ -119,7 +120,7 @@ class FileNamesTest {
     /** What a write meets that another thread's close has overtaken: callers may be waiting for this type. */
     @Test
     void aMoreSpecificErrorOfAFileIsPassedOn() throws Exception {
-        FileSink sink = new FileSink(noText("printf abc >"), true, 1);
+        FileSink sink = PathOpener.sink(noText("printf abc >"), true);
         sink.close();
 
         assertThatThrownBy(() -> sink.write(new byte[1], 0, 1)).isInstanceOf(ClosedChannelException.class);

@@ -1,8 +1,8 @@
-package io.thalweg.channel;
+package io.thalweg.internal;
 
-import io.thalweg.internal.Failures;
-import io.thalweg.internal.Pauses;
+import java.io.Closeable;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.channels.Channel;
 import java.nio.channels.ClosedByInterruptException;
@@ -11,48 +11,67 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.InterruptibleChannel;
 import java.nio.channels.SelectableChannel;
 import java.time.Duration;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/** The far end of a buffered channel, for reading and writing alike: its name, its patience, its deadline. */
-final class Endpoint {
+/**
+ * The far end of a stream or channel of this library, for reading and writing alike: its name, its patience, its deadline.
+ * For one thread, but for {@link #close} and {@link #isOpen}.
+ */
+public abstract sealed class Endpoint implements Closeable permits Source, Sink {
     /** How often a transfer that moved nothing is repeated; with the pauses between, for about 50 ms. */
     private static final int MAX_EMPTY_TRANSFERS = 100;
 
     private static final long PAUSE_STEP_NANOS = 10_000;
 
-    final String name;
-    private final Channel channel;
+    /** A stream, a socket that is read or written by its stream, or a channel. */
+    final Closeable transport;
+
+    private final String name;
     private final @Nullable Watchdog watchdog;
+    private volatile boolean closed;
     private volatile @Nullable IOException closeFailure;
     private @Nullable ClosedByInterruptException interruption;
 
-    Endpoint(Channel channel, String name) {
-        this.channel = channel;
+    Endpoint(Closeable transport, String name) {
+        this.transport = transport;
         this.name = name;
-        // Their close() ends a wait in another thread; that of other channels need not.
-        boolean closesWaits =
-                channel instanceof StreamChannel stream ? stream.ofSocket() : channel instanceof InterruptibleChannel;
-        this.watchdog = closesWaits ? new Watchdog(this::closeForDeadline) : null;
+        // Their close() ends a wait in another thread; that of others need not.
+        boolean closeEndsWaits = isStream() ? transport instanceof Socket : transport instanceof InterruptibleChannel;
+        this.watchdog = closeEndsWaits ? new Watchdog(this::closeForDeadline) : null;
         requireBlocking();
     }
 
+    /** What messages call it. */
+    public final String name() {
+        return name;
+    }
+
     /** Refuses a channel whose transfers return instead of waiting. */
-    void requireBlocking() {
-        if (channel instanceof SelectableChannel selectable && !selectable.isBlocking()) {
+    private void requireBlocking() {
+        if (!isStream() && transport instanceof SelectableChannel selectable && !selectable.isBlocking()) {
             throw Failures.nonBlocking(name);
         }
+    }
+
+    /** Whether a stream is at this end, which knows arrays only; else a channel is. */
+    public abstract boolean isStream();
+
+    /** Whether the JDK's own channel is at this end, which forgets a buffer when its method returns. */
+    public final boolean isOfTheJdk() {
+        return !isStream() && transport.getClass().getModule().equals(Object.class.getModule());
     }
 
     /**
      * Where a file stands; -1 for all else. An interrupt that the thread has already does not close the file: the first
      * transfer does, and tells. One that comes meanwhile closes it, which the first transfer tells too.
      */
-    long filePosition() {
+    final long filePosition() {
         return asked(FileChannel::position);
     }
 
     /** How long a file is; -1 for all else. Interrupts are as with {@link #filePosition}. */
-    long fileSize() {
+    final long fileSize() {
         return asked(FileChannel::size);
     }
 
@@ -61,7 +80,7 @@ final class Endpoint {
     }
 
     private long asked(Question question) {
-        if (!(channel instanceof FileChannel file)) {
+        if (!(transport instanceof FileChannel file)) {
             return -1;
         }
         boolean interrupted = Thread.interrupted();
@@ -84,7 +103,7 @@ final class Endpoint {
     }
 
     /** Pauses before a transfer that moved nothing is repeated, or gives up. */
-    void pause(int emptyTransfers) throws IOException {
+    final void pause(int emptyTransfers) throws IOException {
         requireBlocking();
         if (emptyTransfers >= MAX_EMPTY_TRANSFERS) {
             throw new IOException(emptyTransfers + " attempts in a row moved no byte");
@@ -92,17 +111,13 @@ final class Endpoint {
         Pauses.nanos(emptyTransfers * PAUSE_STEP_NANOS);
     }
 
-    /** Whether the JDK's own code is at this end, which forgets a buffer when its method returns. */
-    boolean isOfTheJdk() {
-        return channel.getClass().getModule().equals(Object.class.getModule());
-    }
-
     /** Whether a deadline can be kept. */
-    boolean canExpire() {
+    public final boolean canExpire() {
         return watchdog != null;
     }
 
-    void requireDeadlines() {
+    /** Refuses a deadline that cannot be kept. */
+    public final void requireDeadlines() {
         if (!canExpire()) {
             throw new IllegalArgumentException(
                     "a deadline needs a channel that another thread can close: a socket or an"
@@ -110,44 +125,84 @@ final class Endpoint {
         }
     }
 
-    void beginWait(long nanos) {
-        if (watchdog != null) {
+    /** What this thread waits for from now on must come within {@code nanos}, if that is above 0. */
+    public void beginWait(long nanos) {
+        if (nanos > 0 && watchdog != null) {
             watchdog.begin(nanos);
         }
     }
 
-    void endWait() {
-        if (watchdog != null) {
+    /** Ends what {@link #beginWait} began. */
+    public void endWait(long nanos) {
+        if (nanos > 0 && watchdog != null) {
             watchdog.end();
         }
     }
 
-    /** Closes this end: there is nothing left to wait for. */
-    void close() throws IOException {
+    /** Closes this end, with its own exception: there is nothing left to wait for. */
+    public void closeTransport() throws IOException {
+        closed = true;
         try {
-            channel.close();
-        } catch (IOException e) {
-            throw Failures.of("cannot close " + name, e);
+            transport.close();
         } finally {
-            // Not before: a close that waits, as that of TLS for a write, ends with the deadline of who reads.
+            // Cancel only now: a blocking close (TLS waits for pending writes) must still be ended by the reader's
+            // deadline.
             if (watchdog != null) {
                 watchdog.cancel();
             }
         }
     }
 
+    /** As {@link #closeTransport}, with the name in the exception. */
+    @Override
+    public final void close() throws IOException {
+        try {
+            closeTransport();
+        } catch (IOException e) {
+            throw Failures.of("cannot close " + name, e);
+        }
+    }
+
+    /** Closes this end for a thread that waits at it, come what may of bytes under way. */
+    public final void abort() throws IOException {
+        try {
+            if (transport instanceof SSLSocket socket) {
+                // Else its close() waits until a blocked write is done, which the peer may never let happen.
+                socket.setSoLinger(true, 0);
+            }
+        } finally {
+            closed = true;
+            transport.close();
+        }
+    }
+
+    private void closeForDeadline() {
+        try {
+            abort();
+        } catch (IOException e) {
+            closeFailure = e;
+        }
+    }
+
     /** What a deadline is closing is as good as closed: the thread that closes it may come late. */
-    boolean isOpen() {
-        return channel.isOpen() && !expired();
+    public final boolean isOpen() {
+        return (isStream() ? !closed : ((Channel) transport).isOpen()) && !expired();
+    }
+
+    /** Otherwise bytes, or an end, that only a close has brought about. */
+    public final void requireOpen() throws IOException {
+        if (closed) {
+            throw new IOException("stream closed: " + name);
+        }
     }
 
     /** Whether a deadline closed this end, now or at an earlier call. */
-    boolean expired() {
+    public final boolean expired() {
         return watchdog != null && watchdog.expired();
     }
 
     /** {@code cause} of {@code what}, which tells the place; the deadline's own error if that closed the channel. */
-    IOException failure(String what, IOException cause) {
+    public final IOException failure(String what, IOException cause) {
         if (watchdog != null && watchdog.expired()) {
             return late(what, watchdog.allowed(), cause);
         }
@@ -159,7 +214,7 @@ final class Endpoint {
     }
 
     /** Why nothing can be done at {@code offset}: this end is closed. */
-    ClosedChannelException closed(String operation, long offset) {
+    final ClosedChannelException closed(String operation, long offset) {
         ClosedByInterruptException earlier = interruption;
         return earlier == null
                 ? Failures.closed(at(operation, offset))
@@ -177,24 +232,7 @@ final class Endpoint {
         return late;
     }
 
-    String at(String operation, long offset) {
+    final String at(String operation, long offset) {
         return "cannot " + operation + " at offset " + offset + " of " + name;
-    }
-
-    /** Closes this end for a thread that waits at it. */
-    void abort() throws IOException {
-        if (channel instanceof StreamChannel stream) {
-            stream.abort();
-        } else {
-            channel.close();
-        }
-    }
-
-    private void closeForDeadline() {
-        try {
-            abort();
-        } catch (IOException e) {
-            closeFailure = e;
-        }
     }
 }

@@ -1,4 +1,4 @@
-package io.thalweg.channel;
+package io.thalweg.internal;
 
 import java.io.Closeable;
 import java.io.FileDescriptor;
@@ -22,12 +22,6 @@ final class EndpointName {
     static String of(Channel channel) {
         if (channel instanceof SocketChannel socket) {
             return of(socket);
-        }
-        if (channel instanceof BufferedReadableByteChannel known) {
-            return known.name();
-        }
-        if (channel instanceof BufferedWritableByteChannel known) {
-            return known.name();
         }
         // A FileChannel does not tell its path.
         return channel instanceof FileChannel ? "a file" : named(channel);

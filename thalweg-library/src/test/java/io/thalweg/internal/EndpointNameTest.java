@@ -1,4 +1,4 @@
-package io.thalweg.channel;
+package io.thalweg.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;

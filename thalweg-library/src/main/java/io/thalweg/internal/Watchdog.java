@@ -1,4 +1,4 @@
-package io.thalweg.channel;
+package io.thalweg.internal;
 
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;

@@ -1,7 +1,9 @@
-package io.thalweg.channel;
+package io.thalweg.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.channel.BufferedReadableByteChannel;
+import io.thalweg.channel.BufferedWritableByteChannel;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.IOException;
 import java.io.OutputStream;
