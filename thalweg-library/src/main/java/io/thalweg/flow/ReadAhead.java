@@ -42,17 +42,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe, but for {@link #close}, which ends another thread's wait for most sources.
  */
 public final class ReadAhead extends InputStream {
-    private static final int DEFAULT_BUFFER_SIZE_BYTES = 2 << 20;
-
-    /** What the JDK's file streams read at best; E1 is flat from 16 to 256 KiB. */
-    private static final int MOST_CHUNK_BYTES = 128 << 10;
-
     /** A larger read needs no detour through a buffer. */
     private static final int LARGE_BYTES = 64 << 10;
 
     // Together less than a second.
-    private static final long GRACE_MILLIS = 200;
-    private static final long CLOSE_MILLIS = 600;
+    private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long CLOSE_NANOS = TimeUnit.MILLISECONDS.toNanos(600);
 
     private final Source source;
     private final Fetcher fetcher;
@@ -78,11 +73,8 @@ public final class ReadAhead extends InputStream {
         this.source = source;
         this.chunkEnd = source.offset();
         this.pace = pace;
-        this.chunkBytes = Math.min(MOST_CHUNK_BYTES, Math.max(1, options.bufferSizeBytes / 4));
-        Executor executor = options.executor != null ? options.executor : FlowThreads.shared();
-        // One more chunk is the caller's.
-        this.fetcher =
-                new Fetcher(this.source, executor, chunkBytes, Math.max(2, options.bufferSizeBytes / chunkBytes - 1));
+        this.chunkBytes = options.chunkBytes();
+        this.fetcher = new Fetcher(source, options.executorOrShared(), chunkBytes, options.mostChunks());
     }
 
     /** Reads {@code source} with the defaults of {@link #builder()}; closing this closes it. */
@@ -153,14 +145,14 @@ public final class ReadAhead extends InputStream {
     @Override
     public int available() throws IOException {
         requireOpen();
-        // A file of gigabytes may have promised as much as an int can say.
+        // A file of gigabytes may have as much as an int can say.
         long there = (long) limit - position + fetcher.available();
         if (there > 0 || !fetcher.isIdle()) {
             return (int) Math.min(Integer.MAX_VALUE, there);
         }
-        int promised = source.available();
+        int available = source.available();
         requireOpen(); // Otherwise a figure of a source that another thread has closed.
-        return Math.max(0, promised);
+        return Math.max(0, available);
     }
 
     /**
@@ -275,11 +267,7 @@ public final class ReadAhead extends InputStream {
         long callerNanos = returnedAtNanos == 0 ? 0 : askedAtNanos - returnedAtNanos;
         returnedAtNanos = System.nanoTime();
         pace.took(bytes, sourceNanos, callerNanos, returnedAtNanos - askedAtNanos);
-        if (pace.apart()) {
-            fetcher.start();
-        } else {
-            fetcher.pause();
-        }
+        fetcher.readAhead(pace.apart());
     }
 
     private int readSource(byte[] into, int offset, int length) throws IOException {
@@ -333,7 +321,7 @@ public final class ReadAhead extends InputStream {
         if (!fetcher.close()) {
             return;
         }
-        if (fetcher.awaitIdle(Fetcher.millis(GRACE_MILLIS)) && !fetcher.callerReads()) {
+        if (fetcher.awaitIdle(GRACE_NANOS) && !fetcher.callerReads()) {
             source.close();
             return;
         }
@@ -358,7 +346,7 @@ public final class ReadAhead extends InputStream {
             closing = CompletableFuture.completedFuture(null);
         }
         try {
-            closing.get(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+            closing.get(CLOSE_NANOS, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UncheckedClose failure) {
                 throw failure.reason;
@@ -372,7 +360,7 @@ public final class ReadAhead extends InputStream {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (!fetcher.awaitLeft(Fetcher.millis(GRACE_MILLIS))) {
+        if (!fetcher.awaitLeft(GRACE_NANOS)) {
             fetcher.abandon();
         }
     }
@@ -396,31 +384,11 @@ public final class ReadAhead extends InputStream {
     }
 
     /** Chooses memory, threads and name; see {@link ReadAhead#builder()}. */
-    public static final class Builder {
-        private int bufferSizeBytes = DEFAULT_BUFFER_SIZE_BYTES;
-        private @Nullable Executor executor;
-        private @Nullable String name;
-
+    public static final class Builder extends FlowBuilder<Builder> {
         private Builder() {}
 
-        /** Bytes that may be read ahead, 16 bytes to 1 GiB; default: 2 MiB. */
-        public Builder bufferSize(int sizeBytes) {
-            if (sizeBytes < 16 || sizeBytes > 1 << 30) {
-                throw new IllegalArgumentException("a buffer has 16 to " + (1 << 30) + " bytes, got " + sizeBytes);
-            }
-            bufferSizeBytes = sizeBytes;
-            return this;
-        }
-
-        /** What reads ahead; default: daemon threads that all flows of the JVM share. */
-        public Builder executor(Executor executor) {
-            this.executor = Objects.requireNonNull(executor, "executor");
-            return this;
-        }
-
-        /** The source's name in errors; default: what is known of it. */
-        public Builder name(String name) {
-            this.name = Objects.requireNonNull(name, "name");
+        @Override
+        Builder self() {
             return this;
         }
 

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>What is written when.</b> {@link #flush} returns when the target has all bytes; {@link #force} when a file's disk has
  * them. {@link #write} waits while more than {@link Builder#bufferSize} are on their way.
  *
- * <p><b>Errors</b> of the target are thrown by the next write of an array after they are known, when single bytes have filled a chunk of up
- * to 128 KiB, or by {@link #flush}, {@link #force} or {@link #close}: in their own class. Offset and name are in the message, with the target's own exception as the cause, or, if the class cannot
- * be made anew with another one, in a suppressed exception of the target's own. What is no {@link IOException}
- * becomes one; an {@link Error} is thrown unchanged. Bytes accepted after that offset are lost, and every
- * later call but {@link #close} fails too.
+ * <p><b>Errors.</b> A failed write is reported by the next {@code write(byte[])}, by {@code write(int)} once its chunk (up
+ * to 128 KiB) is full, and by {@link #flush}, {@link #force} and {@link #close}. The exception keeps its class; its message
+ * names target and offset and its cause is the target's own, or, if the class cannot be made anew with a message, a suppressed
+ * exception does. What is no {@link IOException} becomes one; an {@link Error} is thrown unchanged. Bytes accepted after that
+ * offset are lost, and every later call but {@link #close} fails too.
  *
  * <p><b>Threads.</b> Daemon platform threads that all flows of the JVM share, or the caller's {@link Executor}; virtual
  * threads work too. If it has no free thread, or refuses, the calling thread writes. Interrupts have no effect, except that
@@ -32,11 +32,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. To end a wait for a target, close the target.
  */
 public final class WriteBehind extends OutputStream {
-    private static final int DEFAULT_BUFFER_SIZE_BYTES = 2 << 20;
-
-    /** E2 is flat from 16 to 256 KiB. */
-    private static final int MOST_CHUNK_BYTES = 128 << 10;
-
     /** A larger write needs no detour through a buffer. */
     private static final int LARGE_BYTES = 64 << 10;
 
@@ -56,11 +51,8 @@ public final class WriteBehind extends OutputStream {
     private WriteBehind(Sink sink, Builder options, Pace pace) {
         this.sink = sink;
         this.pace = pace;
-        int chunkBytes = Math.min(MOST_CHUNK_BYTES, options.bufferSizeBytes / 4);
-        this.chunk = new byte[chunkBytes];
-        Executor executor = options.executor != null ? options.executor : FlowThreads.shared();
-        // One more chunk is the caller's.
-        this.drainer = new Drainer(sink, executor, chunkBytes, Math.max(2, options.bufferSizeBytes / chunkBytes - 1));
+        this.chunk = new byte[options.chunkBytes()];
+        this.drainer = new Drainer(sink, options.executorOrShared(), chunk.length, options.mostChunks());
     }
 
     /** Writes to {@code target} with the defaults of {@link #builder()}; closing this closes it. */
@@ -255,31 +247,11 @@ public final class WriteBehind extends OutputStream {
     }
 
     /** Chooses memory, threads and name; see {@link WriteBehind#builder()}. */
-    public static final class Builder {
-        private int bufferSizeBytes = DEFAULT_BUFFER_SIZE_BYTES;
-        private @Nullable Executor executor;
-        private @Nullable String name;
-
+    public static final class Builder extends FlowBuilder<Builder> {
         private Builder() {}
 
-        /** Bytes that may be on their way, 16 bytes to 1 GiB; default: 2 MiB. */
-        public Builder bufferSize(int sizeBytes) {
-            if (sizeBytes < 16 || sizeBytes > 1 << 30) {
-                throw new IllegalArgumentException("a buffer has 16 to " + (1 << 30) + " bytes, got " + sizeBytes);
-            }
-            bufferSizeBytes = sizeBytes;
-            return this;
-        }
-
-        /** What writes behind; default: daemon threads that all flows of the JVM share. */
-        public Builder executor(Executor executor) {
-            this.executor = Objects.requireNonNull(executor, "executor");
-            return this;
-        }
-
-        /** The target's name in errors; default: what is known of it. */
-        public Builder name(String name) {
-            this.name = Objects.requireNonNull(name, "name");
+        @Override
+        Builder self() {
             return this;
         }
 

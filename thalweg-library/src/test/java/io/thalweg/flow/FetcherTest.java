@@ -346,9 +346,4 @@ class FetcherTest {
         ThreadInfo info = ManagementFactory.getThreadMXBean().getThreadInfo(thread.getId());
         return info == null ? 0 : info.getWaitedCount();
     }
-
-    @Test
-    void aTimeIsInNanoseconds() {
-        assertThat(Fetcher.millis(2)).isEqualTo(2_000_000);
-    }
 }
