@@ -5,10 +5,10 @@ import java.io.OutputStream;
 
 /** A writable channel as a stream. It holds nothing of its own: all that was written is the channel's. */
 final class ChannelOutputStream extends OutputStream {
-    private final WriteValues out;
+    private final BufferedWritableByteChannel out;
     private boolean closed;
 
-    ChannelOutputStream(WriteValues out) {
+    ChannelOutputStream(BufferedWritableByteChannel out) {
         this.out = out;
     }
 
