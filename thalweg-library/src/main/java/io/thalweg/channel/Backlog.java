@@ -5,8 +5,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that wait to be written, in direct memory: the system takes them from there without a further copy. Small pieces are
- * gathered in an array first, which the JVM fills more quickly: see the benchmarks "writes of 16 bytes" and "frame write".
+ * Bytes that wait to be written, in direct memory: the system takes them from there without a further copy. Small
+ * pieces are gathered in an array first, which the JVM fills more quickly: see the benchmarks "writes of 16 bytes" and
+ * "frame write".
  */
 final class Backlog {
     private static final ByteBuffer NONE = ByteBuffer.allocate(0);

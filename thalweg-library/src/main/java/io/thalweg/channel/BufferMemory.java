@@ -9,9 +9,9 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where buffers come from: the heap for streams, direct memory for what the system itself reads and writes. The JVM frees
- * direct memory only when a garbage collection finds it. So buffers of which nobody outside knows the memory are kept
- * for the next channel; and while many others wait for a collection, there are new ones on the heap only.
+ * Where buffers come from: the heap for streams, direct memory for what the system itself reads and writes. The JVM
+ * frees direct memory only when a garbage collection finds it. So buffers of which nobody outside knows the memory are
+ * kept for the next channel; and while many others wait for a collection, there are new ones on the heap only.
  */
 final class BufferMemory {
     /** The size of a buffer at first: as much as the JDK's buffered streams have. */
@@ -41,7 +41,7 @@ final class BufferMemory {
 
     private BufferMemory() {}
 
-    /** No memory, to be read: one for all, of which a channel must not hand out but copies. */
+    /** A shared empty read-only buffer; channels must duplicate it before handing it out. */
     static ByteBuffer nothingToRead() {
         return NOTHING_TO_READ;
     }
@@ -65,8 +65,8 @@ final class BufferMemory {
     }
 
     /**
-     * As {@link #take}, for a buffer beyond the usual size: on the heap only if there is no direct memory left although much
-     * of it waits for a collection. Where it is in use there is an error, for a limit is too high.
+     * As {@link #take}, for a buffer beyond the usual size: on the heap only if there is no direct memory left although
+     * much of it waits for a collection. Where it is in use there is an error, for a limit is too high.
      */
     static ByteBuffer takeLarge(int sizeBytes, boolean onHeap) {
         if (!onHeap) {
@@ -151,7 +151,9 @@ final class BufferMemory {
         }
     }
 
-    /** Lets go of those that were not wanted for longest: sizes that a program no longer uses must not fill the place. */
+    /**
+     * Lets go of those that were not wanted for longest: sizes that a program no longer uses must not fill the place.
+     */
     private static boolean makeRoom(int sizeBytes) {
         while (keptBytes + sizeBytes > MOST_KEPT_BYTES) {
             ByteBuffer oldest = KEPT.pollLast();

@@ -29,25 +29,25 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * A {@link java.io.BufferedInputStream} for byte channels: one buffer, from which primitives and views are taken without
- * a copy.
+ * A {@link java.io.BufferedInputStream} for byte channels: one buffer, from which primitives and views are taken
+ * without a copy.
  *
  * <p><b>Waiting.</b> The source is asked only when bytes are missing, once per refill, and for as many bytes as the
  * buffer has room for: a live socket or pipe never waits for the buffer to fill.
  *
  * <p><b>Memory.</b> The first bytes get a buffer of 8 KiB, the first read that fills it makes room for the builder's
- * {@code bufferSize}, and when that is full of bytes that were received it grows, up to {@link #maxBufferSize()}: beyond
- * its size it never holds more than twice what came, however much was announced. While it grows the old buffer and the
- * new are there: a maximum takes up to 1.5 times as much. Streams, and sockets
- * without a channel, get a heap buffer; everything else a direct one. Direct memory is limited by
- * {@code -XX:MaxDirectMemorySize} (default: the maximum heap size). If there is none left for more than {@code bufferSize}, an {@link IOException} says so and the source is closed. At the end of the input the buffer is let
- * go, unless a view of it was handed out or the source is not of the JDK; a channel that is closed before keeps it until it is
- * garbage.
+ * {@code bufferSize}, and when that is full of bytes that were received it grows, up to {@link #maxBufferSize()}:
+ * beyond its size it never holds more than twice what came, however much was announced. While it grows the old buffer
+ * and the new are there: a maximum takes up to 1.5 times as much. Streams, and sockets without a channel, get a heap
+ * buffer; everything else a direct one. Direct memory is limited by {@code -XX:MaxDirectMemorySize} (default: the
+ * maximum heap size). If there is none left for more than {@code bufferSize}, an {@link IOException} says so and the
+ * source is closed. At the end of the input the buffer is let go, unless a view of it was handed out or the source is
+ * not of the JDK; a channel that is closed before keeps it until it is garbage.
  *
  * <p><b>Views</b> ({@link #view}, {@link #peekView}) are fresh read-only slices of the buffer in the channel's byte
- * order. A view is valid until the next call that needs bytes beyond those that {@link #require} or {@link #request} has
- * made sure of, for that call may refill the buffer or let it grow. With {@code -Dthalweg.poisonViews=true} views are
- * copies that are overwritten by that call, whether it refills or not: a stale view then shows.
+ * order. A view is valid until the next call that needs bytes beyond those that {@link #require} or {@link #request}
+ * has made sure of, for that call may refill the buffer or let it grow. With {@code -Dthalweg.poisonViews=true} views
+ * are copies that are overwritten by that call, whether it refills or not: a stale view then shows.
  *
  * <p><b>End of input.</b> Methods that take a given number of bytes throw {@link EOFException} and consume nothing,
  * unless they say otherwise; {@link #request} and {@link #read} report it as a value.
@@ -61,10 +61,11 @@ import java.util.Objects;
  * with {@link #skip}, which leaves the view valid; when nothing is found call {@code request(available() + 1)}, which
  * asks the source once, and take a new view.
  *
- * <p>Not thread-safe, but for {@link #close}. <b>To stop a thread that waits</b> for a socket or an interruptible channel
- * close this from another thread: the wait ends with {@link java.nio.channels.AsynchronousCloseException}, also where a
- * closed socket would tell the end of the input. A thread that waits for any other stream, such as the standard input,
- * cannot be stopped so. A thread that has bytes at hand may take some of them before it notices, all of them right.
+ * <p>Not thread-safe, but for {@link #close}. <b>To stop a thread that waits</b> for a socket or an interruptible
+ * channel close this from another thread: the wait ends with {@link java.nio.channels.AsynchronousCloseException}, also
+ * where a closed socket would tell the end of the input. A thread that waits for any other stream, such as the standard
+ * input, cannot be stopped so. A thread that has bytes at hand may take some of them before it notices, all of them
+ * right.
  */
 public final class BufferedReadableByteChannel implements ReadableByteChannel {
     private static final int MAX_VARINT32_BYTES = 5;
@@ -157,7 +158,9 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
         return builder().build(source);
     }
 
-    /** Reads what is open already with the defaults of {@link #builder()}, see {@link Builder#build(FileDescriptor)}. */
+    /**
+     * Reads what is open already with the defaults of {@link #builder()}, see {@link Builder#build(FileDescriptor)}.
+     */
     public static BufferedReadableByteChannel of(FileDescriptor source) {
         return builder().build(source);
     }
@@ -174,7 +177,9 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
         return open ? end - position : 0;
     }
 
-    /** How many bytes of the source were consumed. For a file or a buffered channel, the offset in it of the next byte. */
+    /**
+     * How many bytes of the source were consumed. For a file or a buffered channel, the offset in it of the next byte.
+     */
     public long position() {
         return base + position;
     }
@@ -252,8 +257,8 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
     // ---- Views ----------------------------------------------------------------------------------------------------
 
     /**
-     * The next {@code n} bytes, exactly, as a view; they count as consumed. It lives until the next call that needs bytes
-     * beyond those that {@link #require} or {@link #request} made sure of.
+     * The next {@code n} bytes, exactly, as a view; they count as consumed. It lives until the next call that needs
+     * bytes beyond those that {@link #require} or {@link #request} made sure of.
      */
     public ByteBuffer view(int n) throws IOException {
         int p = advance(n);
@@ -261,9 +266,9 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
     }
 
     /**
-     * All buffered bytes, from the view's position to its limit, none consumed. Never asks the source. It lives until the
-     * next call that asks the source. For readers that scan: to spare them an allocation per refill it is the same object
-     * again, with position and limit set anew, and {@code -Dthalweg.poisonViews=true} leaves it alone.
+     * All buffered bytes, from the view's position to its limit, none consumed. Never asks the source. It lives until
+     * the next call that asks the source. For readers that scan: to spare them an allocation per refill it is the same
+     * object again, with position and limit set anew, and {@code -Dthalweg.poisonViews=true} leaves it alone.
      */
     public ByteBuffer buffered() {
         ByteBuffer all = window;
@@ -276,7 +281,10 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
         return all;
     }
 
-    /** {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed; it lives as {@link #view}. */
+    /**
+     * {@code length} buffered bytes from {@code offset} bytes ahead as a view, none consumed; it lives as {@link
+     * #view}.
+     */
     public ByteBuffer peekView(int offset, int length) {
         if ((offset | length) < 0 || length > Math.max(0, limit - position) - offset) {
             throw notBuffered(offset, length);
@@ -521,8 +529,8 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
     }
 
     /**
-     * The next one to ten bytes as a varint, see {@link #getVarint32}; as protobuf's {@code uint64} and {@code int64}. One
-     * of more than eight bytes needs a {@code maxBufferSize} of that many.
+     * The next one to ten bytes as a varint, see {@link #getVarint32}; as protobuf's {@code uint64} and {@code int64}.
+     * One of more than eight bytes needs a {@code maxBufferSize} of that many.
      *
      * @throws MalformedVarintException if it has more than ten bytes or 64 bits; nothing is consumed
      */
@@ -530,7 +538,10 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
         return varint(MAX_VARINT64_BYTES, MOST_IN_LAST_OF_64);
     }
 
-    /** As {@link #getVarint32}, of a number in zigzag: 0, -1, 1, -2, … are written as 0, 1, 2, 3, …; protobuf's {@code sint32}. */
+    /**
+     * As {@link #getVarint32}, of a number in zigzag: 0, -1, 1, -2, … are written as 0, 1, 2, 3, …; protobuf's {@code
+     * sint32}.
+     */
     public int getZigZag32() throws IOException {
         int coded = getVarint32();
         return (coded >>> 1) ^ -(coded & 1);
@@ -612,31 +623,41 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
 
     // ---- Arrays -----------------------------------------------------------------------------------------------------
 
-    /** Puts {@code length} values, exactly, into {@code into}; at end of input the whole ones there were are consumed. */
+    /**
+     * Puts {@code length} values, exactly, into {@code into}; at end of input the whole ones there were are consumed.
+     */
     public void getShorts(short[] into, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, into.length);
         getAll(length, Short.BYTES, (from, done, n) -> from.asShortBuffer().get(into, offset + done, n));
     }
 
-    /** Puts {@code length} values, exactly, into {@code into}; at end of input the whole ones there were are consumed. */
+    /**
+     * Puts {@code length} values, exactly, into {@code into}; at end of input the whole ones there were are consumed.
+     */
     public void getInts(int[] into, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, into.length);
         getAll(length, Integer.BYTES, (from, done, n) -> from.asIntBuffer().get(into, offset + done, n));
     }
 
-    /** Puts {@code length} values, exactly, into {@code into}; at end of input the whole ones there were are consumed. */
+    /**
+     * Puts {@code length} values, exactly, into {@code into}; at end of input the whole ones there were are consumed.
+     */
     public void getLongs(long[] into, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, into.length);
         getAll(length, Long.BYTES, (from, done, n) -> from.asLongBuffer().get(into, offset + done, n));
     }
 
-    /** Puts {@code length} values, exactly, into {@code into}; at end of input the whole ones there were are consumed. */
+    /**
+     * Puts {@code length} values, exactly, into {@code into}; at end of input the whole ones there were are consumed.
+     */
     public void getFloats(float[] into, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, into.length);
         getAll(length, Float.BYTES, (from, done, n) -> from.asFloatBuffer().get(into, offset + done, n));
     }
 
-    /** Puts {@code length} values, exactly, into {@code into}; at end of input the whole ones there were are consumed. */
+    /**
+     * Puts {@code length} values, exactly, into {@code into}; at end of input the whole ones there were are consumed.
+     */
     public void getDoubles(double[] into, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, into.length);
         getAll(length, Double.BYTES, (from, done, n) -> from.asDoubleBuffer().get(into, offset + done, n));
@@ -679,9 +700,10 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
 
     /**
      * This channel as a stream, for code that wants one: the two share their position, so that either goes on where the
-     * other has stopped, and closing the stream closes the channel. {@code available()} tells what is buffered, or else what
-     * the source says can be had without a wait. A read into an array goes on while it says more than 0: over a decompressor it may wait
-     * until the array is full. A mark is not supported. Not thread-safe, but for {@code close()}.
+     * other has stopped, and closing the stream closes the channel. {@code available()} tells what is buffered, or else
+     * what the source says can be had without a wait. A read into an array goes on while it says more than 0: over a
+     * decompressor it may wait until the array is full. A mark is not supported. Not thread-safe, but for {@code
+     * close()}.
      */
     public InputStream asInputStream() {
         return new ChannelInputStream(this);
@@ -695,10 +717,11 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
     }
 
     /**
-     * Closes the source. A second call does nothing, and does not wait for the first. May be called by another thread than
-     * the one that reads, which then fails when it needs the source at the latest, and at once if it waits in a socket or
-     * interruptible channel. Views that were handed out before stay what they were until that thread's next call. A TLS
-     * socket is closed once no write waits for its peer any more, at the latest when the reader's deadline passes.
+     * Closes the source. A second call does nothing, and does not wait for the first. May be called by another thread
+     * than the one that reads, which then fails when it needs the source at the latest, and at once if it waits in a
+     * socket or interruptible channel. Views that were handed out before stay what they were until that thread's next
+     * call. A TLS socket is closed once no write waits for its peer any more, at the latest when the reader's deadline
+     * passes.
      */
     @Override
     public void close() throws IOException {
@@ -794,8 +817,8 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
     }
 
     /**
-     * Up to where the buffer may be filled from {@code from} on by one read. Into heap memory the JDK reads by way of direct
-     * memory of its own, as much as is asked for: that must not be more than it keeps for each thread anyway.
+     * Up to where the buffer may be filled from {@code from} on by one read. Into heap memory the JDK reads by way of
+     * direct memory of its own, as much as is asked for: that must not be more than it keeps for each thread anyway.
      */
     private int readLimit(int from) {
         int capacity = buffer.capacity();
@@ -804,7 +827,9 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
                 : Math.min(capacity, from + BufferMemory.FIRST_SIZE_BYTES);
     }
 
-    /** What was closed meanwhile may answer that the input ends, as sockets of TLS do, or anything: that is no input. */
+    /**
+     * What was closed meanwhile may answer that the input ends, as sockets of TLS do, or anything: that is no input.
+     */
     private void requireTrue(boolean more) throws IOException {
         if (!open || (!more && source.expired())) {
             throw new AsynchronousCloseException();
@@ -827,9 +852,9 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
     }
 
     /**
-     * A small buffer is enough for most; the first read that fills it makes room for the full size, and only a buffer that
-     * is full of received bytes grows beyond. It then doubles, and by way of halves of the maximum: the last step, when
-     * the old buffer and the new must both fit into memory, takes 1.5 times the maximum.
+     * A small buffer is enough for most; the first read that fills it makes room for the full size, and only a buffer
+     * that is full of received bytes grows beyond. It then doubles, and by way of halves of the maximum: the last step,
+     * when the old buffer and the new must both fit into memory, takes 1.5 times the maximum.
      */
     private void grow() {
         int capacity = buffer.capacity();

@@ -23,12 +23,13 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A {@link java.io.BufferedOutputStream} for byte channels: gathers small writes; large ones of direct memory pass through.
+ * A {@link java.io.BufferedOutputStream} for byte channels: gathers small writes; large ones of direct memory pass
+ * through.
  *
  * <p><b>Nothing leaves before it must.</b> Bytes go to the target when the buffer has no room for the next, at {@link
- * #flush} and at {@link #close}: a message that a peer waits for needs a flush. An array, a buffer or a frame that fits in
- * the buffer goes there in one write, so that two that append to a file tear none. A target that takes less than it is
- * given is asked again until it has all; one that takes nothing for about 50 ms is an error.
+ * #flush} and at {@link #close}: a message that a peer waits for needs a flush. An array, a buffer or a frame that fits
+ * in the buffer goes there in one write, so that two that append to a file tear none. A target that takes less than it
+ * is given is asked again until it has all; one that takes nothing for about 50 ms is an error.
  *
  * <p><b>Errors.</b> An {@link IOException} of the target is thrown in the class it had, with the offset and the
  * target's name added. It ends the channel: how much the target took may be unknown, so every later write and flush
@@ -102,7 +103,10 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         return builder().build(target, options);
     }
 
-    /** Writes to what is open already with the defaults of {@link #builder()}, see {@link Builder#build(FileDescriptor)}. */
+    /**
+     * Writes to what is open already with the defaults of {@link #builder()}, see {@link
+     * Builder#build(FileDescriptor)}.
+     */
     public static BufferedWritableByteChannel of(FileDescriptor target) {
         return builder().build(target);
     }
@@ -174,11 +178,12 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     }
 
     /**
-     * Counts the next {@code sizeBytes} bytes as put, for the caller to fill: one call for a header and all that follows.
+     * Counts the next {@code sizeBytes} bytes as put, for the caller to fill: one call for a header and all that
+     * follows.
      *
      * @param sizeBytes at most {@link #bufferSize()}
-     * @return the room for them, from position to limit and in this channel's order; what is not filled is written as it
-     *     is. To be used before the next call of any method of this channel, and nowhere outside position and limit;
+     * @return the room for them, from position to limit and in this channel's order; what is not filled is written as
+     *     it is. To be used before the next call of any method of this channel, and nowhere outside position and limit;
      *     the same object again and again
      */
     public ByteBuffer reserve(int sizeBytes) throws IOException {
@@ -202,7 +207,10 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         position += sizeBytes;
     }
 
-    /** Makes room for {@code n} bytes, at most the full size, where there is less: in a larger buffer, or by emptying it. */
+    /**
+     * Makes room for {@code n} bytes, at most the full size, where there is less: in a larger buffer, or by emptying
+     * it.
+     */
     private void makeRoom(int n) throws IOException {
         requireOpen();
         if (bytes.length < bufferSizeBytes) {
@@ -225,7 +233,9 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         }
     }
 
-    /** Whether what the buffer has no room for is gathered in direct memory: not for a stream, which knows only arrays. */
+    /**
+     * Whether what the buffer has no room for is gathered in direct memory: not for a stream, which knows only arrays.
+     */
     private boolean hasBacklog() {
         return bufferSizeBytes > SMALL_BYTES && bytes.length < bufferSizeBytes && !sink.isStream();
     }
@@ -297,7 +307,9 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         append(from);
     }
 
-    /** Whether it needs no copy; a stream would take it in pieces, so for one it is larger than what is kept together. */
+    /**
+     * Whether it needs no copy; a stream would take it in pieces, so for one it is larger than what is kept together.
+     */
     private boolean passesBy(ByteBuffer from) {
         return from.isDirect() && from.remaining() >= bufferSizeBytes + (sink.isStream() ? 1 : 0);
     }
@@ -413,7 +425,9 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         put((byte) rest);
     }
 
-    /** As {@link #putVarint32}, of a number in zigzag: 0, -1, 1, -2, … become 0, 1, 2, 3, …; protobuf's {@code sint32}. */
+    /**
+     * As {@link #putVarint32}, of a number in zigzag: 0, -1, 1, -2, … become 0, 1, 2, 3, …; protobuf's {@code sint32}.
+     */
     public void putZigZag32(int value) throws IOException {
         putVarint32((value << 1) ^ (value >> (Integer.SIZE - 1)));
     }
@@ -426,8 +440,8 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     // ---- Text -------------------------------------------------------------------------------------------------------
 
     /**
-     * Puts the bytes of {@code text} in UTF-8, without their number. Half a surrogate pair becomes a question mark, as in
-     * {@link String#getBytes(java.nio.charset.Charset)}.
+     * Puts the bytes of {@code text} in UTF-8, without their number. Half a surrogate pair becomes a question mark, as
+     * in {@link String#getBytes(java.nio.charset.Charset)}.
      *
      * @return how many bytes
      */
@@ -504,9 +518,9 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
     }
 
     /**
-     * Flushes, then closes the target even if that failed; both errors are kept. A second call does nothing. While another
-     * thread waits for the target to take its bytes this only closes the target: the wait ends with an error there, as
-     * far as the target's own {@code close} can end it.
+     * Flushes, then closes the target even if that failed; both errors are kept. A second call does nothing. While
+     * another thread waits for the target to take its bytes this only closes the target: the wait ends with an error
+     * there, as far as the target's own {@code close} can end it.
      */
     @Override
     public void close() throws IOException {
@@ -623,8 +637,9 @@ public final class BufferedWritableByteChannel implements WritableByteChannel {
         }
 
         /**
-         * Writes to what is open already, such as {@link FileDescriptor#out}: a pipe, or a file. Closing the result closes the
-         * descriptor, for {@link System#out} too; what is neither flushed nor closed at the end of the program is lost.
+         * Writes to what is open already, such as {@link FileDescriptor#out}: a pipe, or a file. Closing the result
+         * closes the descriptor, for {@link System#out} too; what is neither flushed nor closed at the end of the
+         * program is lost.
          */
         public BufferedWritableByteChannel build(FileDescriptor target) {
             FileOutputStream stream = new FileOutputStream(target);

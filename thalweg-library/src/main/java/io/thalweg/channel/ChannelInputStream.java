@@ -18,7 +18,10 @@ final class ChannelInputStream extends InputStream {
         return in.next();
     }
 
-    /** Fewer bytes than wanted only where the source says that no more can be had without a wait: as {@code BufferedInputStream}. */
+    /**
+     * Fewer bytes than wanted only where the source says that no more can be had without a wait: as {@code
+     * BufferedInputStream}.
+     */
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, into.length);

@@ -21,10 +21,10 @@ import java.util.concurrent.TimeUnit;
  * lines and frames are whole: the rest of a partial one is waited for.
  * {@snippet file="io/thalweg/line/LineReadersExample.java" region="follow"}
  *
- * <p><b>A wait ends</b> when the file has grown, which is asked after each {@code pause}; when another thread closes this,
- * with {@link AsynchronousCloseException}; and when the thread is interrupted, with
- * {@link ClosedByInterruptException}, which closes this too; in a file system whose channels know no interrupts, such as
- * that of a zip, only at the end of the file. A deadline can end it as well.
+ * <p><b>A wait ends</b> when the file has grown, which is asked after each {@code pause}; when another thread closes
+ * this, with {@link AsynchronousCloseException}; and when the thread is interrupted, with {@link
+ * ClosedByInterruptException}, which closes this too; in a file system whose channels know no interrupts, such as that
+ * of a zip, only at the end of the file. A deadline can end it as well.
  *
  * <p>The file that was opened is the one that is followed. If it is renamed, as a log is when its day is over, open the
  * next one; if it becomes shorter than what was read of it, an {@link IOException} says so.

@@ -13,8 +13,7 @@
  * caller's for good.
  *
  * <p>Behind them, in {@code io.thalweg.internal}: {@code Source} and {@code Sink} know who is at the other end and turn
- * failures into errors that say where; {@code Watchdog} keeps deadlines. Package-private: {@code ReadValues} and {@code WriteValues} have the values that are
- * more than one load or store.
+ * failures into errors that say where; {@code Watchdog} keeps deadlines.
  */
 @NullMarked
 package io.thalweg.channel;

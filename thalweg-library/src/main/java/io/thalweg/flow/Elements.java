@@ -35,6 +35,9 @@ abstract class Elements<R extends Closeable> {
 
     abstract void addSplits(Path path, int segmentBytes, List<Split> splits) throws IOException;
 
-    /** The elements of {@code path} that begin in {@code split}, which is of this kind; the reader is the caller's to close. */
+    /**
+     * The elements of {@code path} that begin in {@code split}, which is of this kind; the reader is the caller's to
+     * close.
+     */
     abstract R open(Path path, Split split) throws IOException;
 }

@@ -12,7 +12,9 @@ final class Fetcher extends Handoff {
     /** How many chunks a task has allocated. */
     private int chunks;
 
-    /** What the source said it has, when it was asked last: a JDK that meets 0 may take it for the end (JDK-7036144). */
+    /**
+     * What the source said it has, when it was asked last: a JDK that meets 0 may take it for the end (JDK-7036144).
+     */
     private volatile int availableHint;
 
     private boolean paused;

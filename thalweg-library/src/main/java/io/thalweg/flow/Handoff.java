@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded hand-off of chunks between the caller and a task of an executor. Who has the source or sink, and nobody else may
- * use it:
+ * A bounded hand-off of chunks between the caller and a task of an executor. Who has the source or sink, and nobody
+ * else may use it:
  *
  * <pre>
  *              start                task begins
@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  *         ended: nothing to move for now, or a failure
  * </pre>
  *
- * <p>A task ends when there is nothing to move, so that an executor's threads are not kept for a caller that is slow; and one
- * that has not begun when the caller needs it is withdrawn, so that an executor without a thread left blocks nobody.
+ * <p>A task ends when there is nothing to move, so that an executor's threads are not kept for a caller that is slow;
+ * and one that has not begun when the caller needs it is withdrawn, so that an executor without a thread left blocks
+ * nobody.
  */
 abstract sealed class Handoff permits Fetcher, Drainer {
     /** How long a caller waits for a task to begin. */
@@ -172,7 +173,9 @@ abstract sealed class Handoff permits Fetcher, Drainer {
         }
     }
 
-    /** Waits, with the lock, while {@code waiting} and a task may change that; a task that does not begin is withdrawn. */
+    /**
+     * Waits, with the lock, while {@code waiting} and a task may change that; a task that does not begin is withdrawn.
+     */
     final void awaitWhile(BooleanSupplier waiting) {
         long left = PATIENCE_NANOS;
         while (state != State.IDLE && waiting.getAsBoolean()) {

@@ -29,13 +29,13 @@ final class IndexEntries {
             if (entries.count == 0) {
                 entries.add(from, 0);
             }
-            int border = begin + LineBorder.wholeLines(bytes.slice(), 0, end - begin, endings);
-            counter.add(bytes, begin, border);
-            long offset = in.position() + border - begin;
-            if (border > begin && offset - entries.offsets[entries.count - 1] >= SPACING_BYTES) {
+            int boundary = begin + LineBoundary.wholeLines(bytes.slice(), 0, end - begin, endings);
+            counter.add(bytes, begin, boundary);
+            long offset = in.position() + boundary - begin;
+            if (boundary > begin && offset - entries.offsets[entries.count - 1] >= SPACING_BYTES) {
                 entries.add(offset, counter.lines());
             }
-            counter.add(bytes, border, end);
+            counter.add(bytes, boundary, end);
             in.skip(end - begin);
         }
         entries.lines = counter.lines();

@@ -22,8 +22,8 @@ import java.util.Objects;
  *
  * <p><b>Changes of the file.</b> The index is of the file as long as it was. What was appended since is indexed by
  * {@link #load}, from where the index ends. A file that was replaced, cut or written over is refused, by its size, its
- * time, and a checksum of its first bytes and the last that were indexed: a change elsewhere that is made while the file
- * grows goes unnoticed.
+ * time, and a checksum of its first bytes and the last that were indexed: a change elsewhere that is made while the
+ * file grows goes unnoticed.
  *
  * <p>The file stays open until {@link #close}. Thread-safe, but an interrupt of a thread that looks something up closes
  * the file, as ever with NIO.

@@ -7,7 +7,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** What all spliterators of a stream have open: one that is not asked to its end leaves it to the stream. Thread-safe. */
+/**
+ * What all spliterators of a stream have open: one that is not asked to its end leaves it to the stream. Thread-safe.
+ */
 final class OpenReaders {
     private final Set<Closeable> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean closed;

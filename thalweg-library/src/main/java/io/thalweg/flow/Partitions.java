@@ -32,26 +32,26 @@ import org.jspecify.annotations.Nullable;
  * {@snippet file="io/thalweg/flow/PartitionsExample.java" region="count"}
  *
  * <p>The input is cut into segments between two elements, and each worker takes the next when it is done with one. An
- * element belongs to the segment in which its first byte lies, however long it is. Each worker has an accumulator of its
- * own, so that nothing needs to be thread-safe.
+ * element belongs to the segment in which its first byte lies, however long it is. Each worker has an accumulator of
+ * its own, so that nothing needs to be thread-safe.
  *
  * <p><b>Input.</b> Regular files are read by all workers at once, each file as long as it was when it was opened. Files
- * whose name ends in {@code .gz} are decompressed; they, pipes, streams and channels are read by one worker at a time, and
- * cut in memory. Files are read in their order, but segments are done in any.
+ * whose name ends in {@code .gz} are decompressed; they, pipes, streams and channels are read by one worker at a time,
+ * and cut in memory. Files are read in their order, but segments are done in any.
  *
- * <p><b>Memory.</b> For each worker a buffer, which grows for a long element as its reader says; for input that is cut in
- * memory also a segment, or an element if that is longer.
+ * <p><b>Memory.</b> For each worker a buffer, which grows for a long element as its reader says; for input that is cut
+ * in memory also a segment, or an element if that is longer.
  *
- * <p><b>Errors.</b> The first failure, of the input or of the caller's code, ends the work of all and is thrown. Where it
- * happened is in its message or in a suppressed exception: the file and the bytes that were being worked on, or the stream
- * or channel and the offset at which it could not be read. What other workers have done by then is lost. A
- * file that became shorter is an {@link IOException}; one that grew is read up to where it ended. An interrupt of a
- * worker's thread closes its file, as ever with NIO, and ends the work; so does one of a worker that waits for another.
+ * <p><b>Errors.</b> The first failure, of the input or of the caller's code, ends the work of all and is thrown. Where
+ * it happened is in its message or in a suppressed exception: the file and the bytes that were being worked on, or the
+ * stream or channel and the offset at which it could not be read. What other workers have done by then is lost. A file
+ * that became shorter is an {@link IOException}; one that grew is read up to where it ended. An interrupt of a worker's
+ * thread closes its file, as ever with NIO, and ends the work; so does one of a worker that waits for another.
  *
  * @param <R> reads the elements of a segment: {@link LineReader}, {@link FrameReader}, {@link RecordReader},
  *     {@link LogReader}, or {@link BufferedReadableByteChannel} for lines as bytes. Do not close it, except one
- *     from {@link #open}. The line number of a {@code LineReader} counts from the beginning of its segment; offsets count from
- *     the beginning of the input.
+ *     from {@link #open}. The line number of a {@code LineReader} counts from the beginning of its segment; offsets
+ * count from the beginning of the input.
  */
 public final class Partitions<R extends Closeable> {
     /** What a worker does with a segment. */
@@ -118,8 +118,9 @@ public final class Partitions<R extends Closeable> {
     }
 
     /**
-     * The bytes of whole lines, their endings included, for code that finds the endings itself: each segment is a channel
-     * that begins where a line does and ends where one ends. A line of an input that is cut in memory has 16 MiB at most.
+     * The bytes of whole lines, their endings included, for code that finds the endings itself: each segment is a
+     * channel that begins where a line does and ends where one ends. A line of an input that is cut in memory has 16
+     * MiB at most.
      */
     public static Builder<BufferedReadableByteChannel> lineBytes(LineEndings endings) {
         return new Builder<>(TextElements.bytes(Objects.requireNonNull(endings, "endings")));
@@ -146,9 +147,9 @@ public final class Partitions<R extends Closeable> {
     }
 
     /**
-     * Records of append logs: each path is the directory of one. What is handed out are the log's own segments, whatever
-     * {@link Builder#segmentSize} says; read are the records that were there when the work began, while the log may grow.
-     * {@link Builder#cancelWhen} is asked before each segment only.
+     * Records of append logs: each path is the directory of one. What is handed out are the log's own segments,
+     * whatever {@link Builder#segmentSize} says; read are the records that were there when the work began, while the
+     * log may grow. {@link Builder#cancelWhen} is asked before each segment only.
      */
     public static Builder<LogReader> logs() {
         return new Builder<>(new LogElements());
@@ -209,9 +210,10 @@ public final class Partitions<R extends Closeable> {
 
     /**
      * The elements as a stream, {@code parallel()} or not, in the order of the input: the step makes of each element
-     * something that lasts, such as {@code LineReader::string}. Files that can be cut are; all else is one part that does
-     * not split. The stream opens files as it goes and must be closed. Its threads are those of streams: workers,
-     * executor, progress and cancellation do not matter to it. An {@link IOException} comes as {@link java.io.UncheckedIOException}.
+     * something that lasts, such as {@code LineReader::string}. Files that can be cut are; all else is one part that
+     * does not split. The stream opens files as it goes and must be closed. Its threads are those of streams: workers,
+     * executor, progress and cancellation do not matter to it. An {@link IOException} comes as {@link
+     * java.io.UncheckedIOException}.
      *
      * <p>Of {@link #lineBytes} a segment is an element, of which the step must take what it wants.
      */
@@ -227,12 +229,12 @@ public final class Partitions<R extends Closeable> {
     // ---- Splits ---------------------------------------------------------------------------------------------------
 
     /**
-     * The parts of the files, for an engine that has machines of its own. Of lines and records it is arithmetic; of frames
-     * all headers are read, and all from the first place on that has none is the last split, whose reader says so; of a log
-     * a split is a segment. A file that cannot be cut is one split.
+     * The parts of the files, for an engine that has machines of its own. Of lines and records it is arithmetic; of
+     * frames all headers are read, and all from the first place on that has none is the last split, whose reader says
+     * so; of a log a split is a segment. A file that cannot be cut is one split.
      *
-     * @throws IllegalStateException if the input is no file, or a file of another file system than the default: the name of
-     *     it in a split would be that of another file
+     * @throws IllegalStateException if the input is no file, or a file of another file system than the default: the
+     *     name of it in a split would be that of another file
      */
     public List<Split> splits() throws IOException {
         if (source != null) {
@@ -358,8 +360,8 @@ public final class Partitions<R extends Closeable> {
         }
 
         /**
-         * About how many bytes are handed out at a time, 1 to 1 GiB; default: 4 MiB. Of a pipe, stream or channel fewer, where
-         * more would have to be waited for.
+         * About how many bytes are handed out at a time, 1 to 1 GiB; default: 4 MiB. Of a pipe, stream or channel
+         * fewer, where more would have to be waited for.
          */
         public Builder<R> segmentSize(int sizeBytes) {
             if (sizeBytes < 1 || sizeBytes > 1 << 30) {
@@ -370,8 +372,8 @@ public final class Partitions<R extends Closeable> {
         }
 
         /**
-         * What runs the other workers; default: daemon threads that all flows of the JVM share. As few as it has threads
-         * for take part: the calling thread works in any case.
+         * What runs the other workers; default: daemon threads that all flows of the JVM share. As few as it has
+         * threads for take part: the calling thread works in any case.
          */
         public Builder<R> executor(Executor executor) {
             this.executor = Objects.requireNonNull(executor, "executor");
@@ -385,8 +387,9 @@ public final class Partitions<R extends Closeable> {
         }
 
         /**
-         * Ends the work with {@link java.util.concurrent.CancellationException} soon after {@code cancelled} says so: every
-         * worker asks it before each segment and each read. It does not end a wait for a pipe or socket; closing that does.
+         * Ends the work with {@link java.util.concurrent.CancellationException} soon after {@code cancelled} says so:
+         * every worker asks it before each segment and each read. It does not end a wait for a pipe or socket; closing
+         * that does.
          */
         public Builder<R> cancelWhen(BooleanSupplier cancelled) {
             this.cancelled = Objects.requireNonNull(cancelled, "cancelled");
@@ -430,8 +433,8 @@ public final class Partitions<R extends Closeable> {
         }
 
         /**
-         * Of {@code source}, from where it stands; closed at its end, or with the first failure. For the standard input:
-         * {@code BufferedReadableByteChannel.of(FileDescriptor.in)}.
+         * Of {@code source}, from where it stands; closed at its end, or with the first failure. For the standard
+         * input: {@code BufferedReadableByteChannel.of(FileDescriptor.in)}.
          *
          * @throws IllegalStateException if these are records of logs
          */

@@ -22,8 +22,8 @@ final class QuoteCheck {
     QuoteCheck(String name, LineEndings endings, long lineStart) {
         this.name = name;
         this.lineStart = lineStart;
-        this.ending = LineBorder.lastByte(endings);
-        this.otherEnding = endings == LineEndings.ANY ? LineBorder.CR : ending;
+        this.ending = LineBoundary.lastByte(endings);
+        this.otherEnding = endings == LineEndings.ANY ? LineBoundary.CR : ending;
     }
 
     /** Where the line begins that was last begun. */

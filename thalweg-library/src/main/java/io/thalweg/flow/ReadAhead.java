@@ -27,17 +27,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Memory.</b> Up to {@link Builder#bufferSize}, of the heap, and as much of it as the source has filled.
  *
- * <p><b>Errors</b> of the source are thrown after the bytes before them, in their own class; the next call asks the source
- * again. Offset and name are in the message, or, if the class cannot be made anew with another one, in a suppressed
- * exception. An error behind what was read is dropped by {@link #close}: without reading ahead, it would
- * not have happened.
+ * <p><b>Errors</b> of the source are thrown after the bytes before them, in their own class; the next call asks the
+ * source again. Offset and name are in the message, or, if the class cannot be made anew with another one, in a
+ * suppressed exception. An error behind what was read is dropped by {@link #close}: without reading ahead, it would not
+ * have happened.
  *
  * <p>There is no mark: {@link #reset} throws. Put a {@code TunedInputStream} around it for one.
  *
  * <p><b>End of input.</b> Reads return -1; the next call asks the source again, because a file may have grown.
  *
- * <p><b>Interrupts</b> have no effect, except that NIO closes an interruptible channel from which the calling thread itself
- * reads.
+ * <p><b>Interrupts</b> have no effect, except that NIO closes an interruptible channel from which the calling thread
+ * itself reads.
  *
  * <p>Not thread-safe, but for {@link #close}, which ends another thread's wait for most sources.
  */
@@ -51,7 +51,7 @@ public final class ReadAhead extends InputStream {
 
     private final Source source;
     private final Fetcher fetcher;
-    private final Pace pace;
+    private final OverlapPolicy policy;
     private final int chunkBytes;
 
     /** What failed behind bytes that were skipped. */
@@ -69,10 +69,10 @@ public final class ReadAhead extends InputStream {
 
     private volatile boolean closed;
 
-    private ReadAhead(Source source, Builder options, Pace pace) {
+    private ReadAhead(Source source, Builder options, OverlapPolicy policy) {
         this.source = source;
         this.chunkEnd = source.offset();
-        this.pace = pace;
+        this.policy = policy;
         this.chunkBytes = options.chunkBytes();
         this.fetcher = new Fetcher(source, options.executorOrShared(), chunkBytes, options.mostChunks());
     }
@@ -93,8 +93,8 @@ public final class ReadAhead extends InputStream {
     }
 
     /**
-     * How many threads of the JVM are blocked in a source that was closed: those that read it, ahead or for the program,
-     * and those that close it. They were left behind by {@link #close}, and go on when the source answers.
+     * How many threads of the JVM are blocked in a source that was closed: those that read it, ahead or for the
+     * program, and those that close it. They were left behind by {@link #close}, and go on when the source answers.
      */
     public static int abandonedThreads() {
         return FlowThreads.abandonedNow();
@@ -116,7 +116,7 @@ public final class ReadAhead extends InputStream {
             return 0;
         }
         if (position == limit) {
-            if (length >= LARGE_BYTES && !pace.apart() && !fetched()) {
+            if (length >= LARGE_BYTES && !policy.apart() && !fetched()) {
                 return readThrough(into, offset, length);
             }
             if (position == limit && !refill()) {
@@ -131,16 +131,16 @@ public final class ReadAhead extends InputStream {
     }
 
     /**
-     * Offset of the next byte: of a {@link java.nio.channels.FileChannel} in the file, of a buffered channel as that counts;
-     * of any other source from where this began to read it. That is the offset in errors, too.
+     * Offset of the next byte: of a {@link java.nio.channels.FileChannel} in the file, of a buffered channel as that
+     * counts; of any other source from where this began to read it. That is the offset in errors, too.
      */
     public long position() {
         return chunkEnd - (limit - position);
     }
 
     /**
-     * How many bytes can be read without waiting, at least: those that were read ahead; if there are none, what the source
-     * says, or said when another thread read it last. A file's channel says what is left of the file, others 0.
+     * How many bytes can be read without waiting, at least: those that were read ahead; if there are none, what the
+     * source says, or said when another thread read it last. A file's channel says what is left of the file, others 0.
      */
     @Override
     public int available() throws IOException {
@@ -156,8 +156,8 @@ public final class ReadAhead extends InputStream {
     }
 
     /**
-     * Skips {@code n} bytes exactly, or all up to the end of input if there are fewer, by reading them; none if {@code n}
-     * is negative. Where the source fails in the middle it ends there, and the next call throws.
+     * Skips {@code n} bytes exactly, or all up to the end of input if there are fewer, by reading them; none if {@code
+     * n} is negative. Where the source fails in the middle it ends there, and the next call throws.
      *
      * @return how many were skipped
      */
@@ -266,8 +266,8 @@ public final class ReadAhead extends InputStream {
     private void handOut(int bytes, long sourceNanos, long askedAtNanos) {
         long callerNanos = returnedAtNanos == 0 ? 0 : askedAtNanos - returnedAtNanos;
         returnedAtNanos = System.nanoTime();
-        pace.took(bytes, sourceNanos, callerNanos, returnedAtNanos - askedAtNanos);
-        fetcher.readAhead(pace.apart());
+        policy.took(bytes, sourceNanos, callerNanos, returnedAtNanos - askedAtNanos);
+        fetcher.readAhead(policy.apart());
     }
 
     private int readSource(byte[] into, int offset, int length) throws IOException {
@@ -310,10 +310,10 @@ public final class ReadAhead extends InputStream {
 
     /**
      * Closes the source. Returns within a second, even if a thread is blocked in the source. For most sources, such as
-     * sockets and interruptible channels, that ends the wait. It does not for {@link System#in}, the output of a process,
-     * any other pipe or terminal that is read as a file's stream, and {@link java.io.PipedInputStream}: a thread that waits
-     * there, the program's own or one that reads ahead, waits on until its source answers, and is counted by
-     * {@link #abandonedThreads} meanwhile. No thread is interrupted. A second call does nothing.
+     * sockets and interruptible channels, that ends the wait. It does not for {@link System#in}, the output of a
+     * process, any other pipe or terminal that is read as a file's stream, and {@link java.io.PipedInputStream}: a
+     * thread that waits there, the program's own or one that reads ahead, waits on until its source answers, and is
+     * counted by {@link #abandonedThreads} meanwhile. No thread is interrupted. A second call does nothing.
      */
     @Override
     public void close() throws IOException {
@@ -322,7 +322,7 @@ public final class ReadAhead extends InputStream {
             return;
         }
         if (fetcher.awaitIdle(GRACE_NANOS) && !fetcher.callerReads()) {
-            source.close();
+            source.closeTransport();
             return;
         }
         boolean interrupted = Thread.interrupted();
@@ -342,7 +342,7 @@ public final class ReadAhead extends InputStream {
         try {
             closing = CompletableFuture.runAsync(this::closeSource, FlowThreads.shared());
         } catch (OutOfMemoryError e) { // The JVM may start no thread: this one closes it, however long that takes.
-            source.close();
+            source.closeTransport();
             closing = CompletableFuture.completedFuture(null);
         }
         try {
@@ -367,7 +367,7 @@ public final class ReadAhead extends InputStream {
 
     private void closeSource() {
         try {
-            source.close();
+            source.closeTransport();
         } catch (IOException e) {
             throw new UncheckedClose(e);
         }
@@ -394,21 +394,21 @@ public final class ReadAhead extends InputStream {
 
         /** Reads {@code source}; closing the result closes it. */
         public ReadAhead build(InputStream source) {
-            return new ReadAhead(Source.of(source, name), this, Pace.measuring());
+            return new ReadAhead(Source.of(source, name), this, OverlapPolicy.measuring());
         }
 
         /** Reads {@code source}; closing the result closes it. */
         public ReadAhead build(ReadableByteChannel source) {
-            return new ReadAhead(Source.of(source, name), this, Pace.measuring());
+            return new ReadAhead(Source.of(source, name), this, OverlapPolicy.measuring());
         }
 
         /** Always on another thread, for tests of that. */
         ReadAhead buildAlwaysApart(InputStream source) {
-            return build(source, Pace.always());
+            return build(source, OverlapPolicy.always());
         }
 
-        ReadAhead build(InputStream source, Pace pace) {
-            return new ReadAhead(Source.of(source, name), this, pace);
+        ReadAhead build(InputStream source, OverlapPolicy policy) {
+            return new ReadAhead(Source.of(source, name), this, policy);
         }
     }
 }

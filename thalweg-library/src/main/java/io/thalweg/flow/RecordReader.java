@@ -16,9 +16,9 @@ import java.nio.ByteOrder;
  * }
  * }</pre>
  *
- * <p>Values are taken from the present record at an offset in it, in bytes, in the byte order that was chosen; an offset
- * outside of it is an {@link IndexOutOfBoundsException}. No method but {@link #view} and {@link #copy} allocates. Not
- * thread-safe.
+ * <p>Values are taken from the present record at an offset in it, in bytes, in the byte order that was chosen; an
+ * offset outside of it is an {@link IndexOutOfBoundsException}. No method but {@link #view} and {@link #copy}
+ * allocates. Not thread-safe.
  */
 public final class RecordReader implements Closeable {
     private final BufferedReadableByteChannel in;

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker works on next: the bytes from {@code from} to {@code to} of a file, or of an input that was read into memory,
- * or the records of a log with these numbers.
+ * What a worker works on next: the bytes from {@code from} to {@code to} of a file, or of an input that was read into
+ * memory, or the records of a log with these numbers.
  *
  * @param number in the order of the input, from 0
  * @param name what errors call the input; of a log the directory

@@ -5,9 +5,10 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * A part of a file that can be worked on by itself, here or on another machine that sees the file: {@link Partitions#splits}
- * makes them, {@link Partitions#open} reads one. An element belongs to the split in which its first byte lies: every
- * element is in exactly one, whatever the borders of lines and records are. Frames must begin at those of a split.
+ * A part of a file that can be worked on by itself, here or on another machine that sees the file: {@link
+ * Partitions#splits} makes them, {@link Partitions#open} reads one. An element belongs to the split in which its first
+ * byte lies: every element is in exactly one, whatever the boundaries of lines and records are. Frames must begin at
+ * those of a split.
  *
  * @param file the path, as the file system of the reader knows it
  * @param offset in bytes, from 0; of a log the number of the first record

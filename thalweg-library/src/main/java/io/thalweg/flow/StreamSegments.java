@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts an input that can only be read from its beginning to its end: whoever asks for a segment reads it into memory. */
+/**
+ * Cuts an input that can only be read from its beginning to its end: whoever asks for a segment reads it into memory.
+ */
 final class StreamSegments implements SegmentSource {
     private final BufferedReadableByteChannel in;
     private final ReadAccess access;
@@ -24,7 +26,9 @@ final class StreamSegments implements SegmentSource {
     private long offset;
     private boolean ended;
     private long number;
-    /** Whose the segment is that is no whole element; its reader fails, and what follows belongs to the same element. */
+    /**
+     * Whose the segment is that is no whole element; its reader fails, and what follows belongs to the same element.
+     */
     private @Nullable Chunk unfinished;
 
     StreamSegments(BufferedReadableByteChannel in, ByteElements<?> elements, int segmentBytes, boolean live) {
@@ -83,7 +87,9 @@ final class StreamSegments implements SegmentSource {
         return unfinished != null;
     }
 
-    /** Reads until there is no room, or until another read might wait: what has come is not to wait for what has not. */
+    /**
+     * Reads until there is no room, or until another read might wait: what has come is not to wait for what has not.
+     */
     private void fill(ByteBuffer bytes, Runnable requireGoing) throws IOException {
         do {
             requireGoing.run();

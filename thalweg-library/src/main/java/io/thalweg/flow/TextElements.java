@@ -98,20 +98,20 @@ final class TextElements<R extends Closeable> extends ByteElements<R> {
 
     @Override
     long firstAtOrAfter(OpenFile file, long from, long limit) throws IOException {
-        return LineBorder.atOrAfter(file, from, limit, options.endings());
+        return LineBoundary.atOrAfter(file, from, limit, options.endings());
     }
 
     @Override
     long endOfLastBefore(OpenFile file, long to) throws IOException {
         // Readers of bytes know no limit: what is cut off would be lost.
         long limit = wholeSegments ? file.sizeBytes : Math.min(file.sizeBytes, to + mostBytes());
-        return LineBorder.atOrAfter(file, to, limit, options.endings());
+        return LineBoundary.atOrAfter(file, to, limit, options.endings());
     }
 
     @Override
     Measure measure(String name) {
         return (bytes, searched, end, offset) -> {
-            int whole = LineBorder.wholeLines(bytes, searched, end, options.endings());
+            int whole = LineBoundary.wholeLines(bytes, searched, end, options.endings());
             if (whole == 0 && wholeSegments && end > mostBytes()) {
                 throw new IOException("the line at offset " + offset + " of " + name + " is too long: " + end
                         + " bytes and still no line ending, the limit is " + options.maxLineLength()

@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
  * <p><b>It steps aside.</b> Target and producer are timed. Another thread writes only while both take so long that
  * overlapping them gains more than it costs; otherwise the calling thread writes, like any buffered stream.
  *
- * <p><b>What is written when.</b> {@link #flush} returns when the target has all bytes; {@link #force} when a file's disk has
- * them. {@link #write} waits while more than {@link Builder#bufferSize} are on their way.
+ * <p><b>What is written when.</b> {@link #flush} returns when the target has all bytes; {@link #force} when a file's
+ * disk has them. {@link #write} waits while more than {@link Builder#bufferSize} are on their way.
  *
- * <p><b>Errors.</b> A failed write is reported by the next {@code write(byte[])}, by {@code write(int)} once its chunk (up
- * to 128 KiB) is full, and by {@link #flush}, {@link #force} and {@link #close}. The exception keeps its class; its message
- * names target and offset and its cause is the target's own, or, if the class cannot be made anew with a message, a suppressed
- * exception does. What is no {@link IOException} becomes one; an {@link Error} is thrown unchanged. Bytes accepted after that
- * offset are lost, and every later call but {@link #close} fails too.
+ * <p><b>Errors.</b> A failed write is reported by the next {@code write(byte[])}, by {@code write(int)} once its chunk
+ * (up to 128 KiB) is full, and by {@link #flush}, {@link #force} and {@link #close}. The exception keeps its class; its
+ * message names target and offset and its cause is the target's own, or, if the class cannot be made anew with a
+ * message, a suppressed exception does. What is no {@link IOException} becomes one; an {@link Error} is thrown
+ * unchanged. Bytes accepted after that offset are lost, and every later call but {@link #close} fails too.
  *
  * <p><b>Threads.</b> Daemon platform threads that all flows of the JVM share, or the caller's {@link Executor}; virtual
- * threads work too. If it has no free thread, or refuses, the calling thread writes. Interrupts have no effect, except that
- * NIO closes an interruptible channel to which the calling thread itself writes.
+ * threads work too. If it has no free thread, or refuses, the calling thread writes. Interrupts have no effect, except
+ * that NIO closes an interruptible channel to which the calling thread itself writes.
  *
  * <p>Not thread-safe. To end a wait for a target, close the target.
  */
@@ -37,7 +37,7 @@ public final class WriteBehind extends OutputStream {
 
     private final Sink sink;
     private final Drainer drainer;
-    private final Pace pace;
+    private final OverlapPolicy policy;
 
     private byte[] chunk;
     private int position;
@@ -48,9 +48,9 @@ public final class WriteBehind extends OutputStream {
     private boolean told;
     private boolean closed;
 
-    private WriteBehind(Sink sink, Builder options, Pace pace) {
+    private WriteBehind(Sink sink, Builder options, OverlapPolicy policy) {
         this.sink = sink;
-        this.pace = pace;
+        this.policy = policy;
         this.chunk = new byte[options.chunkBytes()];
         this.drainer = new Drainer(sink, options.executorOrShared(), chunk.length, options.mostChunks());
     }
@@ -87,7 +87,7 @@ public final class WriteBehind extends OutputStream {
         if (drainer.hasFailed()) {
             drainAccepted();
         }
-        if (position == 0 && length >= LARGE_BYTES && !pace.apart() && drainer.isIdle()) {
+        if (position == 0 && length >= LARGE_BYTES && !policy.apart() && drainer.isIdle()) {
             writeHere(bytes, offset, length);
             return;
         }
@@ -144,7 +144,7 @@ public final class WriteBehind extends OutputStream {
         if (position == 0) {
             return;
         }
-        if (!pace.apart()) {
+        if (!policy.apart()) {
             drainAccepted();
             int length = position;
             position = 0;
@@ -193,7 +193,7 @@ public final class WriteBehind extends OutputStream {
     private void took(int bytes, long sinkNanos, long askedAtNanos) {
         long callerNanos = returnedAtNanos == 0 ? 0 : askedAtNanos - returnedAtNanos;
         returnedAtNanos = System.nanoTime();
-        pace.took(bytes, sinkNanos, callerNanos, returnedAtNanos - askedAtNanos);
+        policy.took(bytes, sinkNanos, callerNanos, returnedAtNanos - askedAtNanos);
     }
 
     // ---- Errors and the end -----------------------------------------------------------------------------------------
@@ -221,8 +221,8 @@ public final class WriteBehind extends OutputStream {
     }
 
     /**
-     * Returns when the target has all bytes, and closes it; however long it takes. If an error was not told yet, it is now;
-     * the target is closed all the same. A second call does nothing.
+     * Returns when the target has all bytes, and closes it; however long it takes. If an error was not told yet, it is
+     * now; the target is closed all the same. A second call does nothing.
      */
     @Override
     public void close() throws IOException {
@@ -240,7 +240,7 @@ public final class WriteBehind extends OutputStream {
             closed = true;
         }
         try {
-            sink.close();
+            sink.closeTransport();
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -257,17 +257,17 @@ public final class WriteBehind extends OutputStream {
 
         /** Writes to {@code target}; closing the result closes it. */
         public WriteBehind build(OutputStream target) {
-            return new WriteBehind(Sink.of(target, name), this, Pace.measuring());
+            return new WriteBehind(Sink.of(target, name), this, OverlapPolicy.measuring());
         }
 
         /** Writes to {@code target}; closing the result closes it. */
         public WriteBehind build(WritableByteChannel target) {
-            return new WriteBehind(Sink.of(target, name), this, Pace.measuring());
+            return new WriteBehind(Sink.of(target, name), this, OverlapPolicy.measuring());
         }
 
         /** Always on another thread, for tests of that. */
         WriteBehind buildAlwaysApart(OutputStream target) {
-            return new WriteBehind(Sink.of(target, name), this, Pace.always());
+            return new WriteBehind(Sink.of(target, name), this, OverlapPolicy.always());
         }
     }
 }

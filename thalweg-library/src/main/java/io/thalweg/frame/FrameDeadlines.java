@@ -22,7 +22,9 @@ final class FrameDeadlines {
 
     private final Duration grace;
 
-    /** Offset of the frame that is awaited; an attempt that fails, as by {@code SO_TIMEOUT}, does not begin it again. */
+    /**
+     * Offset of the frame that is awaited; an attempt that fails, as by {@code SO_TIMEOUT}, does not begin it again.
+     */
     private long frameOffset = NONE;
 
     private long frameBeganNanos;

@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Formats, limits and errors are those of {@link FrameReader}, however the bytes are cut; only the guess at
  * another protocol ("the bytes look like TLS") needs four bytes of the frame in one piece.
  *
- * <p><b>Views.</b> A frame that lies whole in the buffer that is fed is handed out where it lies there: its views are valid
- * until the next {@link #feed} or {@link #endOfInput}, or until the bytes in that buffer are changed, whichever is first.
- * Once {@link #feed} has returned false, the buffer is yours again, for this connection or any other. With
+ * <p><b>Views.</b> A frame that lies whole in the buffer that is fed is handed out where it lies there: its views are
+ * valid until the next {@link #feed} or {@link #endOfInput}, or until the bytes in that buffer are changed, whichever
+ * is first. Once {@link #feed} has returned false, the buffer is yours again, for this connection or any other. With
  * {@code -Dthalweg.poisonViews=true} views are copies that are overwritten by the next {@link #feed}.
  *
- * <p><b>Memory.</b> Only a frame that is not complete when the buffer ends is copied, into memory of the heap that grows as
- * its bytes come: at most twice those and 1 KiB, and never more than {@code maxFrameLength}, if that is more than 1 KiB;
- * while it grows, the old memory is there too. Between frames no more than 8 KiB are kept. Stepping allocates nothing as long as it is the
- * same buffer that is fed and no frame is cut.
+ * <p><b>Memory.</b> Only a frame that is not complete when the buffer ends is copied, into memory of the heap that
+ * grows as its bytes come: at most twice those and 1 KiB, and never more than {@code maxFrameLength}, if that is more
+ * than 1 KiB; while it grows, the old memory is there too. Between frames no more than 8 KiB are kept. Stepping
+ * allocates nothing as long as it is the same buffer that is fed and no frame is cut.
  *
- * <p><b>Errors.</b> After an exception of {@link #feed} or {@link #endOfInput} every later call fails too. The connection is
- * yours: nothing here closes it.
+ * <p><b>Errors.</b> After an exception of {@link #feed} or {@link #endOfInput} every later call fails too. The
+ * connection is yours: nothing here closes it.
  *
  * <p>Not thread-safe.
  */
@@ -83,8 +83,8 @@ public final class FrameDecoder extends FrameWindow implements FrameView {
     }
 
     /**
-     * Goes to the next frame, if all of it is there with the bytes that remain in {@code input}; takes them up to its end,
-     * and no more. If it is not, takes all that remain. Ends the views of the frame before.
+     * Goes to the next frame, if all of it is there with the bytes that remain in {@code input}; takes them up to its
+     * end, and no more. If it is not, takes all that remain. Ends the views of the frame before.
      *
      * <p>Keeps a reference to {@code input}, whose limit and byte order it leaves alone. After an exception it does not
      * matter where its position is.

@@ -34,22 +34,24 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A frame is handed out where it lies in the channel's buffer, once it is there completely. {@link #next()} allocates
- * nothing and asks the source only when the buffer holds no complete frame. The buffer grows to the size of a frame as
- * its bytes arrive, not as its length announces.
+ * <p>A frame is handed out where it lies in the channel's buffer, once it is there completely. {@link #next()}
+ * allocates nothing and asks the source only when the buffer holds no complete frame. The buffer grows to the size of a
+ * frame as its bytes arrive, not as its length announces.
  *
  * <p><b>Errors.</b> A length that cannot be is a {@link CorruptedFrameException}, one above the limit a
- * {@link TooLongFrameException}; input that ends inside a frame an {@link EOFException}; a frame that arrives too slowly
- * a {@link SocketTimeoutException}. Each tells what was wanted, what was got, the offset and the peer. Where the next frame
- * would begin is unknown, so every later {@link #next()} fails too. The first two leave the source open, for an answer to
- * the peer; then close the reader. The others close the source. A failure of the source inside a frame closes it too, and
- * keeps its class; but after an {@code SO_TIMEOUT}, which leaves a socket open, the frame can still be had. Between frames a failure of the source is passed on as it is.
+ * {@link TooLongFrameException}; input that ends inside a frame an {@link EOFException}; a frame that arrives too
+ * slowly a {@link SocketTimeoutException}. Each tells what was wanted, what was got, the offset and the peer. Where the
+ * next frame would begin is unknown, so every later {@link #next()} fails too. The first two leave the source open, for
+ * an answer to the peer; then close the reader. The others close the source. A failure of the source inside a frame
+ * closes it too, and keeps its class; but after an {@code SO_TIMEOUT}, which leaves a socket open, the frame can still
+ * be had. Between frames a failure of the source is passed on as it is.
  *
  * <p><b>Memory.</b> For a frame of the limit up to 1.5 times {@code maxFrameLength} while the buffer grows: of direct
- * memory, over a stream or a socket without a channel of the heap; if the JVM has less, an {@link IOException} says so and ends the reader.
+ * memory, over a stream or a socket without a channel of the heap; if the JVM has less, an {@link IOException} says so
+ * and ends the reader.
  *
- * <p>From the first {@link #next()} on the channel belongs to the reader. Not thread-safe, but for {@link #close}, which
- * also ends another thread's wait, see {@link BufferedReadableByteChannel#close}.
+ * <p>From the first {@link #next()} on the channel belongs to the reader. Not thread-safe, but for {@link #close},
+ * which also ends another thread's wait, see {@link BufferedReadableByteChannel#close}.
  */
 public final class FrameReader extends FrameWindow implements FrameView, Closeable, Iterable<FrameView> {
     private static final int NONE = -1;
@@ -60,7 +62,10 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
     /** Nobody else knows the channel, so that its limit is ours to choose. */
     private final boolean ownsChannel;
 
-    /** What a frame may have that is there already; {@link #NONE} when there are to be none any more, or of another format. */
+    /**
+     * What a frame may have that is there already; {@link #NONE} when there are to be none any more, or of another
+     * format.
+     */
     private int mostAtOnce;
 
     // The channel is told of the frames passed only when it is needed: until then the window is all there is.
@@ -171,8 +176,9 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
     }
 
     /**
-     * The frames from here on, for loops: each is this reader itself, so each ends the views of the one before, and so does
-     * {@code hasNext()}, which steps. A failure is an {@link UncheckedIOException} with that of {@link #next()} inside.
+     * The frames from here on, for loops: each is this reader itself, so each ends the views of the one before, and so
+     * does {@code hasNext()}, which steps. A failure is an {@link UncheckedIOException} with that of {@link #next()}
+     * inside.
      */
     @Override
     public Iterator<FrameView> iterator() {
@@ -186,10 +192,10 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
     }
 
     /**
-     * The frames from here on, in order. Each is this reader itself and is valid only until the stream asks for the next:
-     * map it to something of its own first, what {@code sorted} or {@code toList} would gather is the same object again
-     * and again. The same happens in a stream that was made {@code parallel()}, where {@code limit}, {@code skip} and
-     * {@code takeWhile} gather too: leave it sequential. Closing the stream closes the reader. A failure is an
+     * The frames from here on, in order. Each is this reader itself and is valid only until the stream asks for the
+     * next: map it to something of its own first, what {@code sorted} or {@code toList} would gather is the same object
+     * again and again. The same happens in a stream that was made {@code parallel()}, where {@code limit}, {@code skip}
+     * and {@code takeWhile} gather too: leave it sequential. Closing the stream closes the reader. A failure is an
      * {@link UncheckedIOException} with that of {@link #next()} inside.
      */
     public Stream<FrameView> stream() {
@@ -227,8 +233,8 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
     }
 
     /**
-     * Closes the source, see {@link BufferedReadableByteChannel#close}. The present frame can still be had, but no other.
-     * A second call does nothing.
+     * Closes the source, see {@link BufferedReadableByteChannel#close}. The present frame can still be had, but no
+     * other. A second call does nothing.
      */
     @Override
     public void close() throws IOException {
@@ -367,8 +373,8 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
         }
 
         /**
-         * Bytes of the buffer, see {@link BufferedReadableByteChannel.Builder#bufferSize}; it grows beyond for a frame that
-         * is larger. Default: what suits the source.
+         * Bytes of the buffer, see {@link BufferedReadableByteChannel.Builder#bufferSize}; it grows beyond for a frame
+         * that is larger. Default: what suits the source.
          */
         public Builder bufferSize(int sizeBytes) {
             // Whoever knows what a buffer may have refuses it here already.
@@ -381,8 +387,8 @@ public final class FrameReader extends FrameWindow implements FrameView, Closeab
          * Reads frames from {@code source}; closing the reader closes it.
          *
          * @throws IllegalArgumentException if {@code source} is a {@link BufferedReadableByteChannel} whose byte order
-         *     is not the format's, whose maximum is below that of a frame, or for which this builder would choose what it
-         *     has chosen already; or if it cannot keep a deadline
+         *     is not the format's, whose maximum is below that of a frame, or for which this builder would choose what
+         * it has chosen already; or if it cannot keep a deadline
          */
         public FrameReader build(ReadableByteChannel source) {
             if (source instanceof BufferedReadableByteChannel channel) {

@@ -3,8 +3,8 @@ package io.thalweg.frame;
 import java.nio.ByteBuffer;
 
 /**
- * The frame at which a {@link FrameReader} or a {@link FrameDecoder} stands, for code that serves both and for loops. It is
- * the reader or decoder itself: its next step makes this the next frame and ends every view of the one before.
+ * The frame at which a {@link FrameReader} or a {@link FrameDecoder} stands, for code that serves both and for loops.
+ * It is the reader or decoder itself: its next step makes this the next frame and ends every view of the one before.
  *
  * <p>Where there is no frame, all but {@link #offset} throw {@link IllegalStateException}. Not thread-safe.
  */

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame in a window of bytes: where its header says that it ends, whether that can be, and what it holds. All who step
- * from frame to frame share it, so that formats, limits and errors are the same wherever the bytes come from.
+ * A frame in a window of bytes: where its header says that it ends, whether that can be, and what it holds. All who
+ * step from frame to frame share it, so that formats, limits and errors are the same wherever the bytes come from.
  */
 abstract class FrameWindow {
     private static final String NO_FRAME =
@@ -152,8 +152,8 @@ abstract class FrameWindow {
     }
 
     /**
-     * How many bytes the frame at {@link #frameStart} has, as far as those in the window tell: all of them once its length
-     * is known; before, more than there are.
+     * How many bytes the frame at {@link #frameStart} has, as far as those in the window tell: all of them once its
+     * length is known; before, more than there are.
      */
     final int bytesNeeded() throws CorruptedFrameException {
         int there = windowEnd - frameStart;

@@ -18,9 +18,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Writes what a {@link FrameReader} of the same format reads: puts type and length in front of each payload. Header bytes
- * that the format does not strip are part of the payload, as they are when it is read: the writer then fills in type and
- * length there, and leaves the others as they were given. So every frame that was read can be written again.
+ * Writes what a {@link FrameReader} of the same format reads: puts type and length in front of each payload. Header
+ * bytes that the format does not strip are part of the payload, as they are when it is read: the writer then fills in
+ * type and length there, and leaves the others as they were given. So every frame that was read can be written again.
  *
  * <p>Frames are gathered in the channel's buffer: a message that a peer waits for needs {@link #flush()}. A payload
  * that the format has no room for is refused with {@link TooLongFrameException} before a byte of it is written; the
@@ -120,8 +120,8 @@ public final class FrameWriter implements Closeable {
     }
 
     /**
-     * A writer of frames of another format to the same target, behind those of this one, as after a handshake or a login.
-     * Both may be used, and closing either closes the target.
+     * A writer of frames of another format to the same target, behind those of this one, as after a handshake or a
+     * login. Both may be used, and closing either closes the target.
      *
      * @throws IllegalArgumentException if the byte order of {@code other} is not that of this one's format, or if it
      *     strips bytes that are neither type nor length
@@ -237,7 +237,9 @@ public final class FrameWriter implements Closeable {
         return format.isVarint() ? format.lengthFieldOffset + varintBytes(length) : format.initialBytesToStrip;
     }
 
-    /** Puts a header of its own: the payload is larger than the buffer. How many bytes of the payload that has taken. */
+    /**
+     * Puts a header of its own: the payload is larger than the buffer. How many bytes of the payload that has taken.
+     */
     private int putLongHeader(int type, long length, ByteBuffer payload) throws IOException {
         int stripped = headerBytes(length);
         access.keepTogether((long) stripped + payload.remaining());
@@ -405,7 +407,10 @@ public final class FrameWriter implements Closeable {
             this.channel = BufferedWritableByteChannel.builder().order(format.order);
         }
 
-        /** Bytes that are gathered before the target gets them, see {@link BufferedWritableByteChannel.Builder#bufferSize}. */
+        /**
+         * Bytes that are gathered before the target gets them, see {@link
+         * BufferedWritableByteChannel.Builder#bufferSize}.
+         */
         public Builder bufferSize(int sizeBytes) {
             channel.bufferSize(sizeBytes);
             choosesChannel = true;
@@ -422,9 +427,9 @@ public final class FrameWriter implements Closeable {
         /**
          * Writes frames to {@code target}; closing the writer closes it.
          *
-         * @throws IllegalArgumentException if {@code target} is a {@link BufferedWritableByteChannel} whose byte order is
-         *     not the format's, or for which this builder would choose what it has chosen already; or if it cannot keep
-         *     a deadline
+         * @throws IllegalArgumentException if {@code target} is a {@link BufferedWritableByteChannel} whose byte order
+         *     is not the format's, or for which this builder would choose what it has chosen already; or if it cannot
+         *     keep a deadline
          */
         public FrameWriter build(WritableByteChannel target) {
             if (!(target instanceof BufferedWritableByteChannel buffered)) {

@@ -19,7 +19,10 @@ public final class ArrayCopy {
 
     private ArrayCopy() {}
 
-    /** Puts {@code value} at {@code to[at]} and on, its highest byte first: without a {@code ByteBuffer}'s looks at its own state. */
+    /**
+     * Puts {@code value} at {@code to[at]} and on, its highest byte first: without a {@code ByteBuffer}'s looks at its
+     * own state.
+     */
     public static void putLong(byte[] to, int at, long value) {
         BIG_ENDIAN.set(to, at, value);
     }

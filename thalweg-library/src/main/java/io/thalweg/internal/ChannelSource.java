@@ -33,7 +33,9 @@ final class ChannelSource extends Source {
         restart(buffered != null ? buffered.offset() : Math.max(0, position));
     }
 
-    /** One that encrypts over another socket answers with the channel of that, through which passes what is encrypted. */
+    /**
+     * One that encrypts over another socket answers with the channel of that, through which passes what is encrypted.
+     */
     static @Nullable SocketChannel channelOf(Socket socket) {
         SocketChannel channel = socket.getChannel();
         return channel != null && channel.socket().equals(socket) ? channel : null;

@@ -15,8 +15,8 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The far end of a stream or channel of this library, for reading and writing alike: its name, its patience, its deadline.
- * For one thread, but for {@link #close} and {@link #isOpen}.
+ * The far end of a stream or channel of this library, for reading and writing alike: its name, its patience, its
+ * deadline. For one thread, but for {@link #close} and {@link #isOpen}.
  */
 public abstract sealed class Endpoint implements Closeable permits Source, Sink {
     /** How often a transfer that moved nothing is repeated; with the pauses between, for about 50 ms. */

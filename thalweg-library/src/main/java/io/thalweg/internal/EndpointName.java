@@ -52,7 +52,9 @@ final class EndpointName {
         return address ? "a channel of " + className : text;
     }
 
-    /** Ours say what they read or write. Of others the text may be all that they hold, as in a ByteArrayOutputStream. */
+    /**
+     * Ours say what they read or write. Of others the text may be all that they hold, as in a ByteArrayOutputStream.
+     */
     private static String named(Closeable stream) {
         String className = stream.getClass().getName();
         return className.startsWith(OUR_STREAMS) ? stream.toString() : "a stream of " + className;

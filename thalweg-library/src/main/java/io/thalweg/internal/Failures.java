@@ -79,8 +79,8 @@ public final class Failures {
     }
 
     /**
-     * {@code cause} with its place in the message; itself, with the place as a suppressed exception, if its class takes no
-     * message. A {@link #complete} one stays as it is.
+     * {@code cause} with its place in the message; itself, with the place as a suppressed exception, if its class takes
+     * no message. A {@link #complete} one stays as it is.
      *
      * @param what the operation and its place: "cannot read at offset 8192 of 127.0.0.1:22222"
      */

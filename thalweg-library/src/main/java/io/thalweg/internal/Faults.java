@@ -14,8 +14,8 @@ public final class Faults {
     private Faults() {}
 
     /**
-     * Call after copying out of mapped memory. The JVM raises the {@link InternalError} of a failed page access only at the
-     * thread's next safepoint; this forces one. Costs nothing for memory that is not of a file.
+     * Call after copying out of mapped memory. The JVM raises the {@link InternalError} of a failed page access only at
+     * the thread's next safepoint; this forces one. Costs nothing for memory that is not of a file.
      */
     public static void surface(ByteBuffer memory) {
         if (memory instanceof MappedByteBuffer mapped && !mapped.isLoaded()) {

@@ -48,7 +48,10 @@ public final class FileSink extends StreamSink {
         }
     }
 
-    /** {@code cause} with what was done, the name and how many bytes the file has taken; a more specific class says more. */
+    /**
+     * {@code cause} with what was done, the name and how many bytes the file has taken; a more specific class says
+     * more.
+     */
     private IOException located(String action, IOException cause) {
         if (cause.getClass() != IOException.class) {
             return cause;

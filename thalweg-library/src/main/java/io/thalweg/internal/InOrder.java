@@ -13,8 +13,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reader steps over, one after the other, for loops and streams. Never splits: buffering elements, as the default
- * {@code trySplit} does, would invalidate the views.
+ * What a reader steps over, one after the other, for loops and streams. Never splits: buffering elements, as the
+ * default {@code trySplit} does, would invalidate the views.
  */
 public record InOrder<T>(Step<T> step) implements Spliterator<T> {
     /** One step of a reader. */

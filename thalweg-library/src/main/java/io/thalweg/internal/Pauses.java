@@ -6,7 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 public final class Pauses {
     private Pauses() {}
 
-    /** Sleeps even if the thread is interrupted (parkNanos would return at once and spin); restores the interrupt flag. */
+    /**
+     * Sleeps even if the thread is interrupted (parkNanos would return at once and spin); restores the interrupt flag.
+     */
     public static void nanos(long nanos) {
         long until = System.nanoTime() + nanos;
         boolean interrupted = Thread.interrupted();

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The buffer of a readable channel as a reader over it uses it. For the thread that reads; another thread that closes the
- * channel meanwhile changes nothing of what these methods answer.
+ * The buffer of a readable channel as a reader over it uses it. For the thread that reads; another thread that closes
+ * the channel meanwhile changes nothing of what these methods answer.
  */
 public interface ReadAccess {
     /** All that is buffered, as the channel's own {@code buffered()}, but not counted as handed out to users. */

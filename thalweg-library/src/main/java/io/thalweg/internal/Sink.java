@@ -11,9 +11,12 @@ import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is written: a stream, a file, a socket or a channel, and the first failure, which ends it. It keeps no bytes. */
+/**
+ * What is written: a stream, a file, a socket or a channel, and the first failure, which ends it. It keeps no bytes.
+ */
 public abstract sealed class Sink extends Endpoint permits StreamSink, ChannelSink {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -26,7 +29,7 @@ public abstract sealed class Sink extends Endpoint permits StreamSink, ChannelSi
 
     /** Writes to {@code stream}. */
     public static Sink of(OutputStream stream, @Nullable String name) {
-        return new StreamSink(stream, name != null ? name : EndpointName.of(stream));
+        return new StreamSink(stream, name != null ? name : EndpointName.of(Objects.requireNonNull(stream, "target")));
     }
 
     /**
@@ -35,7 +38,8 @@ public abstract sealed class Sink extends Endpoint permits StreamSink, ChannelSi
      * @throws java.nio.channels.IllegalBlockingModeException if it is in non-blocking mode
      */
     public static Sink of(WritableByteChannel channel, @Nullable String name) {
-        return new ChannelSink(channel, name != null ? name : EndpointName.of(channel));
+        return new ChannelSink(
+                channel, name != null ? name : EndpointName.of(Objects.requireNonNull(channel, "target")));
     }
 
     /** Writes to {@code socket}, to its channel if it has one. */
@@ -173,7 +177,9 @@ public abstract sealed class Sink extends Endpoint permits StreamSink, ChannelSi
         }
     }
 
-    /** As {@link #requireWorking}, for close: what it throws may be added to the failure, so must not have it as cause. */
+    /**
+     * As {@link #requireWorking}, for close: what it throws may be added to the failure, so must not have it as cause.
+     */
     public final void requireNothingLost() throws IOException {
         if (failure != null) {
             throw new IOException(

@@ -11,16 +11,17 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.channels.WritableByteChannel;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is read: a stream, a file, a socket or a channel, with the offset of its next byte and a failure that is still to be
- * thrown. It keeps no bytes.
+ * What is read: a stream, a file, a socket or a channel, with the offset of its next byte and a failure that is still
+ * to be thrown. It keeps no bytes.
  */
 public abstract sealed class Source extends Endpoint permits StreamSource, ChannelSource {
     /**
-     * A file in {@code /sys} claims the length of a page and holds less. So what may be one is read, not skipped; this is the
-     * largest page that any processor of ours has.
+     * A file in {@code /sys} claims the length of a page and holds less. So what may be one is read, not skipped; this
+     * is the largest page that any processor of ours has.
      */
     static final int LARGEST_PAGE_BYTES = 64 * 1024;
 
@@ -35,7 +36,8 @@ public abstract sealed class Source extends Endpoint permits StreamSource, Chann
 
     /** Reads {@code stream}. */
     public static Source of(InputStream stream, @Nullable String name) {
-        return new StreamSource(stream, name != null ? name : EndpointName.of(stream));
+        return new StreamSource(
+                stream, name != null ? name : EndpointName.of(Objects.requireNonNull(stream, "source")));
     }
 
     /**
@@ -44,7 +46,8 @@ public abstract sealed class Source extends Endpoint permits StreamSource, Chann
      * @throws java.nio.channels.IllegalBlockingModeException if it is in non-blocking mode
      */
     public static Source of(ReadableByteChannel channel, @Nullable String name) {
-        return new ChannelSource(channel, name != null ? name : EndpointName.of(channel), null);
+        return new ChannelSource(
+                channel, name != null ? name : EndpointName.of(Objects.requireNonNull(channel, "source")), null);
     }
 
     /** Reads {@code socket}, from its channel if it has one; but that does not know the timeout of a socket's reads. */
@@ -61,7 +64,10 @@ public abstract sealed class Source extends Endpoint permits StreamSource, Chann
         return new ChannelSource(file.getChannel(), name != null ? name : EndpointName.of(descriptor), file);
     }
 
-    /** Offset of the next byte to be read: that of a file or of another buffered channel where it is known, else from here. */
+    /**
+     * Offset of the next byte to be read: that of a file or of another buffered channel where it is known, else from
+     * here.
+     */
     public final long offset() {
         return offset;
     }
@@ -103,7 +109,9 @@ public abstract sealed class Source extends Endpoint permits StreamSource, Chann
     /** Lets the kernel move the next bytes to {@code target}; how many, 0 if it cannot or there are none. */
     public abstract long moveInKernel(WritableByteChannel target) throws IOException;
 
-    /** Why {@code need} bytes could not be had from {@code offset} on; told by what was wanted, or by where it failed. */
+    /**
+     * Why {@code need} bytes could not be had from {@code offset} on; told by what was wanted, or by where it failed.
+     */
     public final IOException failure(int need, int got, long offset, IOException cause, boolean wanted) {
         return wanted || expired()
                 ? failure("need " + need + " bytes, got " + got + " at offset " + offset + " of " + name(), cause)

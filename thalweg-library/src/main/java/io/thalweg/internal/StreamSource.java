@@ -88,7 +88,9 @@ public sealed class StreamSource extends Source permits FileSource {
         return availableHint() > 1;
     }
 
-    /** No more than is available: the stream's own skip may wait for all, and cannot say how far it came if it fails. */
+    /**
+     * No more than is available: the stream's own skip may wait for all, and cannot say how far it came if it fails.
+     */
     @Override
     public long skip(long n) throws IOException {
         long most = Math.min(n, availableHint());

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 /** The buffer of a writable channel as a writer over it uses it. */
 public interface WriteAccess {
     /**
-     * Room for the next {@code sizeBytes} bytes, from position to limit and in the channel's order; none of them count as
-     * put before {@link #commit}. Always the same object while the buffer is the same.
+     * Room for the next {@code sizeBytes} bytes, from position to limit and in the channel's order; none of them count
+     * as put before {@link #commit}. Always the same object while the buffer is the same.
      */
     ByteBuffer room(int sizeBytes) throws IOException;
 
@@ -17,7 +17,10 @@ public interface WriteAccess {
     /** So many bytes can be put at once without a larger buffer. */
     int smallBytes();
 
-    /** The next {@code sizeBytes} bytes, if the buffer can hold them, reach the target in one write, however they are put. */
+    /**
+     * The next {@code sizeBytes} bytes, if the buffer can hold them, reach the target in one write, however they are
+     * put.
+     */
     void keepTogether(long sizeBytes) throws IOException;
 
     /**

@@ -1,6 +1,6 @@
 /**
- * What packages of this library know of each other and nobody else does: the module does not export it. Channels
- * implement it, readers and writers over them use it.
+ * What packages of this library share, and the module does not export: one source and one sink for streams, channels
+ * and flow, and what readers and writers over a channel see of it.
  */
 @NullMarked
 package io.thalweg.internal;

@@ -8,7 +8,9 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.util.Arrays;
 
-/** What becomes, in a charset, of an ending behind the beginning of a character. It asks every beginning that there is. */
+/**
+ * What becomes, in a charset, of an ending behind the beginning of a character. It asks every beginning that there is.
+ */
 final class CutCharacters {
     private static final int LONGEST_BEGINNING_BYTES = 3;
 

@@ -9,8 +9,8 @@ import java.nio.LongBuffer;
 import java.util.Objects;
 
 /**
- * Counts the lines of an input whose bytes somebody else reads, in pieces of any size: eight bytes at a time, and without
- * looking for where a line is. The last line may lack its ending. Not thread-safe.
+ * Counts the lines of an input whose bytes somebody else reads, in pieces of any size: eight bytes at a time, and
+ * without looking for where a line is. The last line may lack its ending. Not thread-safe.
  */
 public final class LineCounter {
     /** Words after which it is asked whether a CR was among them; few enough for a count in each byte of a sum. */
@@ -44,7 +44,10 @@ public final class LineCounter {
         this.last = ending;
     }
 
-    /** Takes the bytes that follow those of the last call: from index {@code from} to before {@code to}; moves no position. */
+    /**
+     * Takes the bytes that follow those of the last call: from index {@code from} to before {@code to}; moves no
+     * position.
+     */
     public void add(ByteBuffer bytes, int from, int to) {
         Objects.checkFromToIndex(from, to, bytes.limit());
         int words = (to - from) / Long.BYTES;

@@ -36,8 +36,8 @@ final class LineDeadline {
     }
 
     /**
-     * Makes more bytes available than the {@code unfinished} ones of the line, at which the channel stands; false at end
-     * of input.
+     * Makes more bytes available than the {@code unfinished} ones of the line, at which the channel stands; false at
+     * end of input.
      */
     boolean await(int unfinished) throws IOException {
         if (deadline == null || unfinished == 0) {

@@ -63,7 +63,9 @@ abstract class LineOptions<B extends LineOptions<B>> {
         return endings;
     }
 
-    /** Bytes that a line may have, its ending not counted; 1 to 1 GiB - 1 (with LF_OR_CRLF one less), default 16 MiB. */
+    /**
+     * Bytes that a line may have, its ending not counted; 1 to 1 GiB - 1 (with LF_OR_CRLF one less), default 16 MiB.
+     */
     public B maxLineLength(int sizeBytes) {
         if (sizeBytes < 1 || sizeBytes > MAX_MAX_LINE_LENGTH) {
             throw new IllegalArgumentException(
@@ -128,8 +130,9 @@ abstract class LineOptions<B extends LineOptions<B>> {
     }
 
     /**
-     * Bytes of the buffer, 8 or more; default: what {@link BufferSizes} says of the source. It has them once a first one of
-     * 8 KiB has been full, and more for a line that needs them. A {@link BufferedReadableByteChannel} has one already.
+     * Bytes of the buffer, 8 or more; default: what {@link BufferSizes} says of the source. It has them once a first
+     * one of 8 KiB has been full, and more for a line that needs them. A {@link BufferedReadableByteChannel} has one
+     * already.
      */
     public B bufferSize(int sizeBytes) {
         BufferedReadableByteChannel.builder().bufferSize(sizeBytes); // Refuses what no buffer can have.

@@ -42,8 +42,9 @@ import org.jspecify.annotations.Nullable;
  * go on. Failures of the source are passed on; if the source can go on after one, as a socket can after
  * {@code SO_TIMEOUT}, so can the reader.
  *
- * <p><b>Memory.</b> For a line of the limit up to 1.5 times as much while the buffer grows: direct memory, over a stream or
- * a socket without a channel that of the heap; if the JVM has less, an {@link IOException} says so and ends the reader.
+ * <p><b>Memory.</b> For a line of the limit up to 1.5 times as much while the buffer grows: direct memory, over a
+ * stream or a socket without a channel that of the heap; if the JVM has less, an {@link IOException} says so and ends
+ * the reader.
  *
  * <p>From the first {@link #next()} on the channel belongs to the reader, which reads ahead: where the source stands
  * then is not defined. Closing the reader closes the source. Not thread-safe, but for {@link #close}, which also ends
@@ -98,8 +99,9 @@ public final class LineReader implements Closeable {
 
     private @Nullable IOException failure;
     /**
-     * Set by whoever closes, when the channel is closed already; all else belongs to the thread that reads. Where this is
-     * set the window is left unsearched, and a channel that still gave something would make one line of all the rest.
+     * Set by whoever closes, when the channel is closed already; all else belongs to the thread that reads. Where this
+     * is set the window is left unsearched, and a channel that still gave something would make one line of all the
+     * rest.
      */
     private volatile boolean closed;
 
@@ -272,7 +274,9 @@ public final class LineReader implements Closeable {
         return lineStart + length() < nextStart;
     }
 
-    /** The line as a read-only view of its bytes, undecoded; it lives until {@link #next()}, whoever closes the reader. */
+    /**
+     * The line as a read-only view of its bytes, undecoded; it lives until {@link #next()}, whoever closes the reader.
+     */
     public ByteBuffer view() {
         return access.view(lineStart, length());
     }
@@ -310,8 +314,8 @@ public final class LineReader implements Closeable {
     }
 
     /**
-     * Closes the source, see {@link BufferedReadableByteChannel#close}. The present line can still be had, but no other.
-     * A second call does nothing.
+     * Closes the source, see {@link BufferedReadableByteChannel#close}. The present line can still be had, but no
+     * other. A second call does nothing.
      */
     @Override
     public void close() throws IOException {
@@ -338,8 +342,9 @@ public final class LineReader implements Closeable {
     }
 
     /**
-     * The lines from the next one on as strings, in a stream that is in order and does not split: {@code parallel()} gains
-     * nothing. An {@link IOException} comes as {@link java.io.UncheckedIOException}. Closing the stream closes the reader.
+     * The lines from the next one on as strings, in a stream that is in order and does not split: {@code parallel()}
+     * gains nothing. An {@link IOException} comes as {@link java.io.UncheckedIOException}. Closing the stream closes
+     * the reader.
      */
     public Stream<String> stream() {
         return InOrder.stream(this::nextString, this);

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes strings of lines. {@link String} wants an array, the bytes lie outside the heap: where lines are taken one after
- * the other, some KiB are copied at once, which costs less than a copy for each.
+ * Makes strings of lines. {@link String} wants an array, the bytes lie outside the heap: where lines are taken one
+ * after the other, some KiB are copied at once, which costs less than a copy for each.
  */
 final class LineText {
     /** Fits into the nearest cache beside the strings made of it. */
@@ -75,8 +75,8 @@ final class LineText {
     }
 
     /**
-     * Where in the line that became {@code string} malformed bytes begin, counted from the line's beginning; -1 if there
-     * are none, or if nobody asked for a report.
+     * Where in the line that became {@code string} malformed bytes begin, counted from the line's beginning; -1 if
+     * there are none, or if nobody asked for a report.
      */
     int malformedAt(String string, ByteBuffer bytes, int start, int length) {
         // Without a replacement nothing was replaced; with one, it may have been in the line itself.
@@ -97,8 +97,8 @@ final class LineText {
     }
 
     /**
-     * Lines can be found as bytes only if LF and CR are one byte each, are part of nothing else, and no byte changes the
-     * meaning of those behind it. This asks the charset itself.
+     * Lines can be found as bytes only if LF and CR are one byte each, are part of nothing else, and no byte changes
+     * the meaning of those behind it. This asks the charset itself.
      */
     static void requireAsciiCompatible(Charset charset) {
         if (COMMON.contains(charset)) {
@@ -136,8 +136,8 @@ final class LineText {
     }
 
     /**
-     * In some charsets a character that its line cuts short takes the ending with it, for a reader that decodes all of a
-     * text at once. Lines found as bytes are the same only if such a character is an error.
+     * In some charsets a character that its line cuts short takes the ending with it, for a reader that decodes all of
+     * a text at once. Lines found as bytes are the same only if such a character is an error.
      */
     static void requireEndingsSurvive(Charset charset) {
         if (!COMMON.contains(charset) && SWALLOWS_ENDINGS.computeIfAbsent(charset, CutCharacters::swallowEndings)) {

@@ -57,8 +57,8 @@ final class BufferSize {
     }
 
     /**
-     * The size for a stream of unknown origin. Around a buffer it is at least as large, so that each read goes past that
-     * one; of the JDK's the default size is assumed, which is what a buffer begins with anyway.
+     * The size for a stream of unknown origin. Around a buffer it is at least as large, so that each read goes past
+     * that one; of the JDK's the default size is assumed, which is what a buffer begins with anyway.
      */
     static BufferSize around(InputStream in) {
         return in instanceof TunedInputStream inner

@@ -17,9 +17,9 @@ import java.io.FileDescriptor;
  * and pass it on. What {@link System#in} has buffered before is not read, and what is printed to {@link System#out}
  * overtakes the bytes that wait in the buffer here, unless they are flushed first.
  *
- * <p><b>Closing</b> closes the descriptor for the whole program: the process at the other end sees the end of its input,
- * or that nobody reads any more; {@code System.in} then fails, and {@code System.out} loses what it is given without a
- * word. A stream that is merely left open does no harm, once it is flushed.
+ * <p><b>Closing</b> closes the descriptor for the whole program: the process at the other end sees the end of its
+ * input, or that nobody reads any more; {@code System.in} then fails, and {@code System.out} loses what it is given
+ * without a word. A stream that is merely left open does no harm, once it is flushed.
  *
  * <p><b>Flush or close</b> before the program ends: there is no hook that would do it, since at that late hour nobody
  * could be told of an error. Bytes for which {@code flush} or {@code close} returned are the system's; others may be
@@ -28,8 +28,8 @@ import java.io.FileDescriptor;
  * <p><b>Errors.</b> {@code System.out} keeps silent about its errors until it is asked. Here a write that fails is an
  * {@link java.io.IOException} that names standard output and the byte offset, and of a broken pipe says that the reader
  * has closed its end. After that the stream is broken, see {@link TunedOutputStream}. A program that is started without
- * a descriptor for one of them ({@code <&-}, {@code >&-}) finds a file of the JVM's own there, as with {@code System.in}
- * and {@code System.out}: give it {@code /dev/null}.
+ * a descriptor for one of them ({@code <&-}, {@code >&-}) finds a file of the JVM's own there, as with {@code
+ * System.in} and {@code System.out}: give it {@code /dev/null}.
  */
 public final class StandardStreams {
     private StandardStreams() {}

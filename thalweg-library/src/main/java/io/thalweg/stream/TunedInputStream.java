@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  * goes on after its first bytes only where {@code available()} promises more. That of a decompressor always does; over
  * one that reads from a live source such a read may wait until it has all bytes, as {@code BufferedInputStream}'s does.
  *
- * <p><b>Errors.</b> An exception of the source passes through as it is, after all bytes before it have been delivered; a
- * plain one of a {@code FileInputStream}, and an {@code EOFException} of any stream, gets the byte offset. After
- * {@link #close()} every method that reads, skips or resets, and {@link #available()}, throws an {@link IOException}. Another thread may close: a read
- * that waits then ends with an {@link IOException} as soon as the source lets it go, and never with bytes or an end of
- * input that are none.
+ * <p><b>Errors.</b> An exception of the source passes through as it is, after all bytes before it have been delivered;
+ * a plain one of a {@code FileInputStream}, and an {@code EOFException} of any stream, gets the byte offset. After
+ * {@link #close()} every method that reads, skips or resets, and {@link #available()}, throws an {@link IOException}.
+ * Another thread may close: a read that waits then ends with an {@link IOException} as soon as the source lets it go,
+ * and never with bytes or an end of input that are none.
  */
 public sealed class TunedInputStream extends InputStream permits TunedFileInputStream {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -68,8 +68,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     private long word = EMPTY_WORD;
 
     /*
-     * Another thread may close at any moment. It empties the word, lowers the limit and drops the buffer; everything else
-     * belongs to the thread that reads. That one takes buffer and limit once for each step, believes the limit no
+     * Another thread may close at any moment. It empties the word, lowers the limit and drops the buffer; everything
+     * else belongs to the thread that reads. That one takes buffer and limit once for each step, believes the limit no
      * further than the buffer reaches, and learns that the stream is closed where it would need the source or finds no
      * bytes where it has just put some.
      */
@@ -300,8 +300,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
      * promise more.
      *
      * @return how many bytes were skipped; 0 for a negative or zero {@code n} and at end of input
-     * @throws IOException if the source fails before the first byte was skipped, or answers that it skipped a number that
-     *     cannot be; or if the stream is closed
+     * @throws IOException if the source fails before the first byte was skipped, or answers that it skipped a number
+     *     that cannot be; or if the stream is closed
      */
     @Override
     public long skip(long n) throws IOException {
@@ -394,8 +394,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     /**
      * Writes the rest of the input to {@code target}, without flushing or closing it. Drains the buffer and leaves what
      * follows to the source's own {@code transferTo}; while a mark is set it copies through the buffer. From a file to
-     * a file ({@code FileOutputStream} or {@link TunedFileOutputStream}), neither of them a standard stream or given by a
-     * descriptor, the kernel copies on JDK 18 and newer; there, as with the JDK's, an interrupt closes both files.
+     * a file ({@code FileOutputStream} or {@link TunedFileOutputStream}), neither of them a standard stream or given by
+     * a descriptor, the kernel copies on JDK 18 and newer; there, as with the JDK's, an interrupt closes both files.
      *
      * @return how many bytes were written
      * @throws IOException if reading or writing fails, with an unknown part written, or if the stream is closed;
@@ -412,8 +412,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
 
     /**
      * Writes the rest of the input to a blocking channel, without closing it. The kernel copies from a file to a file
-     * or a socket while no mark is set, if the file is neither standard input nor given by a descriptor; there an interrupt
-     * of the thread closes the file that is read and, as with {@code FileChannel.transferTo}, the target.
+     * or a socket while no mark is set, if the file is neither standard input nor given by a descriptor; there an
+     * interrupt of the thread closes the file that is read and, as with {@code FileChannel.transferTo}, the target.
      *
      * @param target where the bytes go
      * @return how many bytes were written
@@ -433,8 +433,8 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
     }
 
     /**
-     * What is buffered, then what the source moves by itself unless a mark needs it, then what is left. Asked again after its
-     * end, a terminal or a named pipe would give what comes after it.
+     * What is buffered, then what the source moves by itself unless a mark needs it, then what is left. Asked again
+     * after its end, a terminal or a named pipe would give what comes after it.
      */
     private long moveRest(Target target, Move pastTheBuffer) throws IOException {
         long start = position();
@@ -447,7 +447,10 @@ public sealed class TunedInputStream extends InputStream permits TunedFileInputS
         return source.offset() - start;
     }
 
-    /** Moves the rest past the buffer; the kernel does what it can, where {@link FileInputStream#transferTo} lets it too. */
+    /**
+     * Moves the rest past the buffer; the kernel does what it can, where {@link FileInputStream#transferTo} lets it
+     * too.
+     */
     private void moveRestTo(OutputStream target) throws IOException {
         if (!(source instanceof FileSource)) {
             source.advance(source.transferTo(target));

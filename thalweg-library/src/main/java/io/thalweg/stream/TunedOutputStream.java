@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Errors.</b> A write that fails leaves it unknown how much of it reached the target, so that neither repeating
  * nor dropping it would be honest. The stream is then broken: its buffered bytes are given up, the exception passes
  * through (a plain one of a {@code FileOutputStream} gets the byte offset), and every later {@code write} and
- * {@code flush} throws an {@link IOException} with the first one as its cause; the first {@link #close()} throws one that
- * quotes its message. A failed flush of the target breaks nothing and may be repeated. Another thread may close: a write that waits
- * for the target then ends with an {@link IOException}, and it is unknown how much of it was written. It ends only if
- * the target's own {@code close} ends a wait: that of a socket does, that of TLS waits for the write, and that of a named
- * pipe leaves it alone.
+ * {@code flush} throws an {@link IOException} with the first one as its cause; the first {@link #close()} throws one
+ * that quotes its message. A failed flush of the target breaks nothing and may be repeated. Another thread may close: a
+ * write that waits for the target then ends with an {@link IOException}, and it is unknown how much of it was written.
+ * It ends only if the target's own {@code close} ends a wait: that of a socket does, that of TLS waits for the write,
+ * and that of a named pipe leaves it alone.
  */
 public sealed class TunedOutputStream extends OutputStream permits TunedFileOutputStream {
     /** What the buffer begins with: a short life should not pay for a large array. */
@@ -243,7 +243,9 @@ public sealed class TunedOutputStream extends OutputStream permits TunedFileOutp
         }
     }
 
-    /** As {@link #requireUsable}, for close: what it throws may be added to the failure, so must not have it as cause. */
+    /**
+     * As {@link #requireUsable}, for close: what it throws may be added to the failure, so must not have it as cause.
+     */
     private void requireNothingLost() throws IOException {
         if (failure != null) {
             throw new IOException(

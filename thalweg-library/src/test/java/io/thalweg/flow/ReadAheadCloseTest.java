@@ -232,15 +232,15 @@ class ReadAheadCloseTest {
     @Test
     void theSourceIsNotAskedWhatItHasWhileAnotherThreadReadsIt() throws Exception {
         Blocking source = new Blocking();
-        Pace pace = Pace.measuring();
-        pace.took(2 << 20, 10_000_000, 10_000_000, 10_000_000);
-        assertThat(pace.apart()).isTrue();
-        try (ReadAhead in = ReadAhead.builder().build(source, pace)) {
+        OverlapPolicy policy = OverlapPolicy.measuring();
+        policy.took(2 << 20, 10_000_000, 10_000_000, 10_000_000);
+        assertThat(policy.apart()).isTrue();
+        try (ReadAhead in = ReadAhead.builder().build(source, policy)) {
             assertThat(in.available()).isEqualTo(17); // Nobody else is there yet.
             assertThat(in.read()).isEqualTo('x');
             source.blocked.await();
-            pace.took(2 << 20, 10_000_000, 10_000_000, 20_000_000);
-            assertThat(pace.apart()).isFalse();
+            policy.took(2 << 20, 10_000_000, 10_000_000, 20_000_000);
+            assertThat(policy.apart()).isFalse();
             source.promises = 18;
             assertThat(in.available()).as("as it said before").isEqualTo(17);
             source.free.countDown();

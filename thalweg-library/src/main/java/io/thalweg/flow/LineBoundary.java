@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** Where lines begin, for who cuts a text between two of them. */
-final class LineBorder {
+final class LineBoundary {
     static final byte LF = '\n';
     static final byte CR = '\r';
 
@@ -14,7 +14,7 @@ final class LineBorder {
 
     private static final int NEXT_READ_BYTES = 64 << 10;
 
-    private LineBorder() {}
+    private LineBoundary() {}
 
     /** The byte that ends a line whatever follows: of an ending of two, the last. */
     static byte lastByte(LineEndings endings) {
@@ -22,8 +22,8 @@ final class LineBorder {
     }
 
     /**
-     * The offset of the first line that begins at {@code from} or behind it, but before {@code limit}; if there is none,
-     * {@code limit}, which must not lie behind the file's end.
+     * The offset of the first line that begins at {@code from} or behind it, but before {@code limit}; if there is
+     * none, {@code limit}, which must not lie behind the file's end.
      */
     static long atOrAfter(OpenFile file, long from, long limit, LineEndings endings) throws IOException {
         if (from == 0 || from >= limit) {
@@ -54,7 +54,10 @@ final class LineBorder {
         return limit;
     }
 
-    /** How many of the first {@code end} bytes are whole lines, whatever follows; none of the first {@code searched} are. */
+    /**
+     * How many of the first {@code end} bytes are whole lines, whatever follows; none of the first {@code searched}
+     * are.
+     */
     static int wholeLines(ByteBuffer bytes, int searched, int end, LineEndings endings) {
         byte last = lastByte(endings);
         // A CR may have been their last byte, which only what follows makes the end of a line.

@@ -7,7 +7,7 @@ package io.thalweg.flow;
  *
  * <p>For the thread of the caller alone.
  */
-final class Pace {
+final class OverlapPolicy {
     private static final long WINDOW_BYTES = 2 << 20;
 
     private static final double MIB = 1 << 20;
@@ -33,23 +33,23 @@ final class Pace {
 
     /** What a byte took while the caller moved it, or 0. */
     private double togetherNanosPerByte;
-    /** For so many windows more, nothing else is tried. */
+    /** Windows left before the background thread is tried again. */
     private int windowsToSit;
 
     private int nextSit = 1;
 
-    private Pace(boolean always) {
+    private OverlapPolicy(boolean always) {
         this.always = always;
         this.apart = always;
     }
 
-    static Pace measuring() {
-        return new Pace(false);
+    static OverlapPolicy measuring() {
+        return new OverlapPolicy(false);
     }
 
     /** Another thread moves the bytes, whether it pays or not. */
-    static Pace always() {
-        return new Pace(true);
+    static OverlapPolicy always() {
+        return new OverlapPolicy(true);
     }
 
     /** Whether another thread shall move what comes next. */

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where inputs are cut: to the byte. */
-class BordersTest {
+class BoundariesTest {
     @RegisterExtension
     final RandomSource random = RandomSource.seeded();
 
@@ -40,7 +40,7 @@ class BordersTest {
     }
 
     private static int wholeLines(String text, LineEndings endings) {
-        return LineBorder.wholeLines(ascii(text), 0, text.length(), endings);
+        return LineBoundary.wholeLines(ascii(text), 0, text.length(), endings);
     }
 
     @Test
@@ -70,12 +70,15 @@ class BordersTest {
     /** A long line is not searched again and again; but a CR at the end of what was searched may end it. */
     @Test
     void whatWasSearchedIsNotSearchedAgain() {
-        assertThat(LineBorder.wholeLines(ascii("\nab\n"), 2, 4, LineEndings.LF)).isEqualTo(4);
-        assertThat(LineBorder.wholeLines(ascii("\nabc"), 2, 4, LineEndings.LF))
+        assertThat(LineBoundary.wholeLines(ascii("\nab\n"), 2, 4, LineEndings.LF))
+                .isEqualTo(4);
+        assertThat(LineBoundary.wholeLines(ascii("\nabc"), 2, 4, LineEndings.LF))
                 .as("what is said")
                 .isZero();
-        assertThat(LineBorder.wholeLines(ascii("a\rb"), 2, 3, LineEndings.ANY)).isEqualTo(2);
-        assertThat(LineBorder.wholeLines(ascii("a\rb"), 3, 3, LineEndings.ANY)).isZero();
+        assertThat(LineBoundary.wholeLines(ascii("a\rb"), 2, 3, LineEndings.ANY))
+                .isEqualTo(2);
+        assertThat(LineBoundary.wholeLines(ascii("a\rb"), 3, 3, LineEndings.ANY))
+                .isZero();
     }
 
     @Test
@@ -195,7 +198,7 @@ class BordersTest {
         Partitions.lineBytes(LineEndings.LF)
                 .segmentSize(1 << 20)
                 .of(path)
-                .forEachInOrder(BordersTest::rest, segments::add);
+                .forEachInOrder(BoundariesTest::rest, segments::add);
 
         assertThat(segments).filteredOn(bytes -> bytes > 0).containsExactly(sizeBytes);
     }
