@@ -737,7 +737,13 @@ public final class BufferedReadableByteChannel implements ReadableByteChannel {
         source.close();
     }
 
-    // ---- The buffer -----------------------------------------------------------------------------------------------
+    // ---- The buffer -------------------------------------------------------------------------------------------------
+
+    /*
+     * What happens when there are too few bytes. The methods that are called for every value only call it, so that they
+     * stay small enough to be inlined. The thread that reads owns all of it; another thread's close only ends the fast
+     * path, by open and limit, and that thread lets the buffer go when it notices.
+     */
 
     /** Offset in the source of the next byte. */
     long offset() {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A task ends when there is nothing to move, so that an executor's threads are not kept for a caller that is slow;
  * and one that has not begun when the caller needs it is withdrawn, so that an executor without a thread left blocks
- * nobody.
+ * nobody. A caller that cannot go on before everything is moved moves it itself, which is RUNNING too.
  */
 abstract sealed class Handoff permits Fetcher, Drainer {
     /** How long a caller waits for a task to begin. */
