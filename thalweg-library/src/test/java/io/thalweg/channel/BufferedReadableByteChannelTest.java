@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.internal.ReadAccess;
 import io.thalweg.internal.SharedSecrets;
+import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.ScriptedReadableChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -334,6 +335,27 @@ class BufferedReadableByteChannelTest {
                     .isInstanceOf(IOException.class)
                     .hasMessage("cannot read at offset 0 of a scripted channel: 100 attempts in a row moved no byte");
             assertThat(source.reads()).isEqualTo(100);
+        }
+    }
+
+    /** A stream must not answer 0, and cannot when it is asked for a single byte. */
+    @Test
+    void streamThatGivesNothingIsReadByteByByte() throws IOException {
+        try (BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.of(HostileInputStream.refusingBulkReads(COUNT))) {
+            byte[] bytes = new byte[COUNT.length];
+            in.get(bytes);
+            assertThat(bytes).isEqualTo(COUNT);
+            assertThat(in.request(1)).isFalse();
+        }
+    }
+
+    @Test
+    void isCalledByItsName() throws IOException {
+        try (BufferedReadableByteChannel in =
+                BufferedReadableByteChannel.builder().name("the peer").build(ScriptedReadableChannel.whole(COUNT))) {
+            assertThat(in).hasToString("the peer");
+            assertThat(BufferedReadableByteChannel.of(in).name()).isEqualTo("the peer");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.testkit.HostileInputStream;
 import io.thalweg.testkit.RandomSource;
+import io.thalweg.testkit.ScriptedWritableChannel;
 import io.thalweg.tune.BufferSizes;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -479,5 +480,16 @@ class TunedInputStreamTest {
         assertThatThrownBy(() -> new TunedInputStream(new ByteArrayInputStream(new byte[0]), bufferSizeBytes))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not " + bufferSizeBytes);
+    }
+
+    @Test
+    void aChannelThatFailsInATransferSaysWhere() throws IOException {
+        ScriptedWritableChannel full = ScriptedWritableChannel.whole().failsAfter(6, new IOException("disk full"));
+        TunedInputStream in = new TunedInputStream(new ByteArrayInputStream(new byte[10]), 4);
+        in.read();
+
+        assertThatThrownBy(() -> in.transferTo(full))
+                .isExactlyInstanceOf(IOException.class)
+                .hasMessage("cannot write at offset 6 of a scripted channel: disk full");
     }
 }
