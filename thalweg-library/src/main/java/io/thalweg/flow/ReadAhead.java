@@ -204,7 +204,7 @@ public final class ReadAhead extends InputStream {
         requireOpen();
         deferred.rethrow();
         long asked = System.nanoTime();
-        Fetcher.Chunk next;
+        Handoff.Chunk next;
         try {
             next = fetcher.next();
         } catch (IOException e) {

@@ -103,7 +103,7 @@ class FetcherTest {
         readAhead();
 
         assertThat(fetcher.available()).isEqualTo(5);
-        Fetcher.Chunk first = Objects.requireNonNull(fetcher.next());
+        Handoff.Chunk first = Objects.requireNonNull(fetcher.next());
         assertThat(first.length).isEqualTo(3);
         assertThat(first.nanos).isBetween(0L, HOUR_NANOS);
         assertThat(fetcher.available()).isEqualTo(2);
@@ -267,7 +267,7 @@ class FetcherTest {
         CompletableFuture<Integer> length = new CompletableFuture<>();
         Thread consumer = new Thread(() -> {
             try {
-                Fetcher.Chunk chunk = fetcher.next();
+                Handoff.Chunk chunk = fetcher.next();
                 length.complete(chunk == null ? -1 : chunk.length);
             } catch (Throwable e) {
                 length.completeExceptionally(e);
