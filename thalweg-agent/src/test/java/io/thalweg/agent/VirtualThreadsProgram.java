@@ -97,10 +97,14 @@ final class VirtualThreadsProgram {
         }
     }
 
-    private Void accept(ServerSocket server) throws IOException {
+    private Void accept(ServerSocket server) throws Exception {
+        List<Future<Void>> answers = new ArrayList<>();
         for (int i = 0; i < tasks; i++) {
             Socket accepted = server.accept();
-            answering.submit(() -> answer(accepted));
+            answers.add(answering.submit(() -> answer(accepted)));
+        }
+        for (Future<Void> each : answers) {
+            each.get();
         }
         return null;
     }

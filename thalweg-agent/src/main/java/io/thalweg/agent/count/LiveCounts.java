@@ -85,7 +85,7 @@ final class LiveCounts {
     }
 
     private long add(Figure figure, long value) {
-        return addAt(figure.ordinal(), value);
+        return addAt(figure.index(), value);
     }
 
     private long addAt(int index, long value) {
@@ -107,7 +107,7 @@ final class LiveCounts {
      * is random around its mean, for a program that alternates between two lines would else always be caught at one.
      */
     synchronized long takeSample() {
-        long calls = get(Figure.CALLS.ordinal());
+        long calls = get(Figure.CALLS.index());
         if (calls < dueAt) {
             return 0;
         }

@@ -28,7 +28,7 @@ public final class OperationCounts {
     }
 
     public long get(Figure figure) {
-        return counts[figure.ordinal()];
+        return counts[figure.index()];
     }
 
     /** Calls by moved bytes, without zeros at the end: index 0 for none, k for 2^(k-1) to 2^k - 1. */

@@ -40,6 +40,12 @@ public enum Figure {
         this.field = field;
     }
 
+    /** Its place in an array of all figures, in this JVM only. */
+    @SuppressWarnings("EnumOrdinal")
+    public int index() {
+        return ordinal();
+    }
+
     /** The name in a recording. */
     public String field() {
         return field;

@@ -34,7 +34,7 @@ public final class OperationCounts {
      */
     public static OperationCounts of(Map<Figure, Long> figures, List<Long> histogram) {
         long[] all = new long[Figure.COUNT];
-        figures.forEach((figure, value) -> all[figure.ordinal()] = value);
+        figures.forEach((figure, value) -> all[figure.index()] = value);
         if (!figures.containsKey(Figure.SMALL_CALLS) || !figures.containsKey(Figure.SMALL_BYTES)) {
             addSmall(all, histogram);
         }
@@ -42,13 +42,13 @@ public final class OperationCounts {
     }
 
     private static void addSmall(long[] figures, List<Long> histogram) {
-        long calls = figures[Figure.CALLS.ordinal()];
-        long empty = figures[Figure.EMPTY.ordinal()];
-        long bytes = figures[Figure.BYTES.ordinal()];
+        long calls = figures[Figure.CALLS.index()];
+        long empty = figures[Figure.EMPTY.index()];
+        long bytes = figures[Figure.BYTES.index()];
         List<Long> small = smallOf(histogram, calls <= empty ? 0 : (double) bytes / (calls - empty));
         long smallCalls = small.stream().mapToLong(Long::longValue).sum();
-        figures[Figure.SMALL_CALLS.ordinal()] = smallCalls;
-        figures[Figure.SMALL_BYTES.ordinal()] = smallCalls + empty >= calls ? bytes : Math.min(bytes, bytesOf(small));
+        figures[Figure.SMALL_CALLS.index()] = smallCalls;
+        figures[Figure.SMALL_BYTES.index()] = smallCalls + empty >= calls ? bytes : Math.min(bytes, bytesOf(small));
     }
 
     /** Of calls of just {@link #SMALL_BYTES} only the mean tells. */
@@ -76,7 +76,7 @@ public final class OperationCounts {
 
     /** One of the figures. */
     public long get(Figure figure) {
-        return figures[figure.ordinal()];
+        return figures[figure.index()];
     }
 
     /** As {@link Figure#CALLS}. */
@@ -166,7 +166,7 @@ public final class OperationCounts {
             return this;
         }
         long[] shorter = figures.clone();
-        shorter[Figure.TIMED_NANOS.ordinal()] = (long) most;
+        shorter[Figure.TIMED_NANOS.index()] = (long) most;
         return new OperationCounts(shorter, histogram);
     }
 
