@@ -160,7 +160,7 @@ final class Compilation {
     @Nullable
     TreePath declaration(Element element) {
         TreePath path = trees.getPath(element);
-        return path != null && path.getCompilationUnit() == unit ? path : null;
+        return path != null && path.getCompilationUnit().equals(unit) ? path : null;
     }
 
     /** The full name of the class that an expression has; empty if it did not resolve. */

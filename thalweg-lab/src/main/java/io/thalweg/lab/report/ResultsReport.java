@@ -17,6 +17,7 @@ public final class ResultsReport {
             case MD -> ResultsMarkdown.render(results);
             case CSV -> ResultsCsv.render(results);
             case JSON -> ResultsFile.toJson(results);
+            case SARIF -> throw new IllegalArgumentException("SARIF is for lines of code");
             case HTML -> ResultsPage.render(results);
         };
     }

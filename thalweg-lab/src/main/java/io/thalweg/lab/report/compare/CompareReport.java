@@ -15,6 +15,7 @@ public final class CompareReport {
             case MD -> CompareMarkdown.render(comparison);
             case CSV -> CompareCsv.render(comparison);
             case JSON -> CompareJson.render(comparison);
+            case SARIF -> throw new IllegalArgumentException("SARIF is for lines of code");
             case HTML -> ComparePage.render(comparison);
         };
     }
