@@ -102,7 +102,7 @@ final class BufferRecipe {
             String place = code.at(use.getLeaf());
             TreePath inside = Code.around(use, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
             TreePath own = Code.around(declaration, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
-            if (inside == null || own == null || inside.getLeaf() != own.getLeaf()) {
+            if (inside == null || own == null || !inside.getLeaf().equals(own.getLeaf())) {
                 throw new Refusal("another thread may read from the same socket in " + place);
             }
             boolean isCompared = parent.getLeaf() instanceof BinaryTree;

@@ -77,10 +77,10 @@ final class Code {
     List<TreePath> uses(TreePath root, Element variable) {
         return find(root, path -> {
             Tree leaf = path.getLeaf();
-            boolean names = leaf instanceof IdentifierTree identifier
-                            && identifier.getName().equals(variable.getSimpleName())
-                    || leaf instanceof MemberSelectTree select
-                            && select.getIdentifier().equals(variable.getSimpleName());
+            boolean names = (leaf instanceof IdentifierTree identifier
+                            && identifier.getName().equals(variable.getSimpleName()))
+                    || (leaf instanceof MemberSelectTree select
+                            && select.getIdentifier().equals(variable.getSimpleName()));
             return names && variable.equals(compilation.element(path));
         });
     }
@@ -94,7 +94,7 @@ final class Code {
     /** The expression as its parent sees it: with the parentheses around it. */
     static Tree seenBy(TreePath parent, TreePath path) {
         TreePath child = path;
-        while (child.getParentPath() != null && child.getParentPath().getLeaf() != parent.getLeaf()) {
+        while (child.getParentPath() != null && !child.getParentPath().getLeaf().equals(parent.getLeaf())) {
             child = child.getParentPath();
         }
         return child.getLeaf();

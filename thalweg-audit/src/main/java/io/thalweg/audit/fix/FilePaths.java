@@ -81,7 +81,7 @@ final class FilePaths {
             boolean writes = WRITERS.contains(code.made(other))
                     || (called.startsWith("java.nio.")
                             && WRITING.contains(called.substring(called.lastIndexOf('.') + 1)));
-            if (leaf != opener.getLeaf()
+            if (!leaf.equals(opener.getLeaf())
                     && writes
                     && Code.arguments(leaf).stream()
                             .anyMatch(argument -> plain(code, argument).equals(path))) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -45,7 +46,7 @@ final class LineTable {
         }
     }
 
-    private static void requireInside(SourceFile file, String method, TreeSet<Integer> lines) throws Refusal {
+    private static void requireInside(SourceFile file, String method, Set<Integer> lines) throws Refusal {
         Compilation compiled = file.compiled();
         Code code = new Code(compiled, "");
         boolean isNamed = !method.startsWith("lambda$") && !method.startsWith("<");
@@ -61,7 +62,7 @@ final class LineTable {
                     MethodTree tree = (MethodTree) path.getLeaf();
                     int first = compiled.line(compiled.start(tree));
                     int last = compiled.line(compiled.end(tree) - 1);
-                    return lines.stream().anyMatch(line -> line >= first && line <= last) && lines.contains(last)
+                    return (lines.stream().anyMatch(line -> line >= first && line <= last) && lines.contains(last))
                             || lines.stream().allMatch(line -> line >= first && line <= last);
                 });
         if (!fits) {

@@ -32,7 +32,7 @@ final class OnlyUses {
             Tree leaf = parent.getLeaf();
             TreePath inside = Code.around(use, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
             TreePath own = Code.around(declaration, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
-            boolean isHere = inside != null && own != null && inside.getLeaf() == own.getLeaf();
+            boolean isHere = inside != null && own != null && inside.getLeaf().equals(own.getLeaf());
             boolean isCall = leaf instanceof MemberSelectTree select
                     && methods.contains(select.getIdentifier().toString())
                     && Code.outside(parent).getLeaf() instanceof MethodInvocationTree;

@@ -103,13 +103,13 @@ final class OutputEnd {
     /** Whether a holder is there whenever the first is: in its block, or in that of the try or method that declares it. */
     private boolean isAlwaysMade(TreePath holder) {
         TreePath first = flow.holders().get(0);
-        if (holder.getLeaf() == first.getLeaf()) {
+        if (holder.getLeaf().equals(first.getLeaf())) {
             return true;
         }
         Tree around = outer(holder);
         return flow.holders().stream()
-                .takeWhile(other -> other.getLeaf() != holder.getLeaf())
-                .anyMatch(other -> around == outer(other) || around == inner(other));
+                .takeWhile(other -> !other.getLeaf().equals(holder.getLeaf()))
+                .anyMatch(other -> Objects.equals(around, outer(other)) || Objects.equals(around, inner(other)));
     }
 
     /** The block, or the try's or method's own, in which a declaration stands. */
@@ -178,13 +178,13 @@ final class OutputEnd {
         TreePath child = close;
         for (TreePath outer = close.getParentPath(); outer != null; outer = outer.getParentPath()) {
             Tree leaf = outer.getLeaf();
-            if (leaf instanceof TryTree tried && tried.getFinallyBlock() == child.getLeaf()) {
+            if (leaf instanceof TryTree tried && child.getLeaf().equals(tried.getFinallyBlock())) {
                 return isInside(opener, tried.getBlock()) || isSibling(outer, holder)
                         ? List.of(new TreePath(outer, tried.getBlock()))
                         : null;
             }
             if (leaf instanceof TryTree tried
-                    && tried.getBlock() == child.getLeaf()
+                    && tried.getBlock().equals(child.getLeaf())
                     && !tried.getCatches().isEmpty()) {
                 if (Code.around(outer, tree -> tree instanceof TryTree around && isInFinally(close, around)) != null) {
                     throw new Refusal(
@@ -197,7 +197,7 @@ final class OutputEnd {
                     || leaf instanceof TryTree
                     || (leaf instanceof IfTree branch
                             && isNullCheck(branch)
-                            && branch.getThenStatement() == child.getLeaf());
+                            && branch.getThenStatement().equals(child.getLeaf()));
             if (!passes) {
                 return null;
             }
@@ -212,7 +212,7 @@ final class OutputEnd {
 
     private boolean isInside(TreePath path, Tree tree) {
         for (TreePath outer = path; outer != null; outer = outer.getParentPath()) {
-            if (outer.getLeaf() == tree) {
+            if (outer.getLeaf().equals(tree)) {
                 return true;
             }
         }
@@ -245,7 +245,7 @@ final class OutputEnd {
         TreePath block = Objects.requireNonNull(close.getParentPath());
         Tree statement = holder.getLeaf();
         boolean isParameter = Objects.requireNonNull(holder.getParentPath()).getLeaf() instanceof MethodTree method
-                && method.getBody() == block.getLeaf();
+                && block.getLeaf().equals(method.getBody());
         if (!(block.getLeaf() instanceof BlockTree statements)) {
             return null;
         }
@@ -278,7 +278,7 @@ final class OutputEnd {
 
     private static int indexAround(TreePath block, TreePath opener) {
         for (TreePath outer = opener; outer.getParentPath() != null; outer = outer.getParentPath()) {
-            if (outer.getParentPath().getLeaf() == block.getLeaf()) {
+            if (outer.getParentPath().getLeaf().equals(block.getLeaf())) {
                 return ((BlockTree) block.getLeaf()).getStatements().indexOf(outer.getLeaf());
             }
         }
@@ -290,7 +290,7 @@ final class OutputEnd {
             if (isLoop(outer.getLeaf()) || outer.getLeaf() instanceof com.sun.source.tree.SwitchTree) {
                 return true;
             }
-            if (outer.getLeaf() == statement.getLeaf()) {
+            if (outer.getLeaf().equals(statement.getLeaf())) {
                 return false;
             }
         }
@@ -309,7 +309,7 @@ final class OutputEnd {
         String path = pathOf(opener);
         for (TreePath inner : code.find(region, any -> true)) {
             Tree leaf = inner.getLeaf();
-            if (leaf == opener.getLeaf() || isInside(inner, opener.getLeaf())) {
+            if (leaf.equals(opener.getLeaf()) || isInside(inner, opener.getLeaf())) {
                 continue;
             }
             if (leaf instanceof MethodInvocationTree call) {
@@ -374,7 +374,7 @@ final class OutputEnd {
         }
         TreePath parent = Code.outside(path);
         boolean isWords = parent.getLeaf() instanceof BinaryTree
-                || (parent.getLeaf() instanceof VariableTree variable && variable.getInitializer() != leaf)
+                || (parent.getLeaf() instanceof VariableTree variable && !leaf.equals(variable.getInitializer()))
                 || (parent.getLeaf() instanceof MethodInvocationTree call
                         && Set.of("println", "print", "format", "printf", "info", "debug")
                                 .contains(Code.nameOf(call)))

@@ -51,7 +51,7 @@ final class RedundantRecipe {
         }
         TreePath outer = Code.outside(path);
         return ABOVE.contains(code.made(outer))
-                && Code.arguments(outer.getLeaf()).get(0) == path.getLeaf()
+                && Code.arguments(outer.getLeaf()).get(0).equals(path.getLeaf())
                 && Code.arguments(path.getLeaf()).size() == 1;
     }
 

@@ -167,7 +167,7 @@ final class SourceFiles {
                 try (var jars = Files.newDirectoryStream(output, "*.jar")) {
                     jars.forEach(outputs::add);
                 } catch (IOException unreadable) {
-                    continue; // then the classes in them are not found, which the compiler says
+                    // Then the classes in them are not found, which the compiler says.
                 }
             } else {
                 outputs.add(output);

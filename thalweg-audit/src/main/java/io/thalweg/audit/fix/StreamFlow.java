@@ -21,6 +21,7 @@ import com.sun.source.util.TreePath;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -101,7 +102,7 @@ final class StreamFlow {
             }
             variable(variable, direct);
         } else if (leaf instanceof AssignmentTree assignment
-                && assignment.getExpression() == Code.seenBy(parent, path)
+                && assignment.getExpression().equals(Code.seenBy(parent, path))
                 && Code.outside(parent).getLeaf() instanceof ExpressionStatementTree) {
             Element variable = compilation.element(new TreePath(parent, assignment.getVariable()));
             if (variable == null) {
@@ -139,7 +140,7 @@ final class StreamFlow {
             TreePath inside = Code.around(use, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
             TreePath declaredIn =
                     Code.around(declaration, t -> t instanceof LambdaExpressionTree || t instanceof ClassTree);
-            if (inside != null && declaredIn != null && inside.getLeaf() != declaredIn.getLeaf()) {
+            if (inside != null && declaredIn != null && !inside.getLeaf().equals(declaredIn.getLeaf())) {
                 throw new Refusal("a lambda or inner class in " + code.at(use.getLeaf()) + " uses "
                         + variable.getSimpleName() + ", maybe on another thread");
             }
@@ -162,13 +163,14 @@ final class StreamFlow {
         if (leaf instanceof MemberSelectTree select) {
             TreePath call = Code.outside(parent);
             if (!(call.getLeaf() instanceof MethodInvocationTree invocation)
-                    || invocation.getMethodSelect() != select) {
+                    || !invocation.getMethodSelect().equals(select)) {
                 throw unlike(leaf);
             }
             method(call, select.getIdentifier().toString(), direct);
         } else if (leaf instanceof MethodInvocationTree || leaf instanceof NewClassTree) {
             argument(parent, use, direct);
-        } else if (leaf instanceof AssignmentTree assignment && assignment.getVariable() == Code.seenBy(parent, use)) {
+        } else if (leaf instanceof AssignmentTree assignment
+                && assignment.getVariable().equals(Code.seenBy(parent, use))) {
             if (!reads && !Code.isNull(assignment.getExpression()) && !isInitialised(use)) {
                 throw new Refusal("another output is assigned in " + code.at(leaf));
             }
@@ -188,7 +190,7 @@ final class StreamFlow {
     private boolean isInitialised(TreePath use) {
         Element variable = compilation.element(use);
         TreePath declaration = variable == null ? null : compilation.declaration(variable);
-        if (declaration == null || !(declaration.getLeaf() instanceof VariableTree tree)) {
+        if (variable == null || declaration == null || !(declaration.getLeaf() instanceof VariableTree tree)) {
             return false;
         }
         boolean isEmpty = tree.getInitializer() == null || Code.isNull(tree.getInitializer());
@@ -247,7 +249,7 @@ final class StreamFlow {
 
     private static boolean isNotOverridden(ExecutableElement method) {
         Set<Modifier> modifiers = method.getModifiers();
-        Element owner = method.getEnclosingElement();
+        Element owner = Objects.requireNonNull(method.getEnclosingElement());
         return modifiers.contains(Modifier.PRIVATE)
                 || modifiers.contains(Modifier.STATIC)
                 || modifiers.contains(Modifier.FINAL)

@@ -67,7 +67,7 @@ final class TextRecipe {
         OnlyUses.retype(code, rewrite, variable, "java.io.BufferedReader");
         rewrite.replace(made.getIdentifier(), rewrite.name("java.io.BufferedReader"));
         rewrite.before(below, "new " + rewrite.name("java.io.InputStreamReader") + "(");
-        if (below != innermost) {
+        if (!below.equals(innermost)) {
             int from = code.compilation().start(below);
             int to = code.compilation().start(innermost);
             rewrite.add(new Edit(from, to, ""));
