@@ -154,7 +154,7 @@ class FixScenario {
                     .getMethod("load", String.class)
                     .invoke(null, file));
         } catch (InvocationTargetException e) {
-            return e.getCause().getClass().getName();
+            return e.getTargetException().getClass().getName();
         }
     }
 

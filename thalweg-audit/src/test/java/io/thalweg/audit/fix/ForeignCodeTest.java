@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.annotation.processing.SupportedAnnotationTypes;
@@ -18,13 +19,13 @@ import org.junit.jupiter.api.Test;
 
 /** What lies on the program's class path and wants to run while something is compiled. */
 class ForeignCodeTest extends FixScenario {
-    private static volatile boolean hasRun;
+    private static final AtomicBoolean HAS_RUN = new AtomicBoolean();
 
     /** A plugin that starts by itself. */
     public static final class Intruder implements Plugin {
         /** Notices that it was loaded. */
         public Intruder() {
-            hasRun = true;
+            HAS_RUN.set(true);
         }
 
         @Override
@@ -34,7 +35,7 @@ class ForeignCodeTest extends FixScenario {
 
         @Override
         public void init(JavacTask task, String... arguments) {
-            hasRun = true;
+            HAS_RUN.set(true);
         }
 
         @Override
@@ -48,7 +49,7 @@ class ForeignCodeTest extends FixScenario {
     public static final class Processor extends AbstractProcessor {
         /** Notices that it was loaded. */
         public Processor() {
-            hasRun = true;
+            HAS_RUN.set(true);
         }
 
         @Override
@@ -78,6 +79,6 @@ class ForeignCodeTest extends FixScenario {
                 seen -> {});
 
         assertThat(fix.patched()).hasSize(1);
-        assertThat(hasRun).isFalse();
+        assertThat(HAS_RUN.get()).isFalse();
     }
 }

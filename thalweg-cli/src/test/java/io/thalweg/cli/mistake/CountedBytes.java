@@ -4,7 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.commons.io.FileUtils;
-import org.apache.commons.io.input.CountingInputStream;
+import org.apache.commons.io.input.TaggedInputStream;
 
 /** Reads a file byte by byte without a buffer, by way of Commons IO. */
 public final class CountedBytes {
@@ -13,7 +13,7 @@ public final class CountedBytes {
     public static void main(String[] arguments) throws IOException {
         long sum = 0;
         try (InputStream in = FileUtils.openInputStream(new File(arguments[0]));
-                InputStream counted = new CountingInputStream(in)) {
+                InputStream counted = new TaggedInputStream(in)) {
             int b = counted.read();
             while (b >= 0) {
                 sum += b;
