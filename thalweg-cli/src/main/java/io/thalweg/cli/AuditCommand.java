@@ -97,8 +97,7 @@ final class AuditCommand implements Callable<Integer> {
             // What was recorded now has its costs yet to be known.
             boolean isRecorded = command.isEmpty() && !AuditTarget.isRunning(files);
             KeptCosts known = isRecorded ? KeptCosts.beside(files) : KeptCosts.none();
-            MachineCosts costs =
-                    new MachineCosts(known, UserProfile.of(terminal).orElse(null));
+            MachineCosts costs = new MachineCosts(known);
             boolean isJava = !command.isEmpty() && AgentLaunch.isJava(command.get(0));
             int exit = report(captured, isJava ? costs.with(command.get(0)) : costs, output);
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : exit;
@@ -169,8 +168,7 @@ final class AuditCommand implements Callable<Integer> {
     private int finish(Captured captured, MachineCosts machine, AuditOutput output) {
         AuditedProgram program =
                 AuditedProgram.of(captured.recordings(), options.findings().packages(), captured.gaps());
-        int jdk = captured.recordings().get(0).jvm().feature();
-        Costs costs = machine.of(Audit.kinds(program), jdk);
+        Costs costs = machine.of(Audit.kinds(program));
         int exit = output.report(Audit.of(program, costs, output.suppressions()), captured.childExit());
         if (kept != null) {
             KeptCosts.keep(kept, costs);

@@ -72,10 +72,9 @@ final class AuditDiffCommand implements Callable<Integer> {
         AuditedProgram second = program(after);
         Set<CallKind> kinds = EnumSet.copyOf(Audit.kinds(first));
         kinds.addAll(Audit.kinds(second));
-        int jdk = first.recordings().get(0).jvm().feature();
         // Those of the first, since that is where gains were predicted.
         KeptCosts kept = KeptCosts.beside(List.of(before, after));
-        Costs costs = new MachineCosts(kept, UserProfile.of(terminal).orElse(null)).of(kinds, jdk);
+        Costs costs = new MachineCosts(kept).of(kinds);
         AuditDiff diff =
                 AuditDiff.of(Audit.of(first, costs, Suppressions.none()), Audit.of(second, costs, Suppressions.none()));
         output.write(terminal, (format, style) -> AuditReport.render(diff, format, style));

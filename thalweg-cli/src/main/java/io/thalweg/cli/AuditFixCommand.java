@@ -87,11 +87,9 @@ final class AuditFixCommand implements Callable<Integer> {
         }
         Captured captured = new AuditTarget(terminal, commands.audits()).existing(recordings(), Duration.ZERO, null);
         AuditedProgram program = AuditedProgram.of(captured.recordings(), packages, captured.gaps());
-        MachineCosts costs = new MachineCosts(
-                KeptCosts.beside(targets), UserProfile.of(terminal).orElse(null));
-        int jdk = captured.recordings().get(0).jvm().feature();
+        MachineCosts costs = new MachineCosts(KeptCosts.beside(targets));
         Suppressions suppressed = suppressions == null ? Suppressions.none() : Suppressions.read(suppressions);
-        Audit audit = Audit.of(program, costs.of(Audit.kinds(program), jdk), suppressed);
+        Audit audit = Audit.of(program, costs.of(Audit.kinds(program)), suppressed);
         return finish(fixes.of(audit, terminal));
     }
 

@@ -78,7 +78,6 @@ final class AuditFleetCommand implements Callable<Integer> {
     }
 
     private Costs ownCosts() {
-        return new MachineCosts(KeptCosts.none(), UserProfile.of(terminal).orElse(null))
-                .of(EnumSet.allOf(CallKind.class), Runtime.version().feature());
+        return new MachineCosts(KeptCosts.none()).of(EnumSet.allOf(CallKind.class));
     }
 }

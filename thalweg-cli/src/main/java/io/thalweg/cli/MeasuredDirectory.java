@@ -33,12 +33,12 @@ final class MeasuredDirectory {
 
     /** Of the directories on each mount the first. */
     static List<Path> onePerMount(List<Path> directories) {
-        Set<Mount> mounts = new HashSet<>();
+        Set<String> mounts = new HashSet<>();
         List<Path> first = new ArrayList<>();
         for (Path directory : directories) {
             Path real = real(directory);
             try {
-                if (mounts.add(Mount.of(real))) {
+                if (mounts.add(Mount.pathOf(real))) {
                     first.add(real);
                 }
             } catch (IOException e) {

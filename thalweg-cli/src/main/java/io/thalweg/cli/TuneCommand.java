@@ -53,8 +53,8 @@ final class TuneCommand implements Callable<Integer> {
     @Option(
             names = "--jdk",
             paramLabel = "PATH",
-            description = "Measure this JDK (its home or its java program); may be repeated.")
-    private List<Path> jdks = new ArrayList<>();
+            description = "Measure this JDK (its home or its java program); the profile then holds for it.")
+    private @Nullable Path jdk;
 
     @Option(names = "--budget", paramLabel = "TIME", description = "Aim at TIME for each disk, such as 90s, 2m or 1h.")
     private @Nullable Duration budget;
@@ -145,7 +145,7 @@ final class TuneCommand implements Callable<Integer> {
     }
 
     private void refuseMeasuring() {
-        if (!directories.isEmpty() || quick || !jdks.isEmpty() || budget != null || seed != null || dryRun) {
+        if (!directories.isEmpty() || quick || jdk != null || budget != null || seed != null || dryRun) {
             throw new Problem(
                     ExitCode.USAGE,
                     "--from does not measure, so it cannot be combined with options of a run",
@@ -163,14 +163,13 @@ final class TuneCommand implements Callable<Integer> {
         for (Path disk : disks) {
             sessions.add(LabOptions.of(Tuning.experiments(sessions.isEmpty()), request, disk)
                     .with(effort)
-                    .on(jdks, commands.arguments()));
+                    .on(jdk == null ? List.of() : List.of(jdk), commands.arguments()));
         }
         return sessions;
     }
 
     private SessionRunner.Finished measure(LabOptions options) throws IOException {
-        try (SessionRunner runner =
-                new SessionRunner(terminal, verbosity, jdks.size() > 1 ? "one --jdk takes less" : "")) {
+        try (SessionRunner runner = new SessionRunner(terminal, verbosity, "")) {
             SessionRunner.Finished finished = runner.run(() -> lab.start(options));
             writeResults(finished);
             lab.conclude(finished.runDirectory(), finished.outcome().results());
@@ -193,7 +192,7 @@ final class TuneCommand implements Callable<Integer> {
         }
     }
 
-    /** Into the profile, or where there is none to be written as flags. */
+    /** Writes the profile, or prints JVM flags with {@code --print}. */
     private void finish(Optional<Path> profile, List<Measured> measured) {
         List<Results> results = measured.stream().map(Measured::results).toList();
         if (profile.isEmpty()) {
@@ -206,12 +205,10 @@ final class TuneCommand implements Callable<Integer> {
         }
         Tuning.Outcome outcome = Tuning.of(profile.get()).apply(results);
         if (!outcome.lost().isEmpty()) {
-            terminal.err()
-                    .println("thalweg: the old profile is replaced, since it could not be read: "
-                            + Printable.of(outcome.lost()));
+            terminal.err().println("thalweg: the old profile is replaced: " + Printable.of(outcome.lost()));
         }
-        outcome.changes().forEach(change -> terminal.out().print(change.explain()));
-        if (results.size() == 1 && results.get(0).jdks().size() == 1) {
+        outcome.changes().forEach(change -> terminal.out().print(change));
+        if (results.size() == 1) {
             terminal.out().println("As JVM flags, such as for a container: " + Tuning.flags(results));
         }
         terminal.out().println("Thalweg's streams use these sizes from now on: " + Printable.of(profile.get()));

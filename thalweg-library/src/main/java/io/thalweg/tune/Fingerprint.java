@@ -7,58 +7,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
- * Where a figure was measured. Names the kind of machine, never the machine.
+ * Where sizes were measured, and so where they hold. Names the kind of machine, never the machine.
  *
  * @param cpu the processor's model, as the kernel names it
- * @param kernel the kernel's release, such as {@code 6.18.44}
+ * @param kernel the kernel's series, such as 6.18 of 6.18.44: an update within it changes no size
  * @param jdk the feature release of the JDK, such as 17
- * @param jdkVersion its full version
  */
-public record Fingerprint(String cpu, String kernel, int jdk, String jdkVersion) {
+public record Fingerprint(String cpu, String kernel, int jdk) {
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     /** The first processor's block fits; reading all of a large machine's takes milliseconds. */
     private static final int CPU_INFO_BYTES = 4096;
 
+    /** Cuts the kernel's release down to its series. */
+    public Fingerprint {
+        kernel = Arrays.stream(kernel.split("[.-]", 3)).limit(2).collect(Collectors.joining("."));
+    }
+
     /** That of this process. */
     public static Fingerprint current() {
-        Runtime.Version jdk = Runtime.version();
         return new Fingerprint(
-                cpuModel(CPU_INFO), System.getProperty("os.version", "unknown"), jdk.feature(), jdk.toString());
+                cpuModel(CPU_INFO),
+                System.getProperty("os.version", "unknown"),
+                Runtime.version().feature());
     }
 
-    /** This machine under another JDK. */
-    public Fingerprint withJdk(Runtime.Version version) {
-        return new Fingerprint(cpu, kernel, version.feature(), version.toString());
-    }
-
-    /** Whether figures of {@code other} are about this processor and this JDK's feature release. */
-    boolean concerns(Fingerprint other) {
-        return cpu.equals(other.cpu) && jdk == other.jdk;
-    }
-
-    /** Whether figures with this fingerprint hold there. */
-    boolean holdsOn(Fingerprint machine) {
-        return concerns(machine) && sameKernelSeries(machine);
-    }
-
-    /** Such as {@code JDK 17, AMD EPYC, kernel 6.18.44}. */
+    /** Such as {@code JDK 17, AMD EPYC, kernel 6.18}. */
     @Override
     public String toString() {
         return "JDK " + jdk + ", " + cpu + ", kernel " + kernel;
-    }
-
-    /** Whether both kernels are of one series, such as 6.18: only another series changes what a call costs. */
-    boolean sameKernelSeries(Fingerprint other) {
-        return series(kernel).equals(series(other.kernel));
-    }
-
-    private static List<String> series(String kernel) {
-        return Arrays.stream(kernel.split("[.-]", 3)).limit(2).toList();
     }
 
     static String cpuModel(Path cpuInfo) {

@@ -8,27 +8,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/**
- * A file system in its place.
- *
- * @param path where it is mounted
- * @param fileSystem its type, such as {@code ext4}
- */
-public record Mount(String path, String fileSystem) {
+/** Where file systems are mounted. */
+public final class Mount {
     private static final Path MOUNT_INFO = Path.of("/proc/self/mountinfo");
 
+    private Mount() {}
+
     /**
-     * The mount that holds {@code existing}, symbolic links followed.
+     * Where the file system is mounted that holds {@code existing}, symbolic links followed.
      *
      * @throws IOException when there is no such file or the system does not tell its mount
      */
-    public static Mount of(Path existing) throws IOException {
+    public static String pathOf(Path existing) throws IOException {
         Path real = existing.toRealPath();
         if (real.getFileSystem().equals(FileSystems.getDefault()) && Files.isReadable(MOUNT_INFO)) {
             // Decoded as the JDK decodes names, so that both sides of the comparison look alike.
             Charset names = Charset.forName(
                     System.getProperty("sun.jnu.encoding", System.getProperty("native.encoding", "UTF-8")));
-            Optional<Mount> mount = find(new String(Files.readAllBytes(MOUNT_INFO), names), real.toString());
+            Optional<String> mount = find(new String(Files.readAllBytes(MOUNT_INFO), names), real.toString());
             if (mount.isPresent()) {
                 return mount.get();
             }
@@ -37,8 +34,8 @@ public record Mount(String path, String fileSystem) {
     }
 
     /** The mount with the longest path that leads to {@code real}; of equals the last, which hides the others. */
-    static Optional<Mount> find(String mountInfo, String real) {
-        Mount best = null;
+    static Optional<String> find(String mountInfo, String real) {
+        String best = null;
         for (String line : mountInfo.lines().toList()) {
             // 36 35 98:0 /root /mount/point options [optional fields] - type source options
             String[] halves = line.split(" - ", 2);
@@ -47,8 +44,8 @@ public record Mount(String path, String fileSystem) {
                 continue;
             }
             String path = unescape(fields[4]);
-            if (leadsTo(path, real) && (best == null || path.length() >= best.path.length())) {
-                best = new Mount(path, halves[1].split(" ", 2)[0]);
+            if (leadsTo(path, real) && (best == null || path.length() >= best.length())) {
+                best = path;
             }
         }
         return Optional.ofNullable(best);
@@ -68,12 +65,12 @@ public record Mount(String path, String fileSystem) {
     }
 
     /** Without a table of mounts: the topmost directory that lies in the same store. */
-    private static Mount byFileStore(Path real) throws IOException {
+    private static String byFileStore(Path real) throws IOException {
         FileStore store = Files.getFileStore(real);
         Path top = real;
         for (Path up = real.getParent(); up != null && Files.getFileStore(up).equals(store); up = up.getParent()) {
             top = up;
         }
-        return new Mount(top.toString(), store.type());
+        return top.toString();
     }
 }

@@ -1,6 +1,5 @@
 package io.thalweg.tune;
 
-import io.thalweg.tune.Profile.Entry;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
@@ -8,34 +7,34 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Those entries of the profile that hold here and now. Thread-safe. */
+/** The sizes of the profile, if it holds here and now. Thread-safe. */
 final class ProfileSizes {
     /** More devices than a sane machine has mounts; beyond, the oldest answers are worked out again. */
     private static final int MAX_DEVICES = 1024;
 
     private final String origin;
-    private final List<Entry> entries;
-    private final Warnings warnings;
-    private final Map<Object, Optional<Mount>> mountsByDevice = new ConcurrentHashMap<>();
+    private final Map<String, Integer> sizes;
+    private final Map<Object, Optional<String>> mountsByDevice = new ConcurrentHashMap<>();
 
-    private ProfileSizes(String origin, List<Entry> entries, Warnings warnings) {
+    private ProfileSizes(String origin, Map<String, Integer> sizes) {
         this.origin = origin;
-        this.entries = entries;
-        this.warnings = warnings;
+        this.sizes = sizes;
     }
 
-    static ProfileSizes none(String why, Warnings warnings) {
-        return new ProfileSizes(why, List.of(), warnings);
+    static ProfileSizes none(String why) {
+        return new ProfileSizes(why, Map.of());
     }
 
-    /** Finds, reads and checks the profile. Whatever is damaged or unsafe becomes a warning and a profile without entries. */
+    /** Finds, reads and checks the profile. Whatever is damaged or unsafe becomes a warning and a profile without sizes. */
     static ProfileSizes load(
             UnaryOperator<@Nullable String> properties,
             UnaryOperator<@Nullable String> environment,
@@ -46,22 +45,21 @@ final class ProfileSizes {
         } catch (InvalidPathException e) {
             String name = SizeText.printable(e.getInput());
             warnings.add("Profile " + name + " is not a file name: " + e.getReason() + ". " + Warnings.RUN_TUNE);
-            return none("unusable", warnings);
+            return none("unusable");
         }
         if (location == null) {
-            return none("none: switched off, or no home directory", warnings);
+            return none("none: switched off, or no home directory");
         }
         String name = SizeText.printable(location.path().toString());
         if (location.namedBy() == null && !Files.exists(location.path())) {
-            return none("none yet (" + name + "); run `thalweg tune` to write one", warnings);
+            return none("none yet (" + name + "); run `thalweg tune` to write one");
         }
         try {
-            List<Entry> entries = here(Profile.read(location.path()).entries(), warnings);
-            return new ProfileSizes(name, entries, warnings);
+            return here(name, Profile.read(location.path()));
         } catch (IOException | SecurityException e) {
             String namedBy = location.namedBy() == null ? "" : " (named by " + location.namedBy() + ')';
             warnings.add("Profile " + name + namedBy + " is not used: " + reason(e) + ". " + Warnings.RUN_TUNE);
-            return none(name + ", not used", warnings);
+            return none(name + ", not used");
         }
     }
 
@@ -76,59 +74,55 @@ final class ProfileSizes {
     }
 
     /**
-     * The entries about this processor, JDK and kernel. Others are passed over without a warning: they may be right for
-     * another program of the same user, or another machine with the same home.
+     * A profile of another processor, JDK or kernel series is passed over without a warning: it may be right for another
+     * program of the same user, or another machine with the same home.
      */
-    private static List<Entry> here(List<Entry> all, Warnings warnings) {
-        Fingerprint here = Fingerprint.current();
-        for (Entry entry : all) {
-            if (!entry.fingerprint().holdsOn(here)) {
-                warnings.note("skipped: measured on "
-                        + SizeText.printable(entry.fingerprint().toString()));
-            }
+    private static ProfileSizes here(String name, Profile profile) {
+        if (profile.fingerprint().equals(Fingerprint.current())) {
+            return new ProfileSizes(name, profile.sizes());
         }
-        return all.stream().filter(entry -> entry.fingerprint().holdsOn(here)).toList();
+        return none(name + "\n  skipped: measured on "
+                + SizeText.printable(profile.fingerprint().toString())
+                + "\n  To measure with this JDK, run `thalweg tune --jdk "
+                + SizeText.printable(System.getProperty("java.home", "HOME")) + "`.");
     }
 
-    /** Where the entries are from, for {@link BufferSizes#explain()}. */
+    /** Where the sizes are from, or why there are none, for {@link BufferSizes#explain()}. */
     String origin() {
         return origin;
     }
 
-    List<Entry> entries(BufferUse use) {
-        return entries.stream().filter(entry -> entry.use() == use).toList();
+    /** The size for a use that has no mount. */
+    OptionalInt find(BufferUse use) {
+        Integer sizeBytes = sizes.get(use.id());
+        return sizeBytes == null ? OptionalInt.empty() : OptionalInt.of(sizeBytes);
+    }
+
+    /** The sizes for a use, by mount. */
+    SortedMap<String, Integer> byMount(BufferUse use) {
+        SortedMap<String, Integer> byMount = new TreeMap<>();
+        sizes.forEach((key, sizeBytes) -> {
+            String mount = Profile.mountOf(key);
+            if (mount != null && Profile.useOf(key).equals(Optional.of(use))) {
+                byMount.put(mount, sizeBytes);
+            }
+        });
+        return byMount;
     }
 
     /**
-     * The entry for the mount that holds {@code path}, or null. Asked for every file that is opened, so a mount is
-     * looked up once for each device; {@code fileKey} tells the device at no cost.
+     * The size for the mount that holds {@code path}. Asked for every file that is opened, so a mount is looked up once
+     * for each device; {@code fileKey} tells the device at no cost.
      */
-    @Nullable
-    Entry find(BufferUse use, Path path, @Nullable Object fileKey) {
-        if (!path.getFileSystem().equals(FileSystems.getDefault())) {
-            return null;
-        }
-        Mount mount = mount(path, fileKey);
-        if (mount == null) {
-            return null;
-        }
-        for (Entry entry : entries) {
-            Mount measured = entry.mount();
-            if (entry.use() != use || measured == null || !measured.path().equals(mount.path())) {
-                continue;
-            }
-            if (measured.fileSystem().equals(mount.fileSystem())) {
-                return entry;
-            }
-            warnings.note("skipped: measured when " + SizeText.printable(mount.path()) + " was "
-                    + SizeText.printable(measured.fileSystem()) + ", which is now " + mount.fileSystem());
-        }
-        return null;
+    OptionalInt find(BufferUse use, Path path, @Nullable Object fileKey) {
+        String mount = path.getFileSystem().equals(FileSystems.getDefault()) ? mount(path, fileKey) : null;
+        Integer sizeBytes = mount == null ? null : sizes.get(Profile.key(use, mount));
+        return sizeBytes == null ? OptionalInt.empty() : OptionalInt.of(sizeBytes);
     }
 
-    private @Nullable Mount mount(Path path, @Nullable Object fileKey) {
+    private @Nullable String mount(Path path, @Nullable Object fileKey) {
         Object device = device(path, fileKey);
-        Optional<Mount> known = mountsByDevice.get(device);
+        Optional<String> known = mountsByDevice.get(device);
         if (known == null) {
             try {
                 known = lookUp(path);
@@ -151,9 +145,9 @@ final class ProfileSizes {
                 : String.valueOf(path.toAbsolutePath().getRoot());
     }
 
-    private static Optional<Mount> lookUp(Path path) throws FileSystemException {
+    private static Optional<String> lookUp(Path path) throws FileSystemException {
         try {
-            return Optional.of(Mount.of(path));
+            return Optional.of(Mount.pathOf(path));
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException | SecurityException e) {

@@ -1,6 +1,5 @@
 package io.thalweg.tune;
 
-import io.thalweg.tune.Profile.Entry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,13 +36,13 @@ final class Settings {
         this.profile = profile;
         this.warnings = warnings;
         for (BufferUse use : BufferUse.values()) {
-            List<Entry> tuned = profile.entries(use);
+            OptionalInt tuned = profile.find(use);
             if (chosen.containsKey(use)) {
                 everywhere.put(use, chosen.get(use));
-            } else if (tuned.isEmpty()) {
+            } else if (tuned.isPresent()) {
+                everywhere.put(use, new Choice(tuned.getAsInt(), "profile"));
+            } else if (profile.byMount(use).isEmpty()) {
                 everywhere.put(use, byDefault(use));
-            } else if (!use.isPerMount()) {
-                everywhere.put(use, new Choice(tuned.get(0).sizeBytes(), Explanation.origin(tuned.get(0))));
             }
         }
     }
@@ -60,12 +59,12 @@ final class Settings {
             }
         }
         if (chosen.size() == BufferUse.values().length) {
-            return new Settings(chosen, ProfileSizes.none("not needed", warnings), warnings);
+            return new Settings(chosen, ProfileSizes.none("not needed"), warnings);
         }
         Duration budget = Autotune.budget(properties.apply(Autotune.PROPERTY), warnings);
         if (budget != null) {
             Autotune.measure(budget, warnings).forEach(chosen::putIfAbsent);
-            return new Settings(chosen, ProfileSizes.none("not used: autotune instead", warnings), warnings);
+            return new Settings(chosen, ProfileSizes.none("not used: autotune instead"), warnings);
         }
         return new Settings(chosen, ProfileSizes.load(properties, environment, warnings), warnings);
     }
@@ -74,7 +73,7 @@ final class Settings {
     static Settings defaults(String warning) {
         Warnings warnings = new Warnings();
         warnings.add(warning);
-        return new Settings(Map.of(), ProfileSizes.none("not read", warnings), warnings);
+        return new Settings(Map.of(), ProfileSizes.none("not read"), warnings);
     }
 
     private static @Nullable Choice property(String name, @Nullable String value, Warnings warnings) {
@@ -144,8 +143,7 @@ final class Settings {
     }
 
     private int onMount(BufferUse use, Path path, BasicFileAttributes attributes) {
-        Entry entry = profile.find(use, path, attributes.fileKey());
-        return entry == null ? use.defaultSizeBytes() : entry.sizeBytes();
+        return profile.find(use, path, attributes.fileKey()).orElse(use.defaultSizeBytes());
     }
 
     private static @Nullable BasicFileAttributes attributes(Path path) {

@@ -8,15 +8,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What is wrong with the settings, each said once; and what is not wrong but explains them. Collected first and said later, because a logger may itself open
- * files through this library. Thread-safe.
+ * What is wrong with the settings, each said once. Collected first and logged later, because a logger may itself open files
+ * through this library. Thread-safe.
  */
 final class Warnings {
     static final String RUN_TUNE =
             "Default buffer sizes apply. Run `thalweg tune` for a new profile, or set -D" + Profile.PROPERTY + "=off.";
 
     private final Set<String> all = new LinkedHashSet<>();
-    private final Set<String> notes = new LinkedHashSet<>();
     private final Queue<String> unsaid = new ConcurrentLinkedQueue<>();
 
     void add(String warning) {
@@ -24,19 +23,6 @@ final class Warnings {
             if (all.add(warning)) {
                 unsaid.add(warning);
             }
-        }
-    }
-
-    /** What nobody needs to hear unasked. */
-    void note(String note) {
-        synchronized (all) {
-            notes.add(note);
-        }
-    }
-
-    List<String> notes() {
-        synchronized (all) {
-            return List.copyOf(notes);
         }
     }
 

@@ -70,21 +70,17 @@ class BufferSizesTest {
 
     @Test
     void explainsTheProfileThatItObeys() throws Exception {
-        Mount mount = Mount.of(directory);
+        String mount = Mount.pathOf(directory);
         Path profile = Profiles.write(
-                directory.resolve("p"),
-                Profiles.of(Profiles.entry(BufferUse.FILE, mount, Fingerprint.current(), 32768))
-                        .format());
+                directory.resolve("good.properties"),
+                Profiles.here(Map.of(Profile.key(BufferUse.FILE, mount), 32768)).format());
         Outcome outcome = run(List.of("-Dthalweg.profile=" + profile), Map.of(), "explain");
         assertThat(outcome.out)
                 .contains(
-                        "32 KiB  profile, mount " + mount.path() + " (" + mount.fileSystem()
-                                + "), measured 2026-11-21T21:00:00Z\n",
-                        "650.0 MB/s [640.0, 660.0]; a call costs 800 ns + 0.125 ns per byte\n",
+                        "32 KiB  profile, mount " + mount + "\n",
                         "64 KiB  default, chosen by experiment E2 file-write",
                         "Profile: " + profile,
                         "No warnings.");
-        assertThat(outcome.err).isEmpty();
     }
 
     @Test

@@ -43,33 +43,16 @@ class FingerprintTest {
         "10, 11, false"
     })
     void tellsAnotherKernelSeriesFromAnUpdate(String one, String other, boolean same) {
-        assertThat(new Fingerprint("c", one, 17, "17").sameKernelSeries(new Fingerprint("c", other, 17, "17")))
+        assertThat(new Fingerprint("c", one, 17).kernel().equals(new Fingerprint("c", other, 17).kernel()))
                 .isEqualTo(same);
-    }
-
-    @Test
-    void holdsWhereProcessorJdkAndKernelAreTheSame() {
-        Fingerprint here = new Fingerprint("c", "6.18.1", 17, "17.0.1");
-        assertThat(here.holdsOn(new Fingerprint("c", "6.18.2", 17, "17.0.9"))).isTrue();
-        assertThat(here.holdsOn(new Fingerprint("d", "6.18.1", 17, "17.0.1"))).isFalse();
-        assertThat(here.holdsOn(new Fingerprint("c", "6.18.1", 25, "25"))).isFalse();
-        assertThat(here.holdsOn(new Fingerprint("c", "6.19.1", 17, "17.0.1"))).isFalse();
-        assertThat(here.concerns(new Fingerprint("c", "6.19.1", 17, "17.0.1"))).isTrue();
-    }
-
-    @Test
-    void anotherJdkOfTheSameMachine() {
-        Runtime.Version other = Runtime.Version.parse("25.0.3+9");
-        assertThat(new Fingerprint("c", "6.18.1", 17, "17.0.1").withJdk(other))
-                .isEqualTo(new Fingerprint("c", "6.18.1", 25, "25.0.3+9"));
     }
 
     @Test
     void isThatOfThisProcess() {
         Fingerprint here = Fingerprint.current();
         assertThat(here.jdk()).isEqualTo(Runtime.version().feature());
-        assertThat(here.kernel()).isEqualTo(System.getProperty("os.version"));
+        assertThat(System.getProperty("os.version")).startsWith(here.kernel());
         assertThat(here.cpu()).isNotBlank();
-        assertThat(new Fingerprint("c", "6.18.1", 17, "17.0.1")).hasToString("JDK 17, c, kernel 6.18.1");
+        assertThat(new Fingerprint("c", "6.18.1", 17)).hasToString("JDK 17, c, kernel 6.18");
     }
 }

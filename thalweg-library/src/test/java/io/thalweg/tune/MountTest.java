@@ -27,16 +27,16 @@ class MountTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/home/a, /, ext4",
-        "/, /, ext4",
-        "/data, /data, xfs",
-        "/data/b, /data, xfs",
-        "/database/b, /, ext4",
-        "/data/my disk\\x/c, /data/my disk\\x, btrfs",
-        "/tmp/x, /tmp, tmpfs"
+        "/home/a, /",
+        "/, /",
+        "/data, /data",
+        "/data/b, /data",
+        "/database/b, /",
+        "/data/my disk\\x/c, /data/my disk\\x",
+        "/tmp/x, /tmp"
     })
-    void findsTheLongestMountAndOfEqualsTheLast(String real, String path, String fileSystem) {
-        assertThat(Mount.find(TABLE, real)).contains(new Mount(path, fileSystem));
+    void findsTheLongestMountAndOfEqualsTheLast(String real, String path) {
+        assertThat(Mount.find(TABLE, real)).contains(path);
     }
 
     @Test
@@ -47,7 +47,7 @@ class MountTest {
     @Test
     void knowsThatProcIsProc() throws IOException {
         assumeTrue(Files.isReadable(Path.of("/proc/self/mountinfo")), "there is no /proc here");
-        assertThat(Mount.of(Path.of("/proc/version"))).isEqualTo(new Mount("/proc", "proc"));
+        assertThat(Mount.pathOf(Path.of("/proc/version"))).isEqualTo("/proc");
     }
 
     @Test
@@ -55,7 +55,7 @@ class MountTest {
         assumeTrue(Files.isReadable(Path.of("/proc/self/mountinfo")), "there is no /proc here");
         Path link = directory.resolve("link");
         Files.createSymbolicLink(link, Path.of("/proc/version"));
-        assertThat(Mount.of(link).path()).isEqualTo("/proc");
+        assertThat(Mount.pathOf(link)).isEqualTo("/proc");
     }
 
     /** A directory of another mount of the same device, too: it is told by the table alone. */
@@ -66,7 +66,7 @@ class MountTest {
         for (String line : Files.readAllLines(table)) {
             Path place = Path.of(line.split(" ", 6)[4]);
             if (Files.isReadable(place)) {
-                assertThat(Mount.of(place).path()).isEqualTo(place.toString());
+                assertThat(Mount.pathOf(place)).isEqualTo(place.toString());
             }
         }
     }
@@ -75,7 +75,7 @@ class MountTest {
     void isTheTopOfTheStoreWhereThereIsNoTable() throws IOException {
         try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
             Path directory = Files.createDirectories(memory.getPath("/a/b"));
-            assertThat(Mount.of(directory)).isEqualTo(new Mount("/", "jimfs"));
+            assertThat(Mount.pathOf(directory)).isEqualTo("/");
         }
     }
 }

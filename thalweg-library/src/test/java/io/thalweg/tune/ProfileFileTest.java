@@ -31,8 +31,7 @@ class ProfileFileTest {
 
     @Test
     void readsWhatWasWritten() throws IOException {
-        Profile profile =
-                Profiles.of(Profiles.entry(BufferUse.FILE, new Mount("/ü", "ext4"), Fingerprint.current(), 8192));
+        Profile profile = Profiles.here(Map.of("file@/ü", 8192));
         assertThat(Profile.read(Profiles.write(file(), profile.format()))).isEqualTo(profile);
     }
 
@@ -67,28 +66,29 @@ class ProfileFileTest {
 
     @Test
     void reads64KiB() throws IOException {
-        String text = Profiles.of().format();
+        String text = Profiles.here(Map.of()).format();
         Profiles.write(file(), text + "#".repeat(Profile.MAX_BYTES - text.length()));
-        assertThat(Profile.read(file())).isEqualTo(Profiles.of());
+        assertThat(Profile.read(file())).isEqualTo(Profiles.here(Map.of()));
     }
 
     @Test
     void readsAFileWhoseSystemKnowsNoOwners() throws IOException {
         try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
-            Path file = Profiles.write(memory.getPath("/p"), Profiles.of().format());
-            assertThat(Profile.read(file)).isEqualTo(Profiles.of());
+            Path file =
+                    Profiles.write(memory.getPath("/p"), Profiles.here(Map.of()).format());
+            assertThat(Profile.read(file)).isEqualTo(Profiles.here(Map.of()));
         }
     }
 
     @Test
     void readsTheFileOfAUserWithoutName() throws IOException {
-        Profiles.write(file(), Profiles.of().format());
+        Profiles.write(file(), Profiles.here(Map.of()).format());
         assumeTrue(Files.exists(Path.of("/proc/self")), "there is no /proc here");
         String before = System.getProperty("user.name");
         // So says Java in a container whose list of users lacks the process's.
         System.setProperty("user.name", "?");
         try {
-            assertThat(Profile.read(file())).isEqualTo(Profiles.of());
+            assertThat(Profile.read(file())).isEqualTo(Profiles.here(Map.of()));
         } finally {
             System.setProperty("user.name", before);
         }

@@ -3,7 +3,6 @@ package io.thalweg.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.thalweg.tune.Profile.Entry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,14 +19,16 @@ class ProfileSizesTest {
     @TempDir
     Path directory;
 
-    private ProfileSizes sizes = ProfileSizes.none("", new Warnings());
+    private ProfileSizes sizes = ProfileSizes.none("");
 
     @BeforeEach
     void load() throws IOException {
         assumeTrue(Files.exists(ELSEWHERE), "there is no /proc here");
         Path file = directory.resolve("p");
-        Entry entry = Profiles.entry(BufferUse.FILE, Mount.of(directory), Fingerprint.current(), 8192);
-        Profiles.write(file, Profiles.of(entry).format());
+        Profiles.write(
+                file,
+                Profiles.here(Map.of(Profile.key(BufferUse.FILE, Mount.pathOf(directory)), 8192))
+                        .format());
         sizes = ProfileSizes.load(Map.of(Profile.PROPERTY, file.toString())::get, name -> null, new Warnings());
     }
 
@@ -37,27 +38,27 @@ class ProfileSizesTest {
 
     private void know(int devices) {
         for (int device = 0; device < devices; device++) {
-            assertThat(sizes.find(BufferUse.FILE, directory, key(device))).isNotNull();
+            assertThat(sizes.find(BufferUse.FILE, directory, key(device))).hasValue(8192);
         }
     }
 
     @Test
     void asManyDevicesAsAMachineHasAreLookedUpOnce() {
         know(MAX_DEVICES);
-        assertThat(sizes.find(BufferUse.FILE, ELSEWHERE, key(0))).isNotNull();
+        assertThat(sizes.find(BufferUse.FILE, ELSEWHERE, key(0))).hasValue(8192);
     }
 
     /** As what is read from the standard input may be. */
     @Test
     void aFileThatIsGoneDoesNotHideTheDevicesOthers() {
         assertThat(sizes.find(BufferUse.FILE, directory.resolve("gone"), key(0)))
-                .isNull();
-        assertThat(sizes.find(BufferUse.FILE, directory, key(0))).isNotNull();
+                .isEmpty();
+        assertThat(sizes.find(BufferUse.FILE, directory, key(0))).hasValue(8192);
     }
 
     @Test
     void beyondTheyAreForgottenSoThatMemoryIsBounded() {
         know(MAX_DEVICES + 1);
-        assertThat(sizes.find(BufferUse.FILE, ELSEWHERE, key(0))).isNull();
+        assertThat(sizes.find(BufferUse.FILE, ELSEWHERE, key(0))).isEmpty();
     }
 }

@@ -4,62 +4,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.thalweg.tune.Profile.Cost;
-import io.thalweg.tune.Profile.Entry;
 import io.thalweg.tune.Profile.MalformedException;
-import io.thalweg.tune.Profile.Throughput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProfileTest {
-    private static final Fingerprint XEON_17 =
-            new Fingerprint("Intel(R) Xeon(R) Processor", "6.18.44", 17, "17.0.15+6");
-    private static final Fingerprint XEON_25 =
-            new Fingerprint("Intel(R) Xeon(R) Processor", "6.18.44", 25, "25.0.3+9-LTS");
-
     /** The profile in the fixture that is kept for ever. */
-    private static final Profile VERSION_1 = new Profile(
-            Instant.parse("2026-11-21T21:00:00Z"),
-            List.of(
-                    new Entry(
-                            BufferUse.FILE,
-                            new Mount("/srv/daté \t\\x", "ext4"),
-                            XEON_17,
-                            Instant.parse("2026-11-21T20:59:00Z"),
-                            32768,
-                            new Throughput(652.1, 640, 664.2),
-                            new Cost(812, 0.121),
-                            "smallest within 3 % of the best, 65536"),
-                    new Entry(
-                            BufferUse.PIPE,
-                            null,
-                            XEON_25,
-                            Instant.parse("2026-11-21T20:59:30Z"),
-                            65536,
-                            new Throughput(Double.NaN, Double.NaN, Double.NaN),
-                            new Cost(Double.NaN, Double.NaN),
-                            "")));
+    private static final Profile VERSION_2 = new Profile(
+            new Fingerprint("Intel(R) Xeon(R) Processor", "6.18.44", 17),
+            new TreeMap<>(Map.of("file@/srv/daté \t\\x", 32768, "fileWrite@/srv/data", 65536, "pipe", 16384)));
 
     private static String fixture() throws IOException {
-        try (InputStream in = ProfileTest.class.getResourceAsStream("profile-version-1.properties")) {
+        try (InputStream in = ProfileTest.class.getResourceAsStream("profile-version-2.properties")) {
             return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
     @Test
-    void readsVersion1ForEver() throws IOException {
-        assertThat(Profile.parse(fixture())).isEqualTo(VERSION_1);
+    void readsVersion2ForEver() throws IOException {
+        assertThat(Profile.parse(fixture())).isEqualTo(VERSION_2);
     }
 
     @ParameterizedTest
@@ -68,7 +43,7 @@ class ProfileTest {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag(tag));
         try {
-            assertThat(VERSION_1.format()).isEqualTo(fixture());
+            assertThat(VERSION_2.format()).isEqualTo(fixture());
         } finally {
             Locale.setDefault(before);
         }
@@ -76,51 +51,59 @@ class ProfileTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {" leading", "trailing ", "a=b:c#d!e", "back\\slash", "new\nline", "smile \ud83d\ude00", "\ud800"
+            strings = {
+                " leading",
+                "trailing ",
+                "two words",
+                "a=b:c#d!e",
+                "at@sign",
+                "back\\slash",
+                "new\nline",
+                "smile \ud83d\ude00",
+                "\ud800"
             })
     void keepsHostileMountNames(String name) throws IOException {
-        Profile profile = Profiles.of(Profiles.entry(BufferUse.FILE, new Mount(name, "ext4"), XEON_17, 8192));
+        Profile profile = Profiles.here(Map.of(Profile.key(BufferUse.FILE, name), 8192));
+        assertThat(Profile.parse(profile.format())).isEqualTo(profile);
+        assertThat(Profile.mountOf(profile.sizes().firstKey())).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" leading", "back\\slash", "new\nline", "a=b:c#d!e"})
+    void keepsHostileProcessorNames(String name) throws IOException {
+        Profile profile = new Profile(new Fingerprint(name, "6.18", 17), new TreeMap<>());
         assertThat(Profile.parse(profile.format())).isEqualTo(profile);
     }
 
+    /** Of a later version, or a use with a mount that has none, and without one that has. */
     @Test
-    void keepsACostOfZero() throws IOException {
-        Entry free = new Entry(
-                BufferUse.PIPE, null, XEON_17, Profiles.TIME, 8192, new Throughput(1, 1, 1), new Cost(0, 0), "");
-        assertThat(Profile.parse(Profiles.of(free).format()).entries()).containsExactly(free);
-    }
-
-    @Test
-    void ignoresUnknownKeysAndUses() throws IOException {
-        String text = fixture() + "9.use=file\nfuture.key=1\n3.use=rdma\n3.lanes=4\n";
-        assertThat(Profile.parse(text)).isEqualTo(VERSION_1);
+    void ignoresUnknownKeys() throws IOException {
+        String text = fixture() + "future.key=1\nrdma=4\nrdma@/data=4\npipe@/data=8192\nfile=8192\n";
+        assertThat(Profile.parse(text)).isEqualTo(VERSION_2);
     }
 
     @ParameterizedTest
     @CsvSource({
         "format=thalweg-profile, format=other, format=thalweg-profile",
-        "version=1, version=2, newer Thalweg",
-        "version=1, version=one, version",
-        "version=1, version=0, version",
-        "version=1, '', version",
-        "created=2026-11-21T21:00:00Z, created=yesterday, created",
-        "1.sizeBytes=32768, 1.sizeBytes=0, 1.sizeBytes",
-        "1.sizeBytes=32768, 1.sizeBytes=-5, 1.sizeBytes",
-        "1.sizeBytes=32768, '', 1.sizeBytes",
-        "1.fileSystem=ext4, '', 1.fileSystem",
-        "1.jdk=17, 1.jdk=seventeen, 1.jdk",
-        "1.jdk=17, 1.jdk=99999999999, 1.jdk",
-        "1.nanosPerCall=812.0000, 1.nanosPerCall=NaN, 1.nanosPerCall",
-        "1.nanosPerCall=812.0000, 1.nanosPerCall=-1, 1.nanosPerCall",
-        "1.nanosPerCall=812.0000, '1.nanosPerCall=8,12', 1.nanosPerCall",
-        "1.measured=2026-11-21T20:59:00Z, 1.measured=2026-13-01, 1.measured",
-        "2.use=pipe, 2.use=\\uZZZZ, properties file"
+        "version=2, version=3, version 3 of a newer Thalweg",
+        "version=2, version=1, version 1; this one reads version 2",
+        "version=2, version=one, version",
+        "version=2, version=0, version",
+        "version=2, '', version",
+        "cpu=Intel(R) Xeon(R) Processor, '', no cpu",
+        "kernel=6.18, '', no kernel",
+        "jdk=17, '', no jdk",
+        "jdk=17, jdk=seventeen, jdk",
+        "jdk=17, jdk=99999999999, jdk",
+        "pipe=16384, pipe=0, pipe is 0",
+        "pipe=16384, pipe=-5, pipe is -5",
+        "pipe=16384, pipe=, pipe is",
+        "pipe=16384, pipe=\\uZZZZ, properties file",
+        "fileWrite@/srv/data=65536, fileWrite@/srv/data=big, fileWrite@/srv/data is big"
     })
     void refusesWhatIsMalformedAndNamesIt(String line, String replacement, String named) throws IOException {
-        String text = fixture()
-                .replaceFirst(
-                        "(?m)^" + java.util.regex.Pattern.quote(line) + "$",
-                        java.util.regex.Matcher.quoteReplacement(replacement));
+        String text =
+                fixture().replaceFirst("(?m)^" + Pattern.quote(line) + "$", Matcher.quoteReplacement(replacement));
         assertThatExceptionOfType(MalformedException.class)
                 .isThrownBy(() -> Profile.parse(text))
                 .withMessageContaining(named);
@@ -128,50 +111,27 @@ class ProfileTest {
 
     @Test
     void clampsPoisonedSizes() throws IOException {
-        String text = fixture().replace("1.sizeBytes=32768", "1.sizeBytes=1").replace("=65536", "=2147483647");
-        assertThat(Profile.parse(text).entries()).extracting(Entry::sizeBytes).containsExactly(512, 16 * 1024 * 1024);
+        String text = fixture().replace("=32768", "=1").replace("=65536", "=2147483647");
+        assertThat(Profile.parse(text).sizes().values()).containsExactly(512, 16 * 1024 * 1024, 16384);
     }
 
     @Test
-    void mergesMountsUsesAndJdks() {
-        Mount root = new Mount("/", "ext4");
-        Mount data = new Mount("/data", "xfs");
-        Entry root17 = Profiles.entry(BufferUse.FILE, root, XEON_17, 8192);
-        Entry root25 = Profiles.entry(BufferUse.FILE, root, XEON_25, 16384);
-        Entry data17 = Profiles.entry(BufferUse.FILE, data, XEON_17, 32768);
-        Entry write17 = Profiles.entry(BufferUse.FILE_WRITE, root, XEON_17, 65536);
-        Entry pipe17 = Profiles.entry(BufferUse.PIPE, null, XEON_17, 65536);
-        Entry root17Again = Profiles.entry(BufferUse.FILE, new Mount("/", "btrfs"), XEON_17, 131072);
-        Entry pipe17Again = Profiles.entry(BufferUse.PIPE, null, XEON_17, 131072);
-
-        Profile merged = Profiles.of(root17, root25, data17, write17, pipe17)
-                .with(List.of(root17Again, pipe17Again), Profiles.TIME);
-
-        assertThat(merged.entries()).containsExactly(root25, data17, write17, root17Again, pipe17Again);
-    }
-
-    @Test
-    void anotherKernelOfTheSameProcessorOutdatesWhatWasMeasured() {
-        Mount root = new Mount("/", "ext4");
-        Fingerprint newKernel = new Fingerprint(XEON_17.cpu(), "6.19.1", 17, XEON_17.jdkVersion());
-        Fingerprint otherCpu = new Fingerprint("Z80", "2.4", 17, XEON_17.jdkVersion());
-        Entry old = Profiles.entry(BufferUse.FILE, root, XEON_17, 8192);
-        Entry oldPipe = Profiles.entry(BufferUse.PIPE, null, XEON_25, 8192);
-        Entry elsewhere = Profiles.entry(BufferUse.FILE, root, otherCpu, 8192);
-        Entry now = Profiles.entry(BufferUse.SOCKET, null, newKernel, 8192);
-
-        Profile merged = Profiles.of(old, oldPipe, elsewhere).with(List.of(now), Profiles.TIME);
-
-        assertThat(merged.entries()).containsExactly(elsewhere, now);
-        assertThat(merged.created()).isEqualTo(Profiles.TIME);
+    void newerSizesReplaceThoseOfTheSameUseAndMount() {
+        Profile old = Profiles.here(Map.of("file@/", 8192, "file@/data", 8192, "pipe", 8192));
+        assertThat(old.with(Map.of("file@/", 16384, "socket", 32768)))
+                .isEqualTo(Profiles.here(Map.of("file@/", 16384, "file@/data", 8192, "pipe", 8192, "socket", 32768)));
     }
 
     @Test
     void newerVersionIsNoDamage() throws IOException {
-        String newer = fixture().replace("version=1", "version=2");
+        String newer = fixture().replace("version=2", "version=3");
         assertThatExceptionOfType(MalformedException.class)
                 .isThrownBy(() -> Profile.parse(newer))
                 .matches(MalformedException::isOfNewerVersion);
+        String older = fixture().replace("version=2", "version=1");
+        assertThatExceptionOfType(MalformedException.class)
+                .isThrownBy(() -> Profile.parse(older))
+                .matches(malformed -> !malformed.isOfNewerVersion());
         assertThatExceptionOfType(MalformedException.class)
                 .isThrownBy(() -> Profile.parse("garbage"))
                 .matches(malformed -> !malformed.isOfNewerVersion());
@@ -185,6 +145,7 @@ class ProfileTest {
 
     @Test
     void refusesAFileSizeWithoutMount() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Profiles.entry(BufferUse.FILE, null, XEON_17, 8192));
+        assertThatIllegalArgumentException().isThrownBy(() -> Profile.key(BufferUse.FILE, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> Profile.key(BufferUse.PIPE, "/"));
     }
 }

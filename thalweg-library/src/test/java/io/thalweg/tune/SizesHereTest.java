@@ -22,7 +22,7 @@ class SizesHereTest {
     @Test
     void areExplained() {
         assertThat(BufferSizes.explain())
-                .startsWith("Buffer sizes on JDK " + Runtime.version())
+                .startsWith("Buffer sizes on JDK " + Runtime.version().feature())
                 .contains("\nProfile: ");
     }
 

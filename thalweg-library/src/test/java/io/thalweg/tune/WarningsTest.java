@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A warning is said once, to whoever listens to {@code io.thalweg}; a note only when it is asked for. */
+/** A warning is said once, to whoever listens to {@code io.thalweg}. */
 class WarningsTest {
     private final Logger logger = Logger.getLogger("io.thalweg");
     private final List<String> said = new ArrayList<>();
@@ -86,15 +86,5 @@ class WarningsTest {
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .isEqualToIgnoringNewLines(
                         "WARNING: first (Logging failed: java.lang.IllegalStateException: no disk)\n");
-    }
-
-    @Test
-    void notesAreNotSaid() {
-        warnings.note("by the way");
-        warnings.note("by the way");
-        warnings.say();
-        assertThat(said).isEmpty();
-        assertThat(warnings.all()).isEmpty();
-        assertThat(warnings.notes()).containsExactly("by the way");
     }
 }

@@ -1,70 +1,60 @@
 package io.thalweg.audit.cost;
 
 import io.thalweg.audit.recording.Medium;
-import io.thalweg.tune.BufferUse;
-import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Calls that cost about the same. */
 public enum CallKind {
-    FILE_READ(BufferUse.FILE, 300),
-    FILE_WRITE(BufferUse.FILE_WRITE, 450),
+    FILE_READ(300),
+    FILE_WRITE(450),
     /** Through a file's channel, and a stream of {@code Files} over one: more of the JDK lies on the way. */
-    CHANNEL_READ(null, 600),
-    CHANNEL_WRITE(null, 900),
-    SOCKET_READ(BufferUse.SOCKET, 700),
-    SOCKET_WRITE(null, 1500),
-    PIPE_READ(BufferUse.PIPE, 500),
-    PIPE_WRITE(null, 600),
+    CHANNEL_READ(600),
+    CHANNEL_WRITE(900),
+    SOCKET_READ(700),
+    SOCKET_WRITE(1500),
+    PIPE_READ(500),
+    PIPE_WRITE(600),
     /** From a file to another, past the program. */
-    FILE_TRANSFER(null, 1500),
+    FILE_TRANSFER(1500),
     /** To another position, or a question for it. */
-    FILE_SEEK(null, 150),
+    FILE_SEEK(150),
     /** A seek to find out where it stands, and one from there. */
-    FILE_SKIP(null, 300),
-    FILE_LENGTH(null, 250),
-    FILE_AVAILABLE(null, 450),
-    SOCKET_AVAILABLE(null, 300),
+    FILE_SKIP(300),
+    FILE_LENGTH(250),
+    FILE_AVAILABLE(450),
+    SOCKET_AVAILABLE(300),
     /** A question about a path. */
-    FILE_STAT(null, 900),
+    FILE_STAT(900),
     /** A file opened and closed again. */
-    FILE_OPEN(null, 2000),
+    FILE_OPEN(2000),
     /** {@code GZIPInputStream.read()}: a call into the codec's native code. */
-    CODEC_READ(null, 80),
+    CODEC_READ(80),
     /** {@code GZIPOutputStream.write(int)}. */
-    CODEC_WRITE(null, 150),
+    CODEC_WRITE(150),
     /** What a line that is flushed through a writer to a file costs above the system call, and above one that is not flushed. */
-    TEXT_FLUSH(null, 150),
+    TEXT_FLUSH(150),
     /** What a line that a {@code PrintStream} prints straight to a file costs above the system call, and above one with a buffer. */
-    TEXT_PRINT(null, 150),
+    TEXT_PRINT(150),
     /** What a byte of a line costs that {@code DataInputStream.readLine} takes out of a buffer, above one that a reader takes. */
-    DATA_LINE(null, 10),
+    DATA_LINE(10),
     /** {@code BufferedInputStream.read()} with a full buffer. */
-    JDK_BUFFER_READ(null, 5),
+    JDK_BUFFER_READ(5),
     /** {@code BufferedOutputStream.write(int)} with room in the buffer. */
-    JDK_BUFFER_WRITE(null, 5),
+    JDK_BUFFER_WRITE(5),
     /** {@code TunedInputStream.read()} with a full buffer. */
-    THALWEG_BUFFER_READ(null, 2),
+    THALWEG_BUFFER_READ(2),
     /** {@code TunedOutputStream.write(int)} with room in the buffer. */
-    THALWEG_BUFFER_WRITE(null, 2);
+    THALWEG_BUFFER_WRITE(2);
 
-    private final @Nullable BufferUse use;
     private final double typicalNanos;
 
-    CallKind(@Nullable BufferUse use, double typicalNanos) {
-        this.use = use;
+    CallKind(double typicalNanos) {
         this.typicalNanos = typicalNanos;
     }
 
     /** What it costs on a machine of these years, about: better than nothing where it could not be measured. */
     CallCost typical() {
         return new CallCost(typicalNanos, 0.1, CallCost.MOST_SPREAD);
-    }
-
-    /** Under which use the profile has its cost. */
-    Optional<BufferUse> use() {
-        return Optional.ofNullable(use);
     }
 
     private static final String FILE_CHANNEL = "sun.nio.ch.FileChannelImpl";

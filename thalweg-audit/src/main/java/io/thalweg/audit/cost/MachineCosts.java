@@ -2,8 +2,6 @@ package io.thalweg.audit.cost;
 
 import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Reason;
-import io.thalweg.tune.Fingerprint;
-import io.thalweg.tune.Profile;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -23,9 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** What calls cost: as kept, else what the profile knows, and for the rest a calibration of about two seconds. */
+/** What calls cost: as kept, and for the rest a calibration of about two seconds. */
 public final class MachineCosts {
     static final String KEPT = "kept with the recording (" + KeptCosts.NAME + ")";
 
@@ -37,93 +34,43 @@ public final class MachineCosts {
     private static final int JVMS = 3;
 
     private final KeptCosts kept;
-    private final @Nullable Path profile;
     private final String java;
 
-    /** Costs that were kept, else of this machine, with the profile at that place, if there is one. */
-    public MachineCosts(KeptCosts kept, @Nullable Path profile) {
-        this(kept, profile, ownJava());
+    /** Costs that were kept, else of this machine. */
+    public MachineCosts(KeptCosts kept) {
+        this(kept, ownJava());
     }
 
-    private MachineCosts(KeptCosts kept, @Nullable Path profile, String java) {
+    private MachineCosts(KeptCosts kept, String java) {
         this.kept = kept;
-        this.profile = profile;
         this.java = java;
     }
 
     /** The same, measured with that {@code java}, as whoever runs it writes it: what costs much on one JDK is cheap on another. */
     public MachineCosts with(String otherJava) {
-        return new MachineCosts(kept, profile, otherJava);
+        return new MachineCosts(kept, otherJava);
     }
 
     private static String ownJava() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /**
-     * The costs of those kinds of calls.
-     *
-     * @param jdk the feature release of the audited JVM; figures of another release serve where there are none
-     */
-    public Costs of(Set<CallKind> kinds, int jdk) {
+    /** The costs of those kinds of calls. */
+    public Costs of(Set<CallKind> kinds) {
         Map<CallKind, CallCost> costs = kept.of(kinds);
         boolean asKept = !costs.isEmpty();
         Set<CallKind> missing = EnumSet.copyOf(kinds);
         missing.removeAll(costs.keySet());
-        boolean profiled = false;
-        if (!missing.isEmpty()) {
-            List<Profile.Entry> entries = entries();
-            missing.forEach(kind -> fromProfile(entries, kind, jdk).ifPresent(cost -> costs.put(kind, cost)));
-            profiled = missing.removeAll(costs.keySet());
-        }
         Calibration calibration = missing.isEmpty() ? new Calibration(Map.of(), "") : calibrated(missing);
         costs.putAll(calibration.costs());
-        return Costs.of(costs, source(asKept, profiled, missing) + calibration.trouble());
+        return Costs.of(costs, source(asKept, missing) + calibration.trouble());
     }
 
-    private static String source(boolean asKept, boolean profiled, Set<CallKind> missing) {
+    private static String source(boolean asKept, Set<CallKind> missing) {
         if (asKept) {
-            String rest = profiled ? "; what is missing there is from this machine's profile" : "";
-            return KEPT + rest + (missing.isEmpty() ? "" : "; the rest was measured just now, in about 2 s");
+            return KEPT + (missing.isEmpty() ? "" : "; the rest was measured just now, in about 2 s");
         }
-        if (!profiled) {
-            return "measured on this machine just now, in about 2 s, because no profile has them (`thalweg tune` writes one"
-                    + " with better figures)";
-        }
-        return "from this machine's profile"
-                + (missing.isEmpty() ? "" : "; the rest was measured just now, in about 2 s");
-    }
-
-    private static Optional<CallCost> fromProfile(List<Profile.Entry> entries, CallKind kind, int jdk) {
-        if (kind.use().isEmpty()) {
-            return Optional.empty();
-        }
-        Fingerprint here = Fingerprint.current();
-        return entries.stream()
-                .filter(entry -> entry.use() == kind.use().get()
-                        && entry.fingerprint().cpu().equals(here.cpu())
-                        && Double.isFinite(entry.cost().nanosPerCall())
-                        && entry.cost().nanosPerCall() > 0)
-                .min(Comparator.comparingInt(
-                        entry -> Math.abs(entry.fingerprint().jdk() - jdk)))
-                .map(entry -> new CallCost(
-                        entry.cost().nanosPerCall(),
-                        Double.isFinite(entry.cost().nanosPerByte())
-                                ? entry.cost().nanosPerByte()
-                                : 0,
-                        CallCost.LEAST_SPREAD));
-    }
-
-    /** What a profile that cannot be read says; the library warns of it, and here a calibration does as well. */
-    private List<Profile.Entry> entries() {
-        if (profile == null) {
-            return List.of();
-        }
-        try {
-            return Profile.read(profile).entries();
-        } catch (IOException e) {
-            return List.of();
-        }
+        return "measured on this machine just now, in about 2 s";
     }
 
     /**

@@ -2,7 +2,6 @@ package io.thalweg.lab.catalogue;
 
 import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.FeedExperiment;
-import io.thalweg.lab.experiment.FileCallsExperiment;
 import io.thalweg.lab.experiment.FileReadExperiment;
 import io.thalweg.lab.experiment.FileWriteExperiment;
 import io.thalweg.lab.experiment.append.AppendExperiment;
@@ -36,8 +35,7 @@ public final class Experiments {
             new AppendExperiment());
 
     /** What {@code thalweg tune} measures beside the sweeps of E1 and E2. */
-    private static final List<Experiment> TUNING =
-            List.of(new FileCallsExperiment(), FeedExperiment.pipe(), FeedExperiment.socket());
+    private static final List<Experiment> TUNING = List.of(FeedExperiment.pipe(), FeedExperiment.socket());
 
     private Experiments() {}
 

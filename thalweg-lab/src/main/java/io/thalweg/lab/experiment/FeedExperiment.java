@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which buffer suits a pipe or a socket, and what a call on it costs. Part of {@code thalweg tune}, not of the report:
- * what the articles say of pipes and sockets is for E5 and E6.
+ * Which buffer suits a pipe or a socket. Part of {@code thalweg tune}, not of the report: what the articles say of pipes and
+ * sockets is for E5 and E6.
  */
 public final class FeedExperiment implements Experiment {
     /** The id of {@link #pipe()}. */
@@ -23,8 +23,6 @@ public final class FeedExperiment implements Experiment {
     public static final String SOCKET = "tune-socket";
     /** The variant that is swept over buffer sizes: the chunk API, for it hides least of what the buffer does. */
     public static final String BUFFERED = "TunedInputStream.nextChunk";
-    /** The variant that is measured call by call. */
-    public static final String BARE = "InputStream.read";
 
     /** A pipe holds 64 KiB; what lies far beyond cannot differ. */
     private static final List<Integer> SIZES_BYTES = List.of(4096, 8192, 16384, 32768, 65536, 131072, 262144);
@@ -59,10 +57,10 @@ public final class FeedExperiment implements Experiment {
                 id,
                 id,
                 "Reading from " + what,
-                "Which buffer size is best, what does each call cost, and what does each byte add?",
-                "the library's defaults and the audit's cost model",
+                "Which buffer size is best?",
+                "the library's defaults",
                 BufferSweep.BUFFER,
-                BARE);
+                BUFFERED);
     }
 
     @Override
@@ -75,9 +73,6 @@ public final class FeedExperiment implements Experiment {
                     .asControl(size == use.defaultSizeBytes())
                     .leftOut(leftOut == null ? missing() : leftOut));
         }
-        for (int size : CallSizes.SIZES_BYTES) {
-            cells.add(CallSizes.cell(BARE, size).leftOut(missing()));
-        }
         return cells;
     }
 
@@ -87,10 +82,7 @@ public final class FeedExperiment implements Experiment {
 
     @Override
     public Trial open(CellSpec cell, Scope scope) throws IOException {
-        Feed feed = opener.open(scope.directory());
-        return cell.variant().equals(BUFFERED)
-                ? new Chunks(feed, BufferSweep.bufferOf(cell))
-                : new Calls(feed, CallSizes.callOf(cell), (int) cell.bytesPerPass());
+        return new Chunks(opener.open(scope.directory()), BufferSweep.bufferOf(cell));
     }
 
     @Override
@@ -150,49 +142,6 @@ public final class FeedExperiment implements Experiment {
         @Override
         public void close() throws IOException {
             in.close();
-        }
-    }
-
-    /** A part of the content, call by call. */
-    private static final class Calls implements Trial {
-        private final Feed feed;
-        private final int callBytes;
-        private final byte[] read;
-        private final byte[] content = GeneratedBytes.content();
-        private int start;
-        private int end;
-
-        Calls(Feed feed, int callBytes, int bytesPerPass) {
-            this.feed = feed;
-            this.callBytes = callBytes;
-            this.read = new byte[bytesPerPass];
-        }
-
-        @Override
-        public void pass() throws IOException {
-            start = end;
-            FileCallsExperiment.readFully(feed.in(), read, callBytes);
-            end = (start + read.length) % content.length;
-        }
-
-        @Override
-        public long checksum() {
-            return GeneratedBytes.sum(read, read.length);
-        }
-
-        /** A pass never wraps, since its length divides the content's. */
-        @Override
-        public long expectedChecksum() {
-            long sum = 0;
-            for (int i = 0; i < read.length; i++) {
-                sum += content[start + i] & 0xff;
-            }
-            return sum;
-        }
-
-        @Override
-        public void close() throws IOException {
-            feed.close();
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.thalweg.lab.tune;
 
 import io.thalweg.lab.experiment.FeedExperiment;
-import io.thalweg.lab.experiment.FileCallsExperiment;
 import io.thalweg.lab.result.ExperimentInfo;
 import io.thalweg.tune.BufferUse;
 import java.util.List;
@@ -14,41 +13,21 @@ import java.util.Map;
  * @param experiment the id of the experiment whose sweep chooses the size
  * @param variant the variant that is swept: the library's own, since it is what obeys
  * @param parameters what every cell of the sweep has beside its size
- * @param callExperiment the id of the experiment whose bare calls give the cost
- * @param callVariant the variant that makes those calls
  */
-record MeasuredUse(
-        BufferUse use,
-        String experiment,
-        String variant,
-        Map<String, String> parameters,
-        String callExperiment,
-        String callVariant) {
-    static final MeasuredUse FILE = new MeasuredUse(
-            BufferUse.FILE,
-            "file-read",
-            "TunedFileInputStream",
-            Map.of(),
-            FileCallsExperiment.ID,
-            FileCallsExperiment.READ);
+record MeasuredUse(BufferUse use, String experiment, String variant, Map<String, String> parameters) {
+    static final MeasuredUse FILE = new MeasuredUse(BufferUse.FILE, "file-read", "TunedFileInputStream", Map.of());
 
-    static final MeasuredUse FILE_WRITE = new MeasuredUse(
-            BufferUse.FILE_WRITE,
-            "file-write",
-            "TunedFileOutputStream",
-            Map.of("on", "disk"),
-            FileCallsExperiment.ID,
-            FileCallsExperiment.WRITE);
+    static final MeasuredUse FILE_WRITE =
+            new MeasuredUse(BufferUse.FILE_WRITE, "file-write", "TunedFileOutputStream", Map.of("on", "disk"));
 
-    private static final MeasuredUse SOCKET = feed(BufferUse.SOCKET, FeedExperiment.SOCKET);
-    private static final MeasuredUse PIPE = feed(BufferUse.PIPE, FeedExperiment.PIPE);
+    private static final MeasuredUse SOCKET =
+            new MeasuredUse(BufferUse.SOCKET, FeedExperiment.SOCKET, FeedExperiment.BUFFERED, Map.of());
+
+    private static final MeasuredUse PIPE =
+            new MeasuredUse(BufferUse.PIPE, FeedExperiment.PIPE, FeedExperiment.BUFFERED, Map.of());
 
     /** One for each use. */
     static final List<MeasuredUse> ALL = List.of(FILE, FILE_WRITE, SOCKET, PIPE);
-
-    private static MeasuredUse feed(BufferUse use, String experiment) {
-        return new MeasuredUse(use, experiment, FeedExperiment.BUFFERED, Map.of(), experiment, FeedExperiment.BARE);
-    }
 
     /** Whether a cell belongs to the sweep: just these parameters beside the size, so neither cold nor one's own. */
     boolean isSwept(ExperimentInfo info, String cellVariant, Map<String, String> cellParameters) {

@@ -13,13 +13,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
-import java.util.List;
+import java.util.Optional;
 
-/** The profile's file: read to be merged with, replaced in one step. */
+/** The profile's file: read to be added to, replaced in one step. */
 final class ProfileStore {
-    private static final Profile EMPTY = new Profile(Instant.EPOCH, List.of());
-
     private final Path file;
 
     ProfileStore(Path file) {
@@ -29,27 +26,27 @@ final class ProfileStore {
     /**
      * What is there.
      *
-     * @param profile what it says; without entries when there is none
+     * @param profile what it says; empty when there is none, or none that can be kept
      * @param lost why its content cannot be kept; empty when nothing is lost
      */
-    record Content(Profile profile, String lost) {}
+    record Content(Optional<Profile> profile, String lost) {}
 
     /** The content, as far as it can be read; refuses what a newer Thalweg or another user has written. */
     Content read() {
         try {
-            return new Content(Profile.read(file), "");
+            return new Content(Optional.of(Profile.read(file)), "");
         } catch (NoSuchFileException e) {
-            return new Content(EMPTY, "");
+            return new Content(Optional.empty(), "");
         } catch (Profile.MalformedException e) {
             if (e.isOfNewerVersion()) {
                 throw new Problem(
                         ExitCode.BAD_DATA,
-                        "the profile " + Printable.of(file) + " cannot be merged with: "
+                        "the profile " + Printable.of(file) + " cannot be replaced: "
                                 + Printable.of(String.valueOf(e.getMessage())),
                         "Use the newer Thalweg, or move the file away.",
                         e);
             }
-            return new Content(EMPTY, String.valueOf(e.getMessage()));
+            return new Content(Optional.empty(), String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw unusable(e);
         }

@@ -6,22 +6,20 @@ import io.thalweg.base.problem.Printable;
 import io.thalweg.base.problem.Problem;
 import io.thalweg.lab.catalogue.Experiments;
 import io.thalweg.lab.experiment.Experiment;
-import io.thalweg.lab.experiment.FileCallsExperiment;
 import io.thalweg.lab.result.Host;
 import io.thalweg.lab.result.Results;
-import io.thalweg.lab.tune.ProfileEntries.Proposal;
 import io.thalweg.tune.BufferUse;
 import io.thalweg.tune.Fingerprint;
 import io.thalweg.tune.Profile;
-import io.thalweg.tune.Profile.Entry;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** From results to the profile of this machine. */
@@ -41,8 +39,13 @@ public final class Tuning {
         this.here = here;
     }
 
-    /** What was done to the profile. */
-    public record Outcome(List<ProfileChange> changes, String lost) {}
+    /**
+     * What was done to the profile.
+     *
+     * @param changes for a person; one text of several lines for each size
+     * @param lost why the old profile's sizes were not kept; empty when they were, or when there was none
+     */
+    public record Outcome(List<String> changes, String lost) {}
 
     /**
      * What to measure for a profile.
@@ -55,40 +58,66 @@ public final class Tuning {
             Experiment whole = Experiments.find(use.experiment()).orElseThrow();
             experiments.add(new TuningSweep(whole, use));
         }
-        Experiments.tuning().stream()
-                .filter(experiment -> alsoStreams || experiment.info().id().equals(FileCallsExperiment.ID))
-                .forEach(experiments::add);
+        if (alsoStreams) {
+            experiments.addAll(Experiments.tuning());
+        }
         return experiments;
     }
 
-    /** Fails now if the profile could not be merged with later, after minutes of measuring. */
+    /** Fails now if the profile could not be replaced later, after minutes of measuring. */
     public void check() {
         store.read();
     }
 
-    /** Merges what the sessions found into the profile and writes it. */
+    /**
+     * Writes what the sessions found. Sizes for other uses and mounts stay, unless the profile was measured on another
+     * processor, kernel series or JDK.
+     */
     public Outcome apply(List<Results> sessions) {
-        List<Entry> entries = entries(sessions, here);
+        List<TunedSize> found = sizes(sessions, here);
+        Fingerprint fingerprint = found.get(0).fingerprint();
         ProfileStore.Content old = store.read();
-        Profile merged = old.profile().with(entries, now());
-        store.write(merged);
-        return new Outcome(ProfileChange.between(old.profile(), merged), old.lost());
+        Profile kept = new Profile(fingerprint, new TreeMap<>());
+        String lost = old.lost();
+        if (old.profile().isPresent()) {
+            Fingerprint before = old.profile().get().fingerprint();
+            if (before.equals(fingerprint)) {
+                kept = old.profile().get();
+            } else {
+                lost = "it was measured on " + before + ", not on " + fingerprint;
+            }
+        }
+        SortedMap<String, Integer> before = kept.sizes();
+        store.write(kept.with(byKey(found)));
+        return new Outcome(
+                found.stream().map(size -> size.explain(before.get(size.key()))).toList(), lost);
+    }
+
+    private static Map<String, Integer> byKey(List<TunedSize> sizes) {
+        Map<String, Integer> byKey = new TreeMap<>();
+        sizes.forEach(size -> byKey.put(size.key(), size.sizeBytes()));
+        return byKey;
     }
 
     /**
-     * Where the profile has other sizes than these sessions found, such as {@code 256 KiB for pipe (JDK 17, measured
-     * 2026-11-23)}: every run measures anew. Empty where they agree, and where the profile cannot be read.
+     * Where the profile has other sizes than these sessions found, such as {@code 256 KiB for pipe}: every run measures
+     * anew. Empty where they agree, and where the profile cannot be read or is about something else.
      */
     public String otherwise(List<Results> sessions) {
         try {
-            List<Entry> old = store.read().profile().entries();
-            return entries(sessions, here).stream()
-                    .flatMap(entry -> old.stream()
-                            .filter(other -> entry.replaces(other) && other.sizeBytes() != entry.sizeBytes()))
-                    .map(other -> Figures.size(other.sizeBytes()) + " for " + other.use() + " (JDK "
-                            + other.fingerprint().jdk() + ", measured "
-                            + other.measured().atOffset(ZoneOffset.UTC).toLocalDate() + ")")
-                    .collect(Collectors.joining(", "));
+            List<TunedSize> found = sizes(sessions, here);
+            Optional<Profile> old = store.read().profile();
+            if (old.isEmpty() || !old.get().fingerprint().equals(found.get(0).fingerprint())) {
+                return "";
+            }
+            List<String> others = new ArrayList<>();
+            for (TunedSize size : found) {
+                Integer other = old.get().sizes().get(size.key());
+                if (other != null && other != size.sizeBytes()) {
+                    others.add(Figures.size(other) + " for " + size.use());
+                }
+            }
+            return String.join(", ", others);
         } catch (Problem e) {
             return "";
         }
@@ -101,21 +130,21 @@ public final class Tuning {
 
     /** Why these sizes, for a person; one text of several lines for each. */
     public static List<String> reasons(List<Results> sessions) {
-        return entries(sessions, Fingerprint.current()).stream()
-                .map(entry -> new ProfileChange(null, entry).explain())
+        return sizes(sessions, Fingerprint.current()).stream()
+                .map(size -> size.explain(null))
                 .toList();
     }
 
     static String flags(List<Results> sessions, Fingerprint here) {
         Map<BufferUse, Integer> sizes = new EnumMap<>(BufferUse.class);
-        for (Entry entry : entries(sessions, here)) {
-            Integer other = sizes.putIfAbsent(entry.use(), entry.sizeBytes());
-            if (other != null && other != entry.sizeBytes()) {
+        for (TunedSize size : sizes(sessions, here)) {
+            Integer other = sizes.putIfAbsent(size.use(), size.sizeBytes());
+            if (other != null && other != size.sizeBytes()) {
                 throw new Problem(
                         ExitCode.USAGE,
-                        "one flag cannot hold two sizes: " + entry.use() + " is best with " + other + " and with "
-                                + entry.sizeBytes() + " bytes",
-                        "Give --print one directory and one JDK.");
+                        "one flag cannot hold two sizes: " + size.use() + " is best with " + other + " and with "
+                                + size.sizeBytes() + " bytes",
+                        "Give --print one directory.");
             }
         }
         return sizes.entrySet().stream()
@@ -124,58 +153,78 @@ public final class Tuning {
     }
 
     /**
-     * After a complete session of the lab: what it found becomes the first entry for its mount and JDK, never replacing
-     * one. Never fails, since the session itself went well.
+     * After a complete session of the lab: adds the sizes that it could prove and that the profile lacks. Replaces none,
+     * and leaves a profile of another machine or JDK alone. Never fails, since the session itself went well.
      *
      * @return a line that says what was written, or why nothing was; empty when there was nothing to add
      */
     public String firstProfile(Results results) {
         try {
-            if (!results.session().complete()) {
-                return "";
-            }
-            Profile old = store.read().profile();
-            List<Entry> missing = ProfileEntries.of(results, here).stream()
-                    .filter(proposal -> !proposal.isDefault())
-                    .map(Proposal::entry)
-                    .filter(entry -> old.entries().stream().noneMatch(entry::replaces))
+            List<TunedSize> proven = ofOneJdk(TunedSize.of(results, here), here).stream()
+                    .filter(size -> !size.choice().isDefault())
                     .toList();
-            if (missing.isEmpty()) {
+            if (!results.session().complete() || proven.isEmpty()) {
                 return "";
             }
-            store.write(old.with(missing, now()));
-            return "From now on Thalweg's streams use these buffer sizes on this machine: " + sizes(missing)
-                    + ". Written to " + Printable.of(file) + "; --no-profile skips this.";
+            Fingerprint fingerprint = proven.get(0).fingerprint();
+            Profile old = store.read().profile().orElseGet(() -> new Profile(fingerprint, new TreeMap<>()));
+            List<TunedSize> missing = proven.stream()
+                    .filter(size -> !old.sizes().containsKey(size.key()))
+                    .toList();
+            if (missing.isEmpty() || !old.fingerprint().equals(fingerprint)) {
+                return "";
+            }
+            store.write(old.with(byKey(missing)));
+            return "From now on Thalweg's streams use these buffer sizes on this machine with JDK " + fingerprint.jdk()
+                    + ": " + words(missing) + ". Written to " + Printable.of(file) + "; --no-profile skips this.";
         } catch (Problem e) {
             return "No profile was written: " + e.what() + ".";
         }
     }
 
-    private static Instant now() {
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    }
-
-    private static String sizes(List<Entry> entries) {
-        return entries.stream()
-                .map(entry -> Figures.size(entry.sizeBytes()) + " for " + entry.use() + " (JDK "
-                        + entry.fingerprint().jdk()
-                        + (entry.sizeBytes() == entry.use().defaultSizeBytes() ? ", the default)" : ")"))
+    private static String words(List<TunedSize> sizes) {
+        return sizes.stream()
+                .map(size -> Figures.size(size.sizeBytes()) + " for " + size.use()
+                        + (size.sizeBytes() == size.use().defaultSizeBytes() ? " (the default)" : ""))
                 .collect(Collectors.joining(", "));
     }
 
-    private static List<Entry> entries(List<Results> sessions, Fingerprint here) {
-        List<Entry> entries = new ArrayList<>();
+    private static List<TunedSize> sizes(List<Results> sessions, Fingerprint here) {
+        List<TunedSize> all = new ArrayList<>();
         for (Results results : sessions) {
             checkSameMachine(results.host(), here);
-            ProfileEntries.of(results, here).stream().map(Proposal::entry).forEach(entries::add);
+            all.addAll(TunedSize.of(results, here));
         }
-        if (entries.isEmpty()) {
+        if (all.isEmpty()) {
             throw new Problem(
                     ExitCode.BAD_DATA,
                     "the results contain no measured buffer sizes",
                     "Tune from results of `thalweg tune`, or of `thalweg lab run` with file-read or file-write.");
         }
-        return entries;
+        List<TunedSize> ofOne = ofOneJdk(all, here);
+        if (ofOne.isEmpty()) {
+            throw new Problem(
+                    ExitCode.BAD_DATA,
+                    "the results have sizes for JDK "
+                            + jdks(all).stream().map(String::valueOf).collect(Collectors.joining(" and "))
+                            + ", and a profile holds those of one",
+                    "Run thalweg with the JDK that the profile is for.");
+        }
+        return ofOne;
+    }
+
+    /** Those of the only JDK, else of the one that runs this; empty if several others were measured. */
+    private static List<TunedSize> ofOneJdk(List<TunedSize> all, Fingerprint here) {
+        TreeSet<Integer> jdks = jdks(all);
+        return jdks.size() <= 1
+                ? all
+                : all.stream()
+                        .filter(size -> size.fingerprint().jdk() == here.jdk())
+                        .toList();
+    }
+
+    private static TreeSet<Integer> jdks(List<TunedSize> sizes) {
+        return sizes.stream().map(size -> size.fingerprint().jdk()).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static void checkSameMachine(Host host, Fingerprint here) {

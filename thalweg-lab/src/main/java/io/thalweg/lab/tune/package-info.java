@@ -1,6 +1,6 @@
 /**
  * From results to the profile that the library obeys: {@link io.thalweg.lab.tune.Tuning} chooses the cells to measure,
- * turns results into entries, and merges them into the profile's file.
+ * turns results into sizes, and adds them to the profile's file.
  */
 @NullMarked
 package io.thalweg.lab.tune;

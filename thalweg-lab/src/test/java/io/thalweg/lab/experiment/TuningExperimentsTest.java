@@ -45,11 +45,11 @@ class TuningExperimentsTest {
     @org.junit.jupiter.api.Test
     void areNotPartOfThePlainRun() {
         assertThat(Experiments.all()).doesNotContainAnyElementsOf(Experiments.tuning());
-        assertThat(List.of("tune-file", "tune-pipe", "tune-socket"))
+        assertThat(List.of("tune-pipe", "tune-socket"))
                 .allSatisfy(id -> assertThat(Experiments.find(id)).isPresent());
         assertThat(Experiments.tuning())
                 .filteredOn(experiment -> !experiment.info().isNumbered())
                 .extracting(experiment -> experiment.info().label())
-                .containsExactlyInAnyOrder("tune-file", "tune-pipe", "tune-socket");
+                .containsExactlyInAnyOrder("tune-pipe", "tune-socket");
     }
 }

@@ -11,27 +11,24 @@ import io.thalweg.lab.experiment.Experiment;
 import io.thalweg.lab.experiment.Request;
 import io.thalweg.lab.experiment.Scope;
 import io.thalweg.lab.result.SampleResults;
-import io.thalweg.tune.BufferUse;
 import io.thalweg.tune.Fingerprint;
-import io.thalweg.tune.Mount;
 import io.thalweg.tune.Profile;
-import io.thalweg.tune.Profile.Cost;
-import io.thalweg.tune.Profile.Entry;
-import io.thalweg.tune.Profile.Throughput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TuningTest {
-    static final Fingerprint HERE = new Fingerprint("Z80", "6.18.44", 17, "17.0.15+6");
+    static final Fingerprint HERE = new Fingerprint("Z80", "6.18.44", 17);
 
     @TempDir
     Path directory;
@@ -54,66 +51,28 @@ class TuningTest {
                 .sweep("file-write", "TunedFileOutputStream", Map.of("on", "disk"), 32768)
                 .sweep("file-write", "TunedFileOutputStream", Map.of("on", "tmpfs"), 262144)
                 .sweep("tune-pipe", "TunedInputStream.nextChunk", Map.of(), 8192)
-                .sweep("tune-socket", "TunedInputStream.nextChunk", Map.of(), 131072)
-                .cell("tune-file", "FileInputStream", Map.of("call", "1"), 1, 1, 1)
-                .cell("tune-file", "FileInputStream", Map.of("call", "65536"), 2000, 2000, 2000);
+                .sweep("tune-socket", "TunedInputStream.nextChunk", Map.of(), 131072);
     }
 
-    private Entry stored(BufferUse use, String jdkVersion) throws IOException {
-        return Profile.read(file).entries().stream()
-                .filter(entry ->
-                        entry.use() == use && entry.fingerprint().jdkVersion().equals(jdkVersion))
-                .findFirst()
-                .orElseThrow();
+    private Profile stored() throws IOException {
+        return Profile.read(file);
     }
 
-    private static Entry older(Fingerprint fingerprint, String mount, int sizeBytes) {
-        return new Entry(
-                BufferUse.FILE,
-                new Mount(mount, "xfs"),
-                fingerprint,
-                Instant.EPOCH,
-                sizeBytes,
-                new Throughput(1, 1, 1),
-                new Cost(1, 1),
-                "");
+    private static Profile of(Fingerprint fingerprint, Map<String, Integer> sizes) {
+        return new Profile(fingerprint, new TreeMap<>(sizes));
     }
 
-    private void store(Entry... entries) throws IOException {
+    private void store(Profile profile) throws IOException {
         Files.createDirectories(directory.resolve("config/thalweg"));
-        Files.writeString(file, new Profile(Instant.EPOCH, List.of(entries)).format());
+        Files.writeString(file, profile.format());
     }
 
     @Test
     void storesTheChoiceForEachUse() throws IOException {
         tuning.apply(List.of(everything().results()));
-        assertThat(Profile.read(file).entries())
-                .extracting(entry -> entry.use() + " " + entry.sizeBytes())
-                .containsExactly("file read 16384", "file write 32768", "socket 131072", "pipe 8192");
-    }
-
-    @Test
-    void storesWhereAndWhatWasMeasured() throws IOException {
-        tuning.apply(List.of(everything().results()));
-        Entry entry = stored(BufferUse.FILE, "17.0.15+6");
-        assertThat(entry.mount()).isEqualTo(new Mount("/data", "xfs"));
-        assertThat(entry.fingerprint()).isEqualTo(HERE);
-        assertThat(entry.measured()).isEqualTo(MeasuredSession.FINISHED);
-        assertThat(entry.throughput().megabytesPerSecond()).isBetween(799.0, 802.0);
-        assertThat(entry.throughput().low()).isLessThan(entry.throughput().high());
-        assertThat(entry.cost().nanosPerCall()).isBetween(490.0, 510.0);
-        assertThat(entry.cost().nanosPerByte()).isBetween(0.23, 0.26);
-        assertThat(entry.note()).contains("3 %");
-    }
-
-    @Test
-    void takesTheCostOfACallFromTheBareStreamWhenThereIsNothingElse() throws IOException {
-        tuning.apply(List.of(fileRead("17", 16384)
-                .cell("file-read", "FileInputStream", Map.of(), 2, 2, 2)
-                .results()));
-        Cost cost = stored(BufferUse.FILE, "17").cost();
-        assertThat(cost.nanosPerCall()).isEqualTo(250);
-        assertThat(cost.nanosPerByte()).isNaN();
+        assertThat(stored())
+                .isEqualTo(of(
+                        HERE, Map.of("file@/data", 16384, "fileWrite@/data", 32768, "socket", 131072, "pipe", 8192)));
     }
 
     @Test
@@ -138,7 +97,7 @@ class TuningTest {
     @Test
     void keepsTheOldProfileWhenWritingFails() throws IOException {
         Path folder = Files.createDirectories(directory.resolve("config/thalweg"));
-        store(older(HERE, "/data", 4096));
+        store(of(HERE, Map.of("file@/data", 4096)));
         String before = Files.readString(file);
         assumeTrue(folder.toFile().setWritable(false), "there are no permissions here");
         assumeTrue(!Files.isWritable(folder), "root writes everywhere");
@@ -150,50 +109,77 @@ class TuningTest {
 
     @Test
     void writesThroughALinkOfItsOwn() throws IOException {
-        store(older(HERE, "/data", 4096));
+        store(of(HERE, Map.of("file@/data", 4096)));
         Path link = Files.createSymbolicLink(directory.resolve("link"), file);
         new Tuning(link, HERE).apply(List.of(everything().results()));
         assertThat(link).isSymbolicLink();
-        assertThat(stored(BufferUse.FILE, "17.0.15+6").sizeBytes()).isEqualTo(16384);
+        assertThat(stored().sizes()).containsEntry("file@/data", 16384);
     }
 
     @Test
-    void mergesMountsAndJdks() throws IOException {
+    void addsMountsAndUses() throws IOException {
+        store(of(HERE, Map.of("file@/data", 4096, "fileWrite@/old", 4096)));
         tuning.apply(List.of(fileRead("17.0.15+6", 16384).results()));
-        tuning.apply(List.of(fileRead("25.0.3+9", 32768).results()));
         tuning.apply(List.of(fileRead("17.0.15+6", 65536).on("/home").results()));
-        assertThat(Profile.read(file).entries())
-                .extracting(entry -> entry.mount() + " " + entry.fingerprint().jdk() + " " + entry.sizeBytes())
-                .containsExactlyInAnyOrder(
-                        new Mount("/data", "xfs") + " 17 16384",
-                        new Mount("/data", "xfs") + " 25 32768",
-                        new Mount("/", "ext4") + " 17 65536");
+        assertThat(stored()).isEqualTo(of(HERE, Map.of("file@/data", 16384, "file@/", 65536, "fileWrite@/old", 4096)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Z80, 6.18, 25", "Z80, 5.10.1, 17", "6502, 6.18, 17"})
+    void replacesAProfileOfAnotherMachineOrJdkAndSaysSo(String cpu, String kernel, int jdk) throws IOException {
+        Fingerprint other = new Fingerprint(cpu, kernel, jdk);
+        store(of(other, Map.of("file@/old", 4096)));
+        Tuning.Outcome outcome =
+                tuning.apply(List.of(fileRead("17.0.15+6", 16384).results()));
+        assertThat(outcome.lost()).isEqualTo("it was measured on " + other + ", not on JDK 17, Z80, kernel 6.18");
+        assertThat(stored()).isEqualTo(of(HERE, Map.of("file@/data", 16384)));
+    }
+
+    @Test
+    void ofSeveralJdksTakesTheOneThatRunsIt() throws IOException {
+        MeasuredSession both = fileRead("25.0.3+9", 32768)
+                .jdk("17.0.15+6")
+                .sweep("file-read", "TunedFileInputStream", Map.of(), 16384);
+        tuning.apply(List.of(both.results()));
+        assertThat(stored()).isEqualTo(of(HERE, Map.of("file@/data", 16384)));
+    }
+
+    @Test
+    void refusesResultsOfSeveralOtherJdks() throws IOException {
+        MeasuredSession others =
+                fileRead("25.0.3+9", 32768).jdk("21.0.1").sweep("file-read", "TunedFileInputStream", Map.of(), 16384);
+        assertThatExceptionOfType(Problem.class)
+                .isThrownBy(() -> tuning.apply(List.of(others.results())))
+                .matches(problem -> problem.exit() == ExitCode.BAD_DATA)
+                .withMessageContaining("JDK 21 and 25");
+        assertThat(tuning.firstProfile(others.results())).isEmpty();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void holdsForTheOnlyJdkThatWasMeasured() throws IOException {
+        tuning.apply(List.of(fileRead("25.0.3+9", 32768).results()));
+        assertThat(stored()).isEqualTo(of(new Fingerprint("Z80", "6.18", 25), Map.of("file@/data", 32768)));
     }
 
     @Test
     void tellsWhatChangedAndWhy() throws IOException {
-        store(
-                older(HERE, "/data", 4096),
-                older(new Fingerprint("Z80", "5.10.1", 17, "17.0.1"), "/old", 4096),
-                older(new Fingerprint("6502", "5.10.1", 17, "17.0.1"), "/other", 4096));
-        List<ProfileChange> changes =
-                tuning.apply(List.of(everything().results())).changes();
-        assertThat(changes.stream().map(ProfileChange::explain))
-                .containsExactly(
-                        """
-                        file read on /data (xfs), JDK 17: 4 KiB -> 16 KiB, 800 MB/s [797, 803]
+        store(of(HERE, Map.of("file@/data", 4096, "pipe", 8192)));
+        Tuning.Outcome outcome = tuning.apply(List.of(everything().results()));
+        assertThat(outcome.lost()).isEmpty();
+        assertThat(outcome.changes()).containsExactly("""
+                        file read on /data, JDK 17: 4 KiB -> 16 KiB, 800 MB/s [797, 803]
                             the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.3 % slower at 95 %
-                            a call costs 500 ns + 0.242 ns per byte
                         """, """
-                        file write on /data (xfs), JDK 17: 64 KiB (the default) -> 32 KiB, 801 MB/s [798, 804]
+                        file write on /data, JDK 17: 64 KiB (the default) -> 32 KiB, 801 MB/s [798, 804]
                             the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.3 % slower at 95 %
                         """, """
                         socket, JDK 17: 64 KiB (the default) -> 128 KiB, 802 MB/s [799, 805]
                             the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.2 % slower at 95 %
                         """, """
-                        pipe, JDK 17: 16 KiB (the default) -> 8 KiB, 800 MB/s [797, 803]
+                        pipe, JDK 17: 8 KiB, as before, 800 MB/s [797, 803]
                             the smallest size proven to be within 3 % of the fastest (256 KiB): at most 0.3 % slower at 95 %
-                        """, "file read on /old (xfs), JDK 17: dropped, measured under kernel 5.10.1\n");
+                        """);
     }
 
     @Test
@@ -202,13 +188,13 @@ class TuningTest {
         Files.writeString(file, "garbage");
         Tuning.Outcome outcome = tuning.apply(List.of(everything().results()));
         assertThat(outcome.lost()).contains("format=thalweg-profile");
-        assertThat(Profile.read(file).entries()).hasSize(4);
+        assertThat(stored().sizes()).hasSize(4);
     }
 
     @Test
     void leavesANewerProfileAlone() throws IOException {
-        store();
-        String newer = Files.readString(file).replace("version=1", "version=2");
+        store(of(HERE, Map.of()));
+        String newer = Files.readString(file).replace("version=2", "version=3");
         Files.writeString(file, newer);
         assertThatExceptionOfType(Problem.class)
                 .isThrownBy(tuning::check)
@@ -258,7 +244,7 @@ class TuningTest {
                 .isThrownBy(() -> Tuning.flags(
                         List.of(
                                 fileRead("17", 16384).results(),
-                                fileRead("25", 32768).results()),
+                                fileRead("17", 32768).on("/home").results()),
                         HERE))
                 .matches(problem -> problem.exit() == ExitCode.USAGE)
                 .withMessageContaining("16384")
@@ -268,15 +254,23 @@ class TuningTest {
     @Test
     void makesAFirstProfileOfACompleteSession() throws IOException {
         assertThat(tuning.firstProfile(fileRead("17.0.15+6", 16384).results()))
-                .contains("16 KiB for file read (JDK 17)", file.toString());
-        assertThat(stored(BufferUse.FILE, "17.0.15+6").sizeBytes()).isEqualTo(16384);
+                .contains("with JDK 17: 16 KiB for file read", file.toString());
+        assertThat(stored()).isEqualTo(of(HERE, Map.of("file@/data", 16384)));
     }
 
     @Test
     void neverReplacesAnEntryUnasked() throws IOException {
-        store(older(HERE, "/data", 4096));
+        store(of(HERE, Map.of("file@/data", 4096)));
         assertThat(tuning.firstProfile(fileRead("17.0.15+6", 16384).results())).isEmpty();
-        assertThat(stored(BufferUse.FILE, "17.0.15+6").sizeBytes()).isEqualTo(4096);
+        assertThat(stored().sizes()).containsEntry("file@/data", 4096);
+    }
+
+    @Test
+    void leavesAProfileOfAnotherJdkAloneUnasked() throws IOException {
+        Profile other = of(new Fingerprint("Z80", "6.18", 25), Map.of("file@/old", 4096));
+        store(other);
+        assertThat(tuning.firstProfile(fileRead("17.0.15+6", 16384).results())).isEmpty();
+        assertThat(stored()).isEqualTo(other);
     }
 
     @Test
@@ -319,7 +313,7 @@ class TuningTest {
         List<Experiment> experiments = Tuning.experiments(true);
         assertThat(experiments)
                 .extracting(experiment -> experiment.info().id())
-                .containsExactly("file-read", "file-write", "tune-file", "tune-pipe", "tune-socket");
+                .containsExactly("file-read", "file-write", "tune-pipe", "tune-socket");
         assertThat(experiments.get(0).cells(quick))
                 .extracting(CellSpec::variant)
                 .containsOnly("TunedFileInputStream")
@@ -327,7 +321,7 @@ class TuningTest {
         assertThat(experiments.get(1).cells(quick))
                 .allMatch(cell -> cell.notMeasured() == null
                         && "disk".equals(cell.parameters().get("on")));
-        assertThat(Tuning.experiments(false)).hasSize(3);
+        assertThat(Tuning.experiments(false)).hasSize(2);
     }
 
     @Test
