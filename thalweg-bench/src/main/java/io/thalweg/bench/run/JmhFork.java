@@ -34,9 +34,7 @@ final class JmhFork {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(variant.benchmark().getName() + "." + variant.method()) + "$")
                 .jvm(java.toString())
-                // A fixed heap takes its growth out of the figures; without a profile, the sizes are those that
-                // everyone gets.
-                .jvmArgs("-Xms1g", "-Xmx1g", "-Dthalweg.profile=off", "-D" + Suite.DIRECTORY_PROPERTY + "=" + directory)
+                .jvmArgs(flags(directory))
                 .forks(1)
                 .warmupIterations(1)
                 .warmupTime(TimeValue.milliseconds(settings.warmupMillis()))
@@ -64,6 +62,20 @@ final class JmhFork {
         } catch (RunnerException e) {
             throw new ForkFailed(cause(log, String.valueOf(e.getMessage())));
         }
+    }
+
+    /**
+     * The heap neither grows nor gets its pages while it is measured: until the young generation has wrapped once, each
+     * allocation would pay for the first touch of a page. Without a profile, the sizes are those that everyone gets.
+     */
+    private static String[] flags(Path directory) {
+        return new String[] {
+            "-Xms1g",
+            "-Xmx1g",
+            "-XX:+AlwaysPreTouch",
+            "-Dthalweg.profile=off",
+            "-D" + Suite.DIRECTORY_PROPERTY + "=" + directory
+        };
     }
 
     private static ForkSample.Stretch stretch(IterationResult iteration) {

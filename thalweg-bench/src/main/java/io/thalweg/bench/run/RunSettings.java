@@ -32,8 +32,8 @@ public record RunSettings(
         only = Set.copyOf(only);
     }
 
-    /** A JVM's start, and what it sums up before its first pass. */
-    private static final int START_MILLIS = 1100;
+    /** A JVM's start, of which the pages of its heap take most, and what it sums up before its first pass. */
+    private static final int START_MILLIS = 3100;
 
     /** About how long one fork takes. */
     int forkMillis() {
