@@ -27,7 +27,10 @@ import java.util.concurrent.TimeUnit;
  * of a zip, only at the end of the file. A deadline can end it as well.
  *
  * <p>The file that was opened is the one that is followed. If it is renamed, as a log is when its day is over, open the
- * next one; if it becomes shorter than what was read of it, an {@link IOException} says so.
+ * next one. If it becomes shorter than what was read of it, or is emptied and has grown again before the next look, as
+ * {@code copytruncate} of logrotate leaves it, an {@link IOException} says so, and nothing of the new content is handed
+ * out: open it again. To notice that, each read compares the last 256 bytes before it with those that were read; a new
+ * content that is the same there is not told from the old one.
  *
  * <p>Not thread-safe, but for {@link #close}.
  */
@@ -37,7 +40,14 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
     /** A shorter wait would be a spin. */
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
+    /** Longer than most lines, and no work beside a call of the system. */
+    private static final int REMEMBERED_BYTES = 256;
+
     private final long pauseNanos;
+    /** The last bytes that were read, to be read. */
+    private final ByteBuffer remembered = ByteBuffer.allocate(REMEMBERED_BYTES).limit(0);
+
+    private final ByteBuffer present = ByteBuffer.allocate(REMEMBERED_BYTES);
     private final CountDownLatch closed = new CountDownLatch(1);
 
     GrowingFile(SeekableByteChannel file, String name, long pauseNanos) {
@@ -68,12 +78,15 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
     @Override
     public int read(ByteBuffer into) throws IOException {
         boolean began = isOpen();
+        int start = into.position();
         try {
             int n;
             while ((n = file.read(into)) < 0) {
                 requireNotShorter();
                 pause();
             }
+            requireNotRewritten(into, start);
+            remember(into, start);
             return n;
         } catch (ClosedByInterruptException e) {
             close();
@@ -92,6 +105,34 @@ public final class GrowingFile extends AbstractInterruptibleChannel implements R
             throw new IOException("the file became shorter, it has " + sizeBytes + " bytes, and " + readBytes
                     + " were read before; open it again to read it from its beginning");
         }
+    }
+
+    /** After the read: what was emptied and written again before it is seen, whatever came between two looks. */
+    private void requireNotRewritten(ByteBuffer into, int start) throws IOException {
+        if (!remembered.hasRemaining()) {
+            return;
+        }
+        long end = file.position();
+        long begin = end - (into.position() - start);
+        present.clear().limit(remembered.remaining());
+        file.position(begin - remembered.remaining());
+        while (present.hasRemaining() && file.read(present) > 0) {
+            // until all are there, or the file is shorter
+        }
+        file.position(end);
+        if (!present.flip().equals(remembered)) {
+            into.position(start);
+            throw new IOException("the file was emptied and written again: the " + remembered.remaining()
+                    + " bytes before are not those that were read; open it again to read it from its beginning");
+        }
+    }
+
+    private void remember(ByteBuffer into, int start) {
+        ByteBuffer read = into.duplicate().flip().position(start);
+        int kept = Math.max(0, Math.min(remembered.remaining(), REMEMBERED_BYTES - read.remaining()));
+        remembered.position(remembered.limit() - kept).compact();
+        read.position(Math.max(start, read.limit() - REMEMBERED_BYTES));
+        remembered.put(read).flip();
     }
 
     private void pause() throws IOException {

@@ -202,6 +202,45 @@ class GrowingFileTest {
         }
     }
 
+    /** As logrotate's copytruncate leaves it, if its writer is faster than the next look. */
+    @Test
+    void fileThatWasEmptiedAndHasGrownAgainIsAnError() throws IOException {
+        Files.writeString(file, "order 1 accepted\norder 2 accepted\n");
+        try (LineReader lines = LineReader.of(GrowingFile.open(file, SOON))) {
+            assertThat(lines.next()).isTrue();
+            assertThat(lines.next()).isTrue();
+            Files.writeString(file, "order 3 paid 1000 EUR\norder 4 paid 2500 EUR\n");
+            assertThatThrownBy(lines::next)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageEndingWith("at offset 34 of " + file
+                            + ": the file was emptied and written again: the 34 bytes before are not those that were"
+                            + " read; open it again to read it from its beginning");
+        }
+    }
+
+    @Test
+    void whatIsComparedIsWhatWasReadLast() throws IOException {
+        String text = "0123456789".repeat(100);
+        for (int piece : new int[] {1, 7, 255, 256, 257, 400}) {
+            Files.writeString(file, text);
+            try (GrowingFile growing = GrowingFile.open(file, SOON)) {
+                ByteBuffer into = ByteBuffer.allocate(2 * text.length());
+                while (into.position() < text.length()) {
+                    growing.read(into.limit(Math.min(text.length(), into.position() + piece)));
+                }
+                into.clear().position(text.length());
+                Files.writeString(file, text + "x");
+                assertThat(growing.read(into)).as("the same again").isEqualTo(1);
+                byte[] other = (text + "xy").getBytes(UTF_8);
+                other[text.length() - 255]++;
+                Files.write(file, other);
+                int before = into.position();
+                assertThatThrownBy(() -> growing.read(into)).hasMessageContaining("the 256 bytes before are not");
+                assertThat(into.position()).as("nothing is handed out").isEqualTo(before);
+            }
+        }
+    }
+
     @Test
     void renamedFileIsFollowed() throws Exception {
         try (LineReader lines = LineReader.of(GrowingFile.open(file, SOON))) {
