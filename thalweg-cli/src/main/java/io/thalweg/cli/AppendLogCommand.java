@@ -6,13 +6,15 @@ import picocli.CommandLine.Command;
 /** {@code thalweg appendlog}: names the commands for append logs. */
 @Command(
         name = "appendlog",
-        description = "Looks at append logs (io.thalweg.log), and saves what can be saved of damaged ones.",
+        description =
+                "Looks at append logs (io.thalweg.log), copies them, and saves what can be saved of damaged ones.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             AppendLogInspectCommand.class,
             AppendLogVerifyCommand.class,
             AppendLogDumpCommand.class,
+            AppendLogCopyCommand.class,
             AppendLogSalvageCommand.class,
             CommandLine.HelpCommand.class
         })

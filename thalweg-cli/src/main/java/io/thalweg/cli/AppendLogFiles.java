@@ -8,6 +8,7 @@ import io.thalweg.log.CorruptedLogException;
 import io.thalweg.log.LogReport;
 import io.thalweg.log.LogReport.Kind;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -53,6 +54,37 @@ final class AppendLogFiles {
         } catch (IOException e) {
             throw unreadable(directory, e);
         }
+    }
+
+    /** Has a log written from that one: what went wrong is told of where it was to be, too. */
+    static <T> T write(String what, Path log, Path into, Work<T> work) {
+        return read(log, () -> {
+            try {
+                return work.run();
+            } catch (FileAlreadyExistsException e) {
+                boolean isGoal = into.toString().equals(e.getFile());
+                throw new Problem(
+                        ExitCode.USAGE,
+                        Printable.of(String.valueOf(e.getFile())) + " already exists"
+                                + (isGoal ? "" : ": a " + what + " that was killed left it"),
+                        isGoal
+                                ? "Choose a directory that does not exist: a " + what + " replaces nothing."
+                                : "Delete it, or choose another directory.",
+                        e);
+            } catch (IOException e) {
+                if (e instanceof CorruptedLogException || isNoLog(e, log)) {
+                    throw e;
+                }
+                throw new Problem(
+                        ExitCode.ENVIRONMENT,
+                        "cannot " + what + " " + Printable.of(log) + " into " + Printable.of(into) + ": "
+                                + Reason.of(e, log),
+                        Reason.isFull(e)
+                                ? "Free some space there, or choose a directory on another disk."
+                                : "Name the directory of a log that has records, and a new one where this user may write.",
+                        e);
+            }
+        });
     }
 
     /** Whether the directory is there, and no log in it. */

@@ -1,14 +1,8 @@
 package io.thalweg.cli;
 
 import io.thalweg.base.problem.ExitCode;
-import io.thalweg.base.problem.Printable;
-import io.thalweg.base.problem.Problem;
-import io.thalweg.base.problem.Reason;
-import io.thalweg.log.CorruptedLogException;
 import io.thalweg.log.LogInspection;
 import io.thalweg.log.LogReport;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -47,36 +41,9 @@ final class AppendLogSalvageCommand implements Callable<Integer> {
         Path saved = AppendLogFiles.required(into);
         LogReport report;
         try (ByteProgress progress = new ByteProgress(terminal, "salvage")) {
-            report = AppendLogFiles.read(log, () -> salvage(log, saved, progress));
+            report = AppendLogFiles.write("salvage", log, saved, () -> LogInspection.salvage(log, saved, progress::at));
         }
         output.write(terminal, AppendLogReport.ofSalvage(log, report, saved)::render);
         return ExitCode.OK.status();
-    }
-
-    private static LogReport salvage(Path log, Path into, ByteProgress progress) throws IOException {
-        try {
-            return LogInspection.salvage(log, into, progress::at);
-        } catch (FileAlreadyExistsException e) {
-            boolean isGoal = into.toString().equals(e.getFile());
-            throw new Problem(
-                    ExitCode.USAGE,
-                    Printable.of(String.valueOf(e.getFile())) + " already exists"
-                            + (isGoal ? "" : ": a salvage that was killed left it"),
-                    isGoal
-                            ? "Choose a directory that does not exist: a salvage replaces nothing."
-                            : "Delete it, or choose another directory.",
-                    e);
-        } catch (IOException e) {
-            if (e instanceof CorruptedLogException || AppendLogFiles.isNoLog(e, log)) {
-                throw e;
-            }
-            throw new Problem(
-                    ExitCode.ENVIRONMENT,
-                    "cannot salvage " + Printable.of(log) + " into " + Printable.of(into) + ": " + Reason.of(e, log),
-                    Reason.isFull(e)
-                            ? "Free some space there, or choose a directory on another disk."
-                            : "Name the directory of a log that has records, and a new one where this user may write.",
-                    e);
-        }
     }
 }

@@ -199,6 +199,27 @@ class AppendLogCommandTest {
     }
 
     @Test
+    void copyHasAllRecordsOfALogThatIsOpenAndOfNoneThatIsDamaged() throws IOException {
+        fill(30);
+        String into = home.resolve("copy").toString();
+        try (AppendLog open = small()) {
+            open.append(new byte[1], 0, 1);
+            open.commit(Acknowledgement.OS);
+            assertThat(appendlog("copy", log.toString(), into)).isZero();
+        }
+        assertThat(out()).startsWith("Append log in HOME/copy · 1 segment, ").contains(" · records 0 to 30\n");
+        assertThat(out()).endsWith("Every record was read and checked: no damage.\n");
+        assertThat(appendlog("verify", into)).isZero();
+        assertThat(appendlog("copy", log.toString(), into)).isEqualTo(2);
+        assertComplains("HOME/copy already exists", "Choose a directory that does not exist: a copy replaces nothing.");
+        overwrite(FIRST, 97);
+        assertThat(appendlog("copy", log.toString(), home.resolve("other").toString()))
+                .isEqualTo(3);
+        assertThat(run.err()).contains("record 0 is damaged").contains("`thalweg appendlog verify` shows all damage.");
+        assertThat(home.resolve("other")).doesNotExist();
+    }
+
+    @Test
     void dumpPrintsRecords() throws IOException {
         try (AppendLog open = small()) {
             open.append("one".getBytes(StandardCharsets.UTF_8));

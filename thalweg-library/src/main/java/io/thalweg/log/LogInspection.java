@@ -8,15 +8,22 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Objects;
 
 /**
- * Looks at a log without changing a byte of it, beside a writer too, and saves what can be saved of one that is damaged.
+ * Looks at a log without changing a byte of it, beside a writer too, copies it, and saves what can be saved of one that is
+ * damaged.
  *
  * <p>Every method reads what is there at that moment. While a writer is at work, what it is just writing looks like a tear.
  */
 public final class LogInspection {
     private static final String UNFINISHED = ".unfinished";
+
+    /** Each is longer than the time for which the writer keeps a record. */
+    private static final int COPIES_TRIED = 3;
+
+    private static final long PROGRESS_BYTES = 1 << 20;
 
     private LogInspection() {}
 
@@ -69,10 +76,42 @@ public final class LogInspection {
         Objects.requireNonNull(into, "into");
         Objects.requireNonNull(progress, "progress");
         LogStorage damaged = LogDirectory.existing(directory);
-        Path unfinished = unfinished(into);
+        return written("salvage", into, unfinished -> salvaged(damaged, unfinished, progress));
+    }
+
+    /**
+     * Copies a log into a new directory, while its writer is at work too: each record that was there when the copy began, with
+     * its number, and none that came later. So no copy of files that change meanwhile is needed. Every record is checked, and
+     * the copy is read once more when it is on the disk; only then {@code into} appears.
+     *
+     * <p>If the writer drops records that are still to be copied, the copy begins anew with the oldest that is kept. It fails
+     * when that has happened three times: then keep records for longer than a copy takes.
+     *
+     * @return what the copy holds
+     * @throws CorruptedLogException if the log is damaged: there is no copy; {@link #salvage} saves the rest
+     * @throws FileAlreadyExistsException if {@code into} already exists, or that name with {@code .unfinished}, where the
+     *     copy is written first: one that was killed leaves it
+     * @throws NoSuchFileException if there is no log in {@code directory}, or no directory that {@code into} can be made in
+     * @throws IOException if the log has numbers but no records, drops them too soon, or the copy cannot be written
+     */
+    public static LogReport copy(Path directory, Path into, Progress progress) throws IOException {
+        Objects.requireNonNull(into, "into");
+        Objects.requireNonNull(progress, "progress");
+        LogStorage log = LogDirectory.existing(directory);
+        return written("copy", into, unfinished -> copied(log, unfinished, progress));
+    }
+
+    /** Makes a log. */
+    private interface Writing {
+        LogReport into(Path unfinished) throws IOException;
+    }
+
+    /** Has a log written beside its place, which is there once all of it is on the disk. */
+    private static LogReport written(String what, Path into, Writing writing) throws IOException {
+        Path unfinished = unfinished(what, into);
         Files.createDirectory(unfinished);
         try {
-            LogReport report = salvaged(damaged, unfinished, progress);
+            LogReport report = writing.into(unfinished);
             Files.move(unfinished, into, StandardCopyOption.ATOMIC_MOVE);
             new LogDirectory(into.toAbsolutePath().resolveSibling("")).force(); // of its parent
             return report;
@@ -86,11 +125,11 @@ public final class LogInspection {
         }
     }
 
-    /** Where the copy is written first; refuses what is in its way. */
-    private static Path unfinished(Path into) throws IOException {
+    /** Where the log is written first; refuses what is in its way. */
+    private static Path unfinished(String what, Path into) throws IOException {
         if (Files.exists(into)) {
             throw new FileAlreadyExistsException(
-                    into.toString(), null, "already exists, and a salvage replaces nothing");
+                    into.toString(), null, "already exists, and a " + what + " replaces nothing");
         }
         Path parent = into.toAbsolutePath().resolveSibling("");
         if (Files.notExists(parent)) {
@@ -102,9 +141,85 @@ public final class LogInspection {
             throw new FileAlreadyExistsException(
                     unfinished.toString(),
                     null,
-                    "a salvage that was killed left it; delete it, or choose another directory");
+                    "a " + what + " that was killed left it; delete it, or choose another directory");
         }
         return unfinished;
+    }
+
+    private static LogReport copied(LogStorage log, Path into, Progress progress) throws IOException {
+        for (int tried = 1; ; tried++) {
+            List<LogReader.Part> parts = LogReader.parts(log);
+            try (AppendLog copy = like(largestRecord(log)).open(into)) {
+                copy(log, parts, copy, progress);
+            } catch (IOException e) {
+                if (e instanceof CorruptedLogException || !isDropped(log, parts)) {
+                    throw e;
+                }
+                if (tried == COPIES_TRIED) {
+                    throw new IOException(
+                            "the writer of " + log.name() + " drops records before they are copied; keep them for"
+                                    + " longer than a copy takes",
+                            e);
+                }
+                delete(into);
+                Files.createDirectory(into);
+                continue;
+            }
+            return survey(new LogDirectory(into), true, (read, total) -> {});
+        }
+    }
+
+    /** Whether the oldest of these records is not kept any more. */
+    private static boolean isDropped(LogStorage log, List<LogReader.Part> parts) throws IOException {
+        List<String> names = Segments.names(log);
+        return !names.isEmpty()
+                && !parts.isEmpty()
+                && SegmentHeader.baseOf(names.get(0)) > parts.get(0).firstSequence();
+    }
+
+    private static int largestRecord(LogStorage log) throws IOException {
+        return Segments.read(log, names -> {
+            int most = 0;
+            for (String name : names) {
+                try (LogStorage.LogFile file = log.openToRead(name)) {
+                    most = Math.max(most, SegmentHeader.read(file, name).maxRecordBytes());
+                } catch (CorruptedLogException e) {
+                    throw e.in(log);
+                }
+            }
+            return most;
+        });
+    }
+
+    /** The records of these parts. */
+    static void copy(LogStorage log, List<LogReader.Part> parts, AppendLog copy, Progress progress) throws IOException {
+        if (parts.isEmpty()) {
+            List<String> names = Segments.names(log);
+            if (!names.isEmpty() && SegmentHeader.baseOf(names.get(0)) > 0) {
+                throw new IOException("nothing to copy in " + log.name() + ": it holds no record");
+            }
+            return;
+        }
+        long total = parts.stream().mapToLong(LogReader.Part::sizeBytes).sum();
+        long end = parts.get(parts.size() - 1).limitSequence();
+        long bytes = 0;
+        long told = 0;
+        try (LogReader reader = LogReader.open(log, parts.get(0).firstSequence(), end)) {
+            while (reader.next()) {
+                if (reader.sequence() > copy.nextSequence()) {
+                    copy.skipTo(reader.sequence());
+                }
+                copy.append(reader.payload());
+                bytes += RecordHeader.totalBytes(reader.length());
+                if (bytes - told >= PROGRESS_BYTES) {
+                    told = bytes;
+                    progress.at(bytes, Math.max(bytes, total));
+                }
+            }
+        }
+        if (end > copy.nextSequence()) {
+            copy.skipTo(end);
+        }
     }
 
     private static LogReport salvaged(LogStorage damaged, Path into, Progress progress) throws IOException {
@@ -116,17 +231,17 @@ public final class LogInspection {
     }
 
     private static LogReport salvage(LogStorage damaged, Path into, Progress progress) throws IOException {
-        int maxRecordBytes = maxRecordBytes(damaged);
-        try (AppendLog saved = AppendLog.builder()
-                .maxRecordBytes(maxRecordBytes)
-                .segmentBytes(Math.max(
-                        AppendLog.DEFAULT_SEGMENT_BYTES,
-                        SegmentHeader.SIZE_BYTES
-                                + RecordHeader.totalBytes(maxRecordBytes)
-                                + SegmentWriter.RESERVE_BYTES))
-                .open(into)) {
+        try (AppendLog saved = like(maxRecordBytes(damaged)).open(into)) {
             return salvage(damaged, saved, progress);
         }
+    }
+
+    /** A log that takes records of that size. */
+    private static AppendLog.Builder like(int maxRecordBytes) {
+        long needed = SegmentHeader.SIZE_BYTES + RecordHeader.totalBytes(maxRecordBytes) + SegmentWriter.RESERVE_BYTES;
+        return AppendLog.builder()
+                .maxRecordBytes(maxRecordBytes)
+                .segmentBytes(Math.max(AppendLog.DEFAULT_SEGMENT_BYTES, needed));
     }
 
     /** A first look: a segment whose header is lost does not say how long its records may be. */
