@@ -71,7 +71,8 @@ final class LogElements extends Elements<LogReader> {
         @Override
         public LogReader open(Segment segment) throws IOException {
             close();
-            LogReader reader = LogReader.open(Path.of(segment.name()), segment.from(), segment.to());
+            LogReader reader = LogReader.open(
+                    Path.of(segment.name()), new LogReader.Part(segment.from(), segment.to(), segment.sizeBytes()));
             present = reader;
             return reader;
         }

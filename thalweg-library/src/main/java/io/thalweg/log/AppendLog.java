@@ -100,7 +100,16 @@ public final class AppendLog implements Closeable {
     /** As {@link #append(ByteBuffer)}, of a whole array. */
     public long append(byte[] payload) throws IOException {
         Objects.requireNonNull(payload, "payload");
-        return append(ByteBuffer.wrap(payload));
+        return append(payload, 0, payload.length);
+    }
+
+    /**
+     * As {@link #append(ByteBuffer)}, of {@code length} bytes of {@code payload} from {@code offset} on.
+     *
+     * @throws IndexOutOfBoundsException if the array does not have them
+     */
+    public long append(byte[] payload, int offset, int length) throws IOException {
+        return writer.append(payload, Objects.checkFromIndexSize(offset, length, payload.length), length);
     }
 
     /**

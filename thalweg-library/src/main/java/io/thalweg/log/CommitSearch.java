@@ -55,7 +55,7 @@ final class CommitSearch {
         for (long at = from; at + most <= limit; at += PIECE_BYTES - most + 8) {
             int held = LogFile.readFully(file, at, piece);
             for (int i = 0; i + most <= held; i += 8) {
-                if (SegmentScan.isCommitAt(piece, i, header.salt())) {
+                if (LossProof.isCommitAt(piece, i, header.salt())) {
                     return take(i + RecordHeader.SIZE_BYTES, target);
                 }
             }

@@ -1,6 +1,7 @@
 package io.thalweg.log;
 
 import java.io.Closeable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -36,6 +37,12 @@ public final class LogReader implements Closeable {
      */
     private static final int LOOKS_PER_DIRECTORY = 16;
 
+    /**
+     * A search of all that follows a last record is one for each segment, and then for so many bytes of it one look that finds
+     * nothing new: a follower comes to the end after each record. In between zeros end the search, as a writer leaves them.
+     */
+    private static final long SEARCHED_BYTES_PER_LOOK = 256 * 1024;
+
     /** The limit of a reader that has none. */
     private static final long OPEN_END = Long.MAX_VALUE;
 
@@ -45,11 +52,19 @@ public final class LogReader implements Closeable {
     private final long limitSequence;
 
     private @Nullable SegmentScan scan;
+    /** All segments when they were last listed, and which of them the present one is. */
+    private List<String> names = List.of();
+
+    private int index;
     /** The base of the segment behind the present one: from there on that one counts. */
     private long endSequence = Long.MAX_VALUE;
 
-    /** The offset of the present segment's end that was looked behind. */
+    /** The offset of the present segment's end that was looked behind, up to zeros, and up to the end of the file. */
     private long checkedEnd = -1;
+
+    private long searchedEnd = -1;
+    /** How often the end was asked for since it was searched. */
+    private long looksSinceSearch;
 
     private boolean atRecord;
     private boolean closed;
@@ -96,6 +111,26 @@ public final class LogReader implements Closeable {
     }
 
     /**
+     * Reads a part, one of those that {@link #parts} gave. As {@link #open(Path, long, long)}, which would list the directory
+     * for each: with many thousands of segments that takes longer than their records.
+     *
+     * @throws NoSuchFileException if there is no log in the directory
+     * @throws IOException if its records were dropped already
+     */
+    public static LogReader open(Path directory, Part part) throws IOException {
+        LogStorage storage = new LogDirectory(directory);
+        LogReader reader = new LogReader(storage, part.firstSequence, part.limitSequence);
+        try {
+            reader.open(SegmentHeader.name(part.firstSequence));
+            return reader;
+        } catch (FileNotFoundException | NoSuchFileException e) {
+            return open(directory, part.firstSequence, part.limitSequence);
+        } catch (CorruptedLogException e) {
+            throw e.in(storage);
+        }
+    }
+
+    /**
      * A part of a log that {@link #open(Path, long, long)} reads.
      *
      * @param firstSequence its first record
@@ -136,11 +171,25 @@ public final class LogReader implements Closeable {
     /** Behind the last record, from that one on. */
     private static long end(LogStorage storage, long first) throws IOException {
         try (LogReader reader = open(storage, first)) {
-            while (reader.next()) {
-                // Checked by stepping.
-            }
-            return reader.nextSequence();
+            return reader.readToEnd().nextSequence();
         }
+    }
+
+    /** Reads everything, and refuses a tear too. */
+    static void verify(LogStorage storage) throws IOException {
+        try (LogReader reader = open(storage)) {
+            SegmentScan last = reader.readToEnd().scan;
+            if (last != null && last.hasRemains()) {
+                throw new CorruptedLogException(last.name, last.offset(), last.whatRemains()).in(storage);
+            }
+        }
+    }
+
+    private LogReader readToEnd() throws IOException {
+        while (next()) {
+            // Checked by stepping.
+        }
+        return this;
     }
 
     static LogReader open(LogStorage storage) throws IOException {
@@ -230,20 +279,29 @@ public final class LogReader implements Closeable {
                     continue;
                 }
                 if (endSequence != Long.MAX_VALUE) {
-                    throw new CorruptedLogException(
-                            present.name,
-                            present.offset(),
-                            present.damaged() + "; the next segment begins with " + endSequence);
+                    throw endsEarly(present);
                 }
             }
             if (endSequence == Long.MAX_VALUE && !isElsewhereDue(present, looks)) {
                 return false;
             }
-            if (!advance()) {
-                checkEnd();
+            if (!advance() && !isDamagedElsewhere()) {
                 return false;
             }
         }
+    }
+
+    /** The present segment lacks records that stand before the next one, or that is none. */
+    private CorruptedLogException endsEarly(SegmentScan present) throws IOException {
+        if (present.proof(false) == null) {
+            try {
+                header(names.get(index + 1));
+            } catch (FileNotFoundException | NoSuchFileException e) {
+                // gone since, and what should be there is missing all the same
+            }
+        }
+        return new CorruptedLogException(
+                present.name, present.offset(), present.damaged() + "; the next segment begins with " + endSequence);
     }
 
     /**
@@ -278,38 +336,55 @@ public final class LogReader implements Closeable {
 
     /** Goes to the segment that has the next record, or learns where the present one ends; false where nothing is new. */
     private boolean advance() throws IOException {
-        return Segments.read(storage, this::advance);
+        if (scan != null && index + 2 < names.size()) {
+            // What was between others stays there, unless it was dropped.
+            try {
+                return advance(names, index + 1);
+            } catch (FileNotFoundException | NoSuchFileException e) {
+                // listed anew
+            }
+        }
+        return Segments.read(storage, listed -> advance(listed, 0));
     }
 
-    private boolean advance(List<String> names) throws IOException {
-        int found = names.size() - 1;
-        while (found >= 0 && SegmentHeader.baseOf(names.get(found)) > nextSequence) {
-            found--;
+    /** @param from none before it has the next record */
+    private boolean advance(List<String> listed, int from) throws IOException {
+        int found = from - 1;
+        while (found + 1 < listed.size() && SegmentHeader.baseOf(listed.get(found + 1)) <= nextSequence) {
+            found++;
         }
         if (found < 0) {
-            if (names.isEmpty()) {
+            if (listed.isEmpty()) {
                 return false;
             }
-            throw dropped(storage, nextSequence, names);
+            throw dropped(storage, nextSequence, listed);
         }
+        String name = listed.get(found);
         SegmentScan present = scan;
-        long end = found + 1 < names.size() ? SegmentHeader.baseOf(names.get(found + 1)) : Long.MAX_VALUE;
-        if (present != null && present.header().equals(header(names.get(found)))) {
-            boolean learned = end != endSequence;
-            endSequence = end;
-            return learned;
+        long end = found + 1 < listed.size() ? SegmentHeader.baseOf(listed.get(found + 1)) : Long.MAX_VALUE;
+        boolean learned = end != endSequence;
+        if (present == null || !present.name.equals(name) || !present.header().equals(header(name))) {
+            open(name);
+            learned = true;
         }
-        SegmentScan there = new SegmentScan(storage.openToRead(names.get(found)), names.get(found));
+        names = listed;
+        index = found;
+        endSequence = end;
+        return learned;
+    }
+
+    private void open(String name) throws IOException {
+        SegmentScan before = scan;
+        SegmentScan there = new SegmentScan(storage.openToRead(name), name);
         scan = there;
         checkedEnd = -1;
-        endSequence = end;
-        if (present != null) {
-            present.close();
+        searchedEnd = -1;
+        if (before != null) {
+            before.close();
         }
         if (nextSequence > there.nextSequence()) {
             there.seek(nextSequence);
         }
-        return true;
     }
 
     private SegmentHeader header(String name) throws IOException {
@@ -318,28 +393,38 @@ public final class LogReader implements Closeable {
         }
     }
 
-    /** What is being written is no damage; what was on the disk and is not whole is. Asked once for each place. */
-    private void checkEnd() throws IOException {
+    /**
+     * Looks for what proves that the log does not end here; what is being written is no damage. Each place is searched once.
+     *
+     * @return whether there is a proof, and another segment by now that may have the record
+     */
+    private boolean isDamagedElsewhere() throws IOException {
         SegmentScan present = scan;
-        if (present == null || checkedEnd == present.offset()) {
-            return;
+        if (present == null || searchedEnd == present.offset()) {
+            return false;
         }
-        // A footer may have ended it since, or an opening may have begun the next one.
-        if (present.isCutShort() && !present.isWhole() && Segments.isLast(storage, present.name)) {
-            Segments.requireUncut(present);
-        }
-        if (!present.hasBegun() || present.isWhole()) {
-            return;
+        looksSinceSearch++;
+        boolean everywhere = searchedEnd < 0
+                || looksSinceSearch > (present.sizeBytes() - present.offset()) / SEARCHED_BYTES_PER_LOOK;
+        if (!everywhere && checkedEnd == present.offset()) {
+            return false;
         }
         checkedEnd = present.offset();
-        long proof = present.proofOfLoss(present.offset());
-        // The record may have been written since it was looked for, and with it what proved its loss.
-        if (proof >= 0 && !present.isWhole()) {
-            throw new CorruptedLogException(
-                    present.name,
-                    present.offset(),
-                    present.damaged() + ", and the record at offset " + proof + " proves that it was on the disk");
+        if (everywhere) {
+            searchedEnd = checkedEnd;
+            looksSinceSearch = 0;
         }
+        CorruptedLogException damage = present.damage(!everywhere);
+        if (damage == null) {
+            return false;
+        }
+        // An opening may have begun the next one, and cut this.
+        if (Segments.isLast(storage, present.name)) {
+            throw damage;
+        }
+        checkedEnd = -1;
+        searchedEnd = -1;
+        return true;
     }
 
     /**

@@ -20,9 +20,13 @@ final class LogSurvey {
      * A file that is named as a segment is.
      *
      * @param header its own, or what it must have been; null where nothing in the file is of a segment
+     * @param wrong what is wrong with its own; null where nothing is
      */
     private record Found(
-            String name, long sizeBytes, @Nullable SegmentHeader header) {
+            String name,
+            long sizeBytes,
+            @Nullable SegmentHeader header,
+            @Nullable CorruptedLogException wrong) {
         long baseSequence() {
             return SegmentHeader.baseOf(name);
         }
@@ -65,16 +69,12 @@ final class LogSurvey {
     private Found found(String name, long endSequence) throws IOException {
         try (LogFile file = storage.openToRead(name)) {
             try {
-                return new Found(name, file.sizeBytes(), SegmentHeader.read(file, name));
+                return new Found(name, file.sizeBytes(), SegmentHeader.read(file, name), null);
             } catch (CorruptedLogException e) {
                 if (e.isOfAnotherVersion()) {
                     throw e; // not damaged, but of a format that another Thalweg reads
                 }
-                SegmentHeader lost = LostHeader.of(file, name, endSequence);
-                long end = lost == null ? file.sizeBytes() : Math.min(file.sizeBytes(), SegmentHeader.SIZE_BYTES);
-                long sequence = SegmentHeader.baseOf(name);
-                findings.add(new Damage(Kind.DAMAGE, name, 0, end, sequence, sequence, e.what()));
-                return new Found(name, file.sizeBytes(), lost);
+                return new Found(name, file.sizeBytes(), LostHeader.of(file, name, endSequence), e);
             }
         }
     }
@@ -87,8 +87,9 @@ final class LogSurvey {
         }
         long expected = files.isEmpty() ? 0 : files.get(0).baseSequence();
         long first = expected;
-        for (int i = 0; i <= last; i++) {
+        for (int i = 0; i < files.size(); i++) {
             Found file = files.get(i);
+            addWrongHeader(file);
             if (file.header() != null) {
                 long end = i + 1 < files.size() ? files.get(i + 1).baseSequence() : Long.MAX_VALUE;
                 Segment segment = everything || i == last
@@ -100,6 +101,15 @@ final class LogSurvey {
             findings.finished(file.sizeBytes());
         }
         return findings.report(segments, first, expected, everything);
+    }
+
+    private void addWrongHeader(Found file) {
+        CorruptedLogException wrong = file.wrong();
+        if (wrong != null) {
+            long end = Math.min(file.sizeBytes(), file.header() == null ? Long.MAX_VALUE : SegmentHeader.SIZE_BYTES);
+            long base = file.baseSequence();
+            findings.add(new Damage(Kind.DAMAGE, file.name(), wrong.offset(), end, base, base, wrong.what()));
+        }
     }
 
     private Segment survey(int index, SegmentHeader header, long expected, boolean isLast) throws IOException {
@@ -115,7 +125,9 @@ final class LogSurvey {
             long footer = scan.footerSequence();
             long limit = limit(index, footer);
             boolean cutShort = isLast && footer < 0 && isCutShort(scan);
-            SegmentSurvey survey = new SegmentSurvey(scan, Math.max(expected, base), limit, isLast, cutShort, findings);
+            // What follows a file that is none of the log says nothing of this one's records.
+            boolean isEnd = isLast || files.get(index + 1).wrong() != null;
+            SegmentSurvey survey = new SegmentSurvey(scan, Math.max(expected, base), limit, isEnd, cutShort, findings);
             survey.run();
             return new Segment(
                     file.name(),

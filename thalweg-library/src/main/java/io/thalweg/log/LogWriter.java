@@ -16,6 +16,7 @@ final class LogWriter implements Closeable {
     private final LogSettings settings;
     private final SpareSegment spare;
     private final Writeback writeback;
+    private final SegmentSpace space;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition forced = lock.newCondition();
     /** What was appended and not written. */
@@ -52,6 +53,7 @@ final class LogWriter implements Closeable {
     private LogWriter(LogStorage storage, LogSettings settings, Executor helper, Recovery.Recovered recovered) {
         this.storage = storage;
         this.settings = settings;
+        space = new SegmentSpace(storage, settings);
         spare = new SpareSegment(storage, settings.segmentBytes(), helper, failure -> forceFailure = failure);
         writeback = new Writeback(helper, failure -> forceFailure = failure);
         nextSequence = recovered.nextSequence();
@@ -72,18 +74,33 @@ final class LogWriter implements Closeable {
     }
 
     long append(ByteBuffer payload) throws IOException {
-        int payloadBytes = payload.remaining();
-        settings.requireRecord(payloadBytes);
         lock.lock();
         try {
-            checkUsable();
-            SegmentHeader.requireNumber(nextSequence, storage);
-            SegmentWriter into = withRoomFor(payloadBytes);
+            SegmentWriter into = forRecord(payload.remaining());
             buffer.add(payload, nextSequence, into.salt());
             return nextSequence++;
         } finally {
             lock.unlock();
         }
+    }
+
+    long append(byte[] payload, int offset, int length) throws IOException {
+        lock.lock();
+        try {
+            SegmentWriter into = forRecord(length);
+            buffer.add(payload, offset, length, RecordHeader.DATA, nextSequence, into.salt());
+            return nextSequence++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The segment that takes the next record. */
+    private SegmentWriter forRecord(int payloadBytes) throws IOException {
+        settings.requireRecord(payloadBytes);
+        checkUsable();
+        SegmentHeader.requireNumber(nextSequence, storage);
+        return withRoomFor(payloadBytes);
     }
 
     /** Leaves out the numbers below {@code sequence}, in a log that a salvage began: their records were lost. */
@@ -299,7 +316,7 @@ final class LogWriter implements Closeable {
     private void considerSpare(SegmentWriter present, boolean worthwhile) {
         if (present.isHalfFullWith(buffer.length()) && !closed && !spareConsidered) {
             spareConsidered = true;
-            if (worthwhile && spare.isMissing() && Segments.haveRoom(storage, settings)) {
+            if (worthwhile && spare.isMissing() && space.haveRoom()) {
                 spare.ask();
             }
         }
@@ -332,10 +349,11 @@ final class LogWriter implements Closeable {
         long sizeBytes = Math.max(
                 settings.segmentBytes(),
                 SegmentHeader.SIZE_BYTES + buffer.length() + bytes + SegmentWriter.RESERVE_BYTES);
-        Segments.requireRoom(storage, sizeBytes, settings.maxTotalBytes());
+        space.requireRoom(sizeBytes);
         SegmentHeader header =
                 new SegmentHeader(bufferedSequence, settings.maxRecordBytes(), settings.newSalt(), sizeBytes);
         SegmentWriter next = create(header, sizeBytes);
+        space.add(sizeBytes);
         buffer.moveTo(next.salt());
         segment = next;
         spareConsidered = false;
@@ -369,7 +387,7 @@ final class LogWriter implements Closeable {
             writeFooter(present);
             force(present);
             broken = true; // behind its footer nothing is appended, even if this fails
-            present.trim(); // not before: a short file without a footer was cut
+            space.add(-present.trim()); // not before: a short file without a footer was cut
         }
         segment = null;
         present.close();
@@ -441,7 +459,7 @@ final class LogWriter implements Closeable {
             int dropped = 0;
             // Oldest first: a crash leaves a log that begins later, never one with a hole.
             while (dropped + 1 < names.size() && SegmentHeader.baseOf(names.get(dropped + 1)) <= sequence) {
-                storage.delete(names.get(dropped));
+                space.drop(names.get(dropped));
                 dropped++;
             }
             if (dropped > 0) {

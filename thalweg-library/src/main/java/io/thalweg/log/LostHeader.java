@@ -25,7 +25,7 @@ final class LostHeader {
         for (int n; (n = file.read(at + held, bytes, held, bytes.length - held)) > 0; ) {
             held += n;
             int i = 0;
-            for (; i + RecordHeader.SIZE_BYTES <= held; i += 8) {
+            for (; i + RecordHeader.SIZE_BYTES <= held; i++) {
                 lost.count(bytes, i);
             }
             System.arraycopy(bytes, i, bytes, 0, held - i);

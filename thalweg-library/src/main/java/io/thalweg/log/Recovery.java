@@ -30,7 +30,7 @@ final class Recovery {
             return new Recovered(0, null);
         }
         if (settings.recovery() == LogRecovery.STRICT) {
-            Segments.verify(storage, segments);
+            LogReader.verify(storage);
         }
         String last = segments.get(segments.size() - 1);
         try (SegmentScan scan = new SegmentScan(storage.openToRead(last), last)) {
@@ -70,18 +70,14 @@ final class Recovery {
                 behindCommit = new Place(scan.offset(), scan.nextSequence());
             }
         }
-        if (scan.hasEnded() && !scan.hasRemains()) {
+        CorruptedLogException damage = scan.damage(false);
+        if (damage != null) {
+            throw damage;
+        }
+        saveTail(scan);
+        if (scan.hasEnded()) {
             return new Recovered(scan.nextSequence(), null);
         }
-        long proof = scan.proofOfLoss(scan.offset());
-        if (proof >= 0) {
-            throw new CorruptedLogException(
-                    scan.name,
-                    scan.offset(),
-                    scan.damaged() + ", and the record at offset " + proof + " proves that it was on the disk");
-        }
-        Segments.requireUncut(scan);
-        saveTail(scan);
         Recovered recovered = carried(scan, durable.offset, durable.sequence);
         SegmentWriter segment = recovered.segment();
         if (seen && segment != null && !segment.name().equals(scan.name)) {

@@ -5,6 +5,7 @@ import io.thalweg.log.LogStorage.LogFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Steps over the records of one segment and checks each; what is not whole is not there. */
 final class SegmentScan implements Closeable {
@@ -30,7 +31,6 @@ final class SegmentScan implements Closeable {
     private long nextSequence;
     private int record;
     private boolean ended;
-    private long provenOffset;
 
     /** Steps over a segment whose own header is damaged; owns {@code file} from now on. */
     SegmentScan(LogFile file, SegmentHeader header) throws IOException {
@@ -86,13 +86,42 @@ final class SegmentScan implements Closeable {
 
     /** Whether the file has lost its end: only a footer makes it shorter than it was made. */
     boolean isCutShort() throws IOException {
-        return file.sizeBytes() < header.fullBytes() && footerSequence() < 0;
+        return !ended && file.sizeBytes() < header.fullBytes() && footerSequence() < 0;
     }
 
     /** What is wrong then. */
     String whatIsCut() {
         return "the file ends here without a footer, " + header.fullBytes() + " bytes were made: it was cut short, and"
                 + " records from " + nextSequence + " on may be lost that were on the disk";
+    }
+
+    /** What proves that the bytes here were on the disk, where {@link #next} was false; null where nothing does. */
+    @Nullable
+    LossProof proof(boolean toZeros) throws IOException {
+        // Behind a footer nothing was ever written.
+        return ended ? null : LossProof.find(file, header, offset, nextSequence, toZeros);
+    }
+
+    /**
+     * What is wrong with a last segment here, where {@link #next} was false; null where the log ends, or in a tear that
+     * nothing tells from the end. Whoever reads a log asks this before it believes that there is no more.
+     *
+     * @param toZeros as of {@link LossProof#find}
+     */
+    @Nullable
+    CorruptedLogException damage(boolean toZeros) throws IOException {
+        LossProof proof = proof(toZeros);
+        boolean cut = proof == null && isCutShort();
+        // The record may have been written since it was looked for, and with it what proved its loss.
+        if ((proof == null && !cut) || isWhole()) {
+            return null;
+        }
+        return cut
+                ? new CorruptedLogException(name, sizeBytes(), whatIsCut())
+                : new CorruptedLogException(
+                        name,
+                        offset,
+                        damaged() + ", and the record at offset " + proof.offset() + " proves that it was on the disk");
     }
 
     /** Goes nearer to that record, and not past it; for a scan that has not begun. */
@@ -124,12 +153,17 @@ final class SegmentScan implements Closeable {
     }
 
     /**
-     * Steps to the next record whose payload is right, at this place or behind it, whatever is between; false where there is
-     * none, and nothing is stepped over.
+     * Steps to the next record whose payload is right, at this place or any byte behind it, whatever is between; false where
+     * there is none, and nothing is stepped over.
      */
     boolean nextPastDamage() throws IOException {
-        for (long at = offset; available(at, RecordHeader.SIZE_BYTES) == RecordHeader.SIZE_BYTES; at += 8) {
+        for (long at = offset; available(at, RecordHeader.SIZE_BYTES) == RecordHeader.SIZE_BYTES; at++) {
             int in = (int) (at - windowOffset);
+            int last = windowBytes - RecordHeader.SIZE_BYTES;
+            while (in < last && !isHeaderAt(in)) {
+                in++;
+            }
+            at = windowOffset + in;
             if (isHeaderAt(in)
                     && RecordHeader.sequence(window, in) >= nextSequence
                     && RecordHeader.sequence(window, in) <= SegmentHeader.LARGEST_SEQUENCE) {
@@ -302,22 +336,19 @@ final class SegmentScan implements Closeable {
         return whole;
     }
 
-    /** Whether there is anything but zeros where the next header should be. */
-    boolean hasBegun() throws IOException {
-        int n = available(offset, RecordHeader.SIZE_BYTES);
-        int at = (int) (offset - windowOffset);
-        boolean begun = false;
-        for (int i = at; i < at + n; i++) {
-            begun |= window[i] != 0;
-        }
-        forget();
-        return begun;
-    }
-
     /** What was read from here on may have been written meanwhile. */
     private void forget() {
         readBytes = LOOK_BYTES;
         windowBytes = (int) Math.max(0, Math.min(windowBytes, offset - windowOffset));
+    }
+
+    /** What stands here, where {@link #hasRemains} is true and nothing is damaged. */
+    String whatRemains() throws IOException {
+        return ended
+                ? (endOfRemains() - offset)
+                        + " bytes behind the footer that ended the segment: none of the log's, and no"
+                        + " record is lost"
+                : damaged();
     }
 
     /** Whether the file holds anything but zeros from here on. */
@@ -348,65 +379,7 @@ final class SegmentScan implements Closeable {
         if (at < SegmentHeader.SIZE_BYTES || LogFile.readFully(file, at, bytes) < bytes.length) {
             return -1;
         }
-        boolean footer = RecordHeader.isWhole(bytes, 0, header.salt())
-                && RecordHeader.type(bytes, 0) == RecordHeader.FOOTER
-                && RecordHeader.length(bytes, 0) == 0
-                && RecordHeader.sequence(bytes, 0) <= SegmentHeader.LARGEST_SEQUENCE;
-        return footer ? RecordHeader.sequence(bytes, 0) : -1;
-    }
-
-    /**
-     * Where a whole COMMIT or FOOTER behind {@code place} says that the bytes there were on the disk already; -1 where none
-     * does. A tear is what nothing behind it contradicts.
-     */
-    long proofOfLoss(long place) throws IOException {
-        byte[] bytes = window(file);
-        int most = RecordHeader.SIZE_BYTES + COMMIT_BYTES;
-        long at = place;
-        int held = 0;
-        while (true) {
-            int n = file.read(at + held, bytes, held, bytes.length - held);
-            held += Math.max(n, 0);
-            int i = 0;
-            for (; i + RecordHeader.SIZE_BYTES <= held && (n < 0 || i + most <= held); i += 8) {
-                if (provesLoss(bytes, i, held, place, at + i)) {
-                    provenOffset = RecordHeader.type(bytes, i) == RecordHeader.FOOTER
-                            ? at + i
-                            : RecordHeader.getLong(bytes, i + RecordHeader.SIZE_BYTES);
-                    return at + i;
-                }
-            }
-            if (n < 0) {
-                return -1;
-            }
-            System.arraycopy(bytes, i, bytes, 0, held - i);
-            at += i;
-            held -= i;
-        }
-    }
-
-    private boolean provesLoss(byte[] bytes, int at, int held, long place, long itsOffset) {
-        if (RecordHeader.type(bytes, at) == RecordHeader.FOOTER) {
-            return RecordHeader.isWhole(bytes, at, header.salt()) && RecordHeader.length(bytes, at) == 0;
-        }
-        if (at + RecordHeader.SIZE_BYTES + COMMIT_BYTES > held || !isCommitAt(bytes, at, header.salt())) {
-            return false;
-        }
-        long durable = RecordHeader.getLong(bytes, at + RecordHeader.SIZE_BYTES);
-        return durable > place && durable <= itsOffset;
-    }
-
-    /** Whether a whole COMMIT of a segment with that salt stands there, all of it in {@code bytes}. */
-    static boolean isCommitAt(byte[] bytes, int at, int salt) {
-        return RecordHeader.type(bytes, at) == RecordHeader.COMMIT
-                && RecordHeader.isWhole(bytes, at, salt)
-                && RecordHeader.length(bytes, at) == COMMIT_BYTES
-                && RecordHeader.isPayloadWhole(bytes, at);
-    }
-
-    /** What the last {@link #proofOfLoss} proves: below this offset all was on the disk. */
-    long provenOffset() {
-        return provenOffset;
+        return LossProof.isFooterAt(bytes, 0, header.salt()) ? RecordHeader.sequence(bytes, 0) : -1;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.io.IOException;
 final class SegmentSurvey {
     private final SegmentScan scan;
     private final LogFindings findings;
+    /** No sound segment follows: this may end in a tear. */
     private final boolean isLast;
     /** The file has lost its end: what is missing there was on the disk, perhaps. */
     private final boolean cutShort;
@@ -38,11 +39,11 @@ final class SegmentSurvey {
                 break;
             }
         }
-        if (cutShort) {
+        if (cutShort && !scan.hasEnded()) {
             long size = scan.sizeBytes();
             findings.add(Kind.DAMAGE, scan, size, size, expected, expected, scan.whatIsCut());
         }
-        if (!isLast && expected < limit && !scan.hasEnded()) {
+        if (!isLast && expected < limit) {
             findings.add(Kind.DAMAGE, scan, scan.offset(), scan.offset(), expected, limit, "no file has these records");
             expected = limit;
         }
@@ -74,52 +75,51 @@ final class SegmentSurvey {
 
     /** Steps to the next record whatever is before it; false where there is none. */
     private boolean stepPastDamage() throws IOException {
-        long place = scan.offset();
-        long next = scan.nextSequence();
-        boolean resumes = scan.nextPastDamage();
-        if (resumes && isLast) {
-            // A writer may have written since what stands before that.
-            scan.returnTo(place, next);
-            if (scan.next()) {
-                take();
-                return true;
+        if (scan.hasEnded()) {
+            if (isLast && scan.hasRemains()) {
+                findings.add(
+                        Kind.TEAR, scan, scan.offset(), scan.endOfRemains(), expected, expected, scan.whatRemains());
             }
-            resumes = scan.nextPastDamage();
+            return false;
         }
-        if (resumes) {
+        Kind kind = kind();
+        // A writer may have written since what was not there, and what proved its loss.
+        if (isLast && scan.isWhole()) {
+            return true;
+        }
+        torn = kind == Kind.TEAR;
+        long place = scan.offset();
+        if (scan.nextPastDamage()) {
             long missing = Math.max(expected, Math.min(scan.sequence(), limit));
             long resumed = scan.recordOffset();
-            if (resumed == place) {
-                findings.add(kind(place), scan, place, scan.offset(), missing, missing, "no zeros behind the payload");
-            } else {
-                findings.add(kind(place), scan, place, resumed, expected, missing, "no whole record");
+            if (resumed == place && (kind == Kind.DAMAGE || !cutShort)) {
+                findings.add(kind, scan, place, scan.offset(), missing, missing, "no zeros behind the payload");
+            } else if (resumed > place) {
+                findings.add(kind, scan, place, resumed, expected, missing, "no whole record");
             }
             expected = missing;
             take();
             return true;
         }
         long end = scan.endOfRemains();
-        if (end > place) {
+        // Of a file that was cut its end says more.
+        if (end > place && (kind == Kind.DAMAGE || !cutShort)) {
             long missing = isLast ? expected : Math.max(expected, limit);
-            Kind kind = kind(place);
-            if (isLast && kind == Kind.DAMAGE && scan.isWhole()) {
-                return true; // written since, and what proved its loss too
-            }
             findings.add(kind, scan, place, end, expected, missing, "no whole record");
             expected = missing;
         }
         return false;
     }
 
-    private Kind kind(long place) throws IOException {
-        if (!isLast || cutShort || place < provenOffset) {
+    private Kind kind() throws IOException {
+        if (!isLast || scan.offset() < provenOffset) {
             return Kind.DAMAGE;
         }
-        if (!torn && scan.proofOfLoss(place) >= 0) {
-            provenOffset = scan.provenOffset();
-            return Kind.DAMAGE;
+        LossProof proof = torn ? null : scan.proof(false);
+        if (proof == null) {
+            return Kind.TEAR;
         }
-        torn = true;
-        return Kind.TEAR;
+        provenOffset = proof.provenOffset();
+        return Kind.DAMAGE;
     }
 }

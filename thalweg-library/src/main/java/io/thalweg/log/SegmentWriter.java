@@ -174,9 +174,10 @@ final class SegmentWriter implements Closeable {
         file.force();
     }
 
-    /** Gives back the space that no record took. */
-    void trim() throws IOException {
+    /** Gives back the space that no record took; how many bytes. */
+    long trim() throws IOException {
         file.setSize(offset);
+        return sizeBytes - offset;
     }
 
     @Override

@@ -54,6 +54,24 @@ class AppendLogTest {
     }
 
     @Test
+    void partOfAnArrayIsARecord() throws IOException {
+        byte[] bytes = {0, 1, 2, 3, 4};
+        try (AppendLog log = AppendLog.open(directory);
+                LogReader reader = LogReader.open(directory)) {
+            assertThat(log.append(bytes, 1, 3)).isZero();
+            assertThat(log.append(bytes, 5, 0)).isEqualTo(1);
+            bytes[1] = 9;
+            log.commit(Acknowledgement.OS);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.copy()).containsExactly(1, 2, 3);
+            assertThat(reader.next()).isTrue();
+            assertThat(reader.length()).isZero();
+            assertThatThrownBy(() -> log.append(bytes, 3, 3)).isInstanceOf(IndexOutOfBoundsException.class);
+            assertThat(log.nextSequence()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void openingDeletesOnlyItsOwnTemporaryFiles() throws IOException {
         List<String> ours = List.of("next-segment.log.tmp", "00000000000000000007.log.tmp");
         List<String> others = List.of("thesis.tmp", ".tmp", "app.log.tmp", "7.log.tmp", "next.tmp");

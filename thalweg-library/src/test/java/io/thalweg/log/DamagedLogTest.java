@@ -145,7 +145,7 @@ class DamagedLogTest {
         LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
         assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage(FIRST + " at offset 64: record 0 is damaged" + WHAT_TO_DO);
+                .hasMessageStartingWith(FIRST + " at offset 64: record 0 is damaged; the next segment begins with ");
         open(disk).close();
     }
 
@@ -355,7 +355,7 @@ class DamagedLogTest {
         LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
         assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
                 .isInstanceOf(CorruptedLogException.class)
-                .hasMessage(FIRST + " at offset 64: record 0 is damaged" + WHAT_TO_DO);
+                .hasMessageStartingWith(FIRST + " at offset 64: record 0 is damaged");
     }
 
     /** Found by the fuzzer: a number that no long holds, or the record behind it. */

@@ -189,13 +189,14 @@ class SalvageTest {
         for (int i = 1; i + 1 < names.size(); i++) {
             CrashingDisk disk = filled(true);
             disk.delete(names.get(i));
+            int size = disk.bytes(names.get(i - 1)).length;
             Salvaged salvaged = salvage(disk);
             assertThat(salvaged.records().keySet()).isEqualTo(allBut(names.get(i), 0, Long.MAX_VALUE));
             long first = SegmentHeader.baseOf(names.get(i));
             long end = SegmentHeader.baseOf(names.get(i + 1));
             assertThat(salvaged.report().damage())
                     .containsExactly(new LogReport.Damage(
-                            Kind.DAMAGE, names.get(i + 1), 0, 0, first, end, "no file has the records before"));
+                            Kind.DAMAGE, names.get(i - 1), size, size, first, end, "no file has these records"));
             assertThat(salvaged.report().lostRecords()).isEqualTo(end - first);
         }
     }

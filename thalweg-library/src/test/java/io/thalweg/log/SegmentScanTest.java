@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one segment says of itself, at the borders of its numbers and of what is read at once. */
@@ -164,27 +166,48 @@ class SegmentScanTest {
         }
     }
 
-    /** It proves that what was lost before the place that it names had been on the disk. */
+    private static @Nullable LossProof proof(SegmentScan scan) throws IOException {
+        return scan.proof(false);
+    }
+
+    /** It proves that what was lost before the place that it names had been on the disk, wherever that was before. */
     @Test
     void commitProvesLossBelowThePlaceThatItNames() throws IOException {
         int at = FIRST + 64;
         for (int durable = FIRST; durable <= at + 8; durable += 8) {
             records.clear();
             records.addCommit(durable, 5, 5, HEADER.salt());
-            SegmentScan scan = segment(64, 4096);
-            boolean proves = durable > FIRST && durable <= at;
-            assertThat(scan.proofOfLoss(FIRST)).as("durable up to %s", durable).isEqualTo(proves ? at : -1);
-            if (proves) {
-                assertThat(scan.provenOffset()).isEqualTo(durable);
-            }
+            assertThat(proof(segment(64, 4096)))
+                    .as("durable up to %s", durable)
+                    .isEqualTo(durable > FIRST ? new LossProof(at, durable) : null);
         }
+    }
+
+    /** Those of the records that it says to be durable end behind the first that is missing. */
+    @ParameterizedTest
+    @CsvSource({"5, 5, true", "6, 7, true", "4, 5, false", "7, 6, false", "5, 4, false"})
+    void commitProvesNothingWithNumbersThatCannotBe(long durableSequence, long sequence, boolean proves)
+            throws IOException {
+        records.addCommit(FIRST + 8, durableSequence, sequence, HEADER.salt());
+        assertThat(proof(segment(64, 4096)) != null).isEqualTo(proves);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, false", "5, true", "4611686018427387904, true", "4611686018427387905, false"})
+    void footerProvesNothingWithANumberThatCannotBe(long sequence, boolean proves) throws IOException {
+        records.addFooter(sequence, HEADER.salt());
+        assertThat(proof(segment(64, 4096)) != null).isEqualTo(proves);
+        assertThat(proof(segment(64, FIRST + 64 + records.length())) != null)
+                .as("at the end of the file")
+                .isEqualTo(proves);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void proofIsFoundAtTheBorderOfWhatIsReadAtOnce(boolean footer) throws IOException {
-        for (int zeros = WINDOW_BYTES - 96; zeros <= WINDOW_BYTES + 16; zeros += 8) {
-            for (int behind = 0; behind <= 8; behind += 8) {
+    void proofIsFoundAtAnyByteAndAtTheBorderOfWhatIsReadAtOnce(boolean footer) throws IOException {
+        int piece = 64 * 1024;
+        for (int zeros = piece - 96; zeros <= piece + 16; zeros++) {
+            for (int behind = 0; behind <= 40; behind += 8) {
                 records.clear();
                 if (footer) {
                     records.addFooter(5, HEADER.salt());
@@ -192,10 +215,39 @@ class SegmentScanTest {
                     records.addCommit(FIRST + 8, 5, 5, HEADER.salt());
                 }
                 SegmentScan scan = segment(zeros, FIRST + zeros + records.length() + behind);
-                assertThat(scan.proofOfLoss(FIRST)).isEqualTo(FIRST + zeros);
-                assertThat(scan.provenOffset()).isEqualTo(footer ? FIRST + zeros : FIRST + 8);
+                assertThat(proof(scan)).isEqualTo(new LossProof(FIRST + zeros, footer ? FIRST + zeros : FIRST + 8));
             }
         }
+    }
+
+    @Test
+    void lookThatEndsAtZerosFindsWhatIsNear() throws IOException {
+        int piece = 64 * 1024;
+        records.addFooter(5, HEADER.salt());
+        for (int zeros : new int[] {piece - 32, piece}) {
+            SegmentScan scan = segment(zeros, 4 * piece);
+            assertThat(scan.proof(true) != null).as("behind %s zeros", zeros).isEqualTo(zeros < piece);
+            assertThat(scan.proof(false)).isNotNull();
+        }
+    }
+
+    @Test
+    void footerAtTheEndIsSeenWithoutASearch() throws IOException {
+        records.addFooter(5, HEADER.salt());
+        SegmentScan scan = segment(1 << 20, FIRST + (1 << 20) + records.length());
+        long askedBytes = disk.askedBytes;
+        assertThat(scan.proof(false)).isNotNull();
+        assertThat(disk.askedBytes - askedBytes).isEqualTo(RecordHeader.SIZE_BYTES);
+    }
+
+    @Test
+    void nothingBehindAFooterProvesALoss() throws IOException {
+        records.addFooter(5, HEADER.salt());
+        records.addFooter(6, HEADER.salt());
+        SegmentScan scan = segment();
+        assertThat(scan.next()).isTrue();
+        assertThat(scan.next()).isFalse();
+        assertThat(scan.damage(false)).isNull();
     }
 
     @Test
@@ -206,17 +258,6 @@ class SegmentScanTest {
                 disk.openToRead(HEADER.name()).write(FIRST + place, new byte[] {1}, 0, 1);
                 assertThat(scan.endOfRemains()).isEqualTo(FIRST + place + 1);
                 assertThat(scan.hasRemains()).isTrue();
-            }
-        }
-    }
-
-    @Test
-    void recordHasBegunWhereItsHeaderIsNotZeros() throws IOException {
-        for (int place = 0; place <= RecordHeader.SIZE_BYTES; place++) {
-            try (SegmentScan scan = segment()) {
-                assertThat(scan.hasBegun()).isFalse();
-                disk.openToRead(HEADER.name()).write(FIRST + place, new byte[] {1}, 0, 1);
-                assertThat(scan.hasBegun()).as("byte %s", place).isEqualTo(place < RecordHeader.SIZE_BYTES);
             }
         }
     }

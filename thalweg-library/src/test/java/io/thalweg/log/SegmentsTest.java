@@ -24,6 +24,29 @@ class SegmentsTest {
         }
     }
 
+    private SegmentSpace space(long mostBytes) {
+        return new SegmentSpace(disk, new LogSettings(SEGMENT_BYTES, 100, mostBytes, LogRecovery.TAIL, () -> 42));
+    }
+
+    /** A writer with a limit would else look at all segments at each new one. */
+    @Test
+    void sizesOfSegmentsAreLookedForOnce() throws IOException {
+        segments(3);
+        SegmentSpace space = space(4 * SEGMENT_BYTES);
+        space.requireRoom(SEGMENT_BYTES);
+        int closes = disk.closes;
+        space.add(SEGMENT_BYTES);
+        assertThatThrownBy(() -> space.requireRoom(1)).hasMessageContaining("would make it 4097 bytes");
+        space.add(-10);
+        space.requireRoom(10);
+        assertThat(space.haveRoom()).isFalse();
+        assertThat(disk.closes).as("files that were opened").isEqualTo(closes);
+        space.drop(SegmentHeader.name(0));
+        assertThat(space.haveRoom()).isTrue();
+        assertThatThrownBy(() -> space.requireRoom(SEGMENT_BYTES + 11))
+                .hasMessageContaining("would make it 4097 bytes");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -47,9 +70,9 @@ class SegmentsTest {
     @Test
     void logMayBeAsLargeAsItsLimit() throws IOException {
         segments(2);
-        assertThatCode(() -> Segments.requireRoom(disk, SEGMENT_BYTES, 3 * SEGMENT_BYTES))
+        assertThatCode(() -> space(3 * SEGMENT_BYTES).requireRoom(SEGMENT_BYTES))
                 .doesNotThrowAnyException();
-        assertThatThrownBy(() -> Segments.requireRoom(disk, SEGMENT_BYTES, 3 * SEGMENT_BYTES - 1))
+        assertThatThrownBy(() -> space(3 * SEGMENT_BYTES - 1).requireRoom(SEGMENT_BYTES))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("would make it 3072 bytes, at most 3071 are allowed");
     }
@@ -59,8 +82,7 @@ class SegmentsTest {
     void spareIsMadeWhereTheLimitAndTheDiskHaveRoom(long mostBytes, long usableBytes, boolean room) throws IOException {
         segments(2);
         disk.usableBytes = usableBytes;
-        LogSettings settings = new LogSettings(SEGMENT_BYTES, 100, mostBytes, LogRecovery.TAIL, () -> 42);
-        assertThat(Segments.haveRoom(disk, settings)).isEqualTo(room);
+        assertThat(space(mostBytes).haveRoom()).isEqualTo(room);
     }
 
     @Test

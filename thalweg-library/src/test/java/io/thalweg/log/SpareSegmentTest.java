@@ -164,8 +164,8 @@ class SpareSegmentTest {
     void noneIsMadeWhereNobodyCanSayHowMuchRoomThereIs() throws Exception {
         LogSettings limited = new LogSettings(2048, 600, 1 << 20, LogRecovery.TAIL, () -> 42);
         FailingDisk failing = new FailingDisk(disk);
+        append(LogWriter.open(failing, limited, tasks::add), 1);
         try (LogWriter log = LogWriter.open(failing, limited, tasks::add)) {
-            append(log, 1);
             failing.failList = true;
             append(log, 1);
             assertThat(tasks).isEmpty();
