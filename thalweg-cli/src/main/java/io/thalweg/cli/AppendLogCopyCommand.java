@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "copy",
         description =
-                "Copies every record that is there now, with its number, into a log in a new directory, and reads the copy"
-                        + " once more. The log may be written meanwhile. A damaged log is not copied: salvage it.",
+                "Copies every record that is there now, with its number, into a log in a new directory, and reads the"
+                        + " copy once more. The log may be written meanwhile. A damaged log is not copied: salvage it.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class AppendLogCopyCommand implements Callable<Integer> {
@@ -26,7 +26,7 @@ final class AppendLogCopyCommand implements Callable<Integer> {
     private @Nullable Path into;
 
     @Mixin
-    private AppendLogOptions options = new AppendLogOptions();
+    private OutputOptions output = AppendLogReport.output();
 
     private final Terminal terminal;
 
@@ -36,14 +36,14 @@ final class AppendLogCopyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        options.requireFree();
+        output.requireFree();
         Path log = AppendLogFiles.required(directory);
         Path copy = AppendLogFiles.required(into);
         LogReport report;
         try (ByteProgress progress = new ByteProgress(terminal, "copy")) {
             report = AppendLogFiles.write("copy", log, copy, () -> LogInspection.copy(log, copy, progress::at));
         }
-        options.write(terminal, AppendLogReport.of(copy, report));
+        output.write(terminal, AppendLogReport.of(copy, report)::render);
         return ExitCode.OK.status();
     }
 }

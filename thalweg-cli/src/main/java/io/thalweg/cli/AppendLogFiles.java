@@ -81,7 +81,8 @@ final class AppendLogFiles {
                                 + Reason.of(e, log),
                         Reason.isFull(e)
                                 ? "Free some space there, or choose a directory on another disk."
-                                : "Name the directory of a log that has records, and a new one where this user may write.",
+                                : "Name the directory of a log that has records,"
+                                        + " and a new one where this user may write.",
                         e);
             }
         });

@@ -14,18 +14,20 @@ import java.util.concurrent.Executor;
  * An append-only log of records in a directory, which survives crashes.
  *
  * <p>Each record gets the next number, its sequence, beginning with 0. {@link #append(ByteBuffer)} only collects it;
- * {@link #commit} acknowledges all that was appended before: once the operating system has it, or once the disk has. Threads
- * that commit at the same time share one force of the disk, and each waits only for the one that covers its records.
+ * {@link #commit} acknowledges all that was appended before: once the operating system has it, or once the disk has.
+ * Threads that commit at the same time share one force of the disk, and each waits only for the one that covers its
+ * records.
  *
- * <p>Opening the log puts in order what a crash left behind: records that were acknowledged are there, those that were not
- * are there or not, and no record is there that was never appended, or out of order, or twice. What contradicts an
- * acknowledgement is refused with a {@link CorruptedLogException}, and {@link LogInspection#salvage} saves the rest; what is
- * torn is kept beside the log.
+ * <p>Opening the log puts in order what a crash left behind: records that were acknowledged are there, those that were
+ * not are there or not, and no record is there that was never appended, or out of order, or twice. What contradicts an
+ * acknowledgement is refused with a {@link CorruptedLogException}, and {@link LogInspection#salvage} saves the rest;
+ * what is torn is kept beside the log.
  *
- * <p>If {@link #append(ByteBuffer)} fails, its record is not in the log. If {@link #commit} fails, nobody can say whether the
- * records before it survive a crash now; they stay in the log, and the next commit that succeeds covers them. So the log
- * stays usable, on a full disk too once there is space, with one exception: after a force failed, of whichever file, nothing
- * is accepted any more, since nobody can say what the disk has. Close it and open it again: that finds out.
+ * <p>If {@link #append(ByteBuffer)} fails, its record is not in the log. If {@link #commit} fails, nobody can say
+ * whether the records before it survive a crash now; they stay in the log, and the next commit that succeeds covers
+ * them. So the log stays usable, on a full disk too once there is space, with one exception: after a force failed, of
+ * whichever file, nothing is accepted any more, since nobody can say what the disk has. Close it and open it again:
+ * that finds out.
  *
  * <p>May be used by any number of threads, virtual ones too. An interrupt ends a wait for an acknowledgement, with
  * {@link InterruptedIOException}, and nothing else. One log at a time may be open on a directory; any number of
@@ -83,14 +85,14 @@ public final class AppendLog implements Closeable {
     }
 
     /**
-     * Collects a record: all remaining bytes of {@code payload}, which are copied and consumed. It is in the log for certain
-     * only after a {@link #commit}; a crash before may take it, and all after it.
+     * Collects a record: all remaining bytes of {@code payload}, which are copied and consumed. It is in the log for
+     * certain only after a {@link #commit}; a crash before may take it, and all after it.
      *
      * @return its sequence
-     * @throws IllegalArgumentException if it is longer than the log's largest record; it is not appended, and nothing of
-     *     {@code payload} is consumed
-     * @throws IOException if earlier records cannot be written, the log is full or closed; again the record is not appended,
-     *     and nothing consumed
+     * @throws IllegalArgumentException if it is longer than the log's largest record; it is not appended, and nothing
+     *     of {@code payload} is consumed
+     * @throws IOException if earlier records cannot be written, the log is full or closed; again the record is not
+     *     appended, and nothing consumed
      */
     public long append(ByteBuffer payload) throws IOException {
         Objects.requireNonNull(payload, "payload");
@@ -117,9 +119,9 @@ public final class AppendLog implements Closeable {
      *
      * @return its sequence
      * @throws IllegalArgumentException if it is longer than the log's largest record; it is not appended
-     * @throws IOException if it cannot be appended, or cannot be committed: {@code payload} is consumed in the second case
-     *     only. Then the record stays in the log, and a later commit may bring it to the disk; appended again it may be
-     *     there twice
+     * @throws IOException if it cannot be appended, or cannot be committed: {@code payload} is consumed in the second
+     *     case only. Then the record stays in the log, and a later commit may bring it to the disk; appended again it
+     *     may be there twice
      * @throws InterruptedIOException as of {@link #commit}; the record is in the log
      */
     public long append(ByteBuffer payload, Acknowledgement acknowledgement) throws IOException {
@@ -135,7 +137,8 @@ public final class AppendLog implements Closeable {
     }
 
     /**
-     * Returns once every record that was appended before, by any thread, has survived what {@code acknowledgement} says.
+     * Returns once every record that was appended before, by any thread, has survived what {@code acknowledgement}
+     * says.
      *
      * <p>One thread brings to the disk what all append who ask meanwhile; no interrupt stops it.
      *
@@ -162,9 +165,9 @@ public final class AppendLog implements Closeable {
     }
 
     /**
-     * As {@link #commit} to the disk, without waiting: the stage ends with the sequence below which every record is on the
-     * disk, or with the {@link IOException}. What depends on it runs on the log's own thread and holds up other commits;
-     * give longer work an executor.
+     * As {@link #commit} to the disk, without waiting: the stage ends with the sequence below which every record is on
+     * the disk, or with the {@link IOException}. What depends on it runs on the log's own thread and holds up other
+     * commits; give longer work an executor.
      *
      * @throws IOException if the log is closed, or takes no more since a force failed
      */
@@ -189,8 +192,8 @@ public final class AppendLog implements Closeable {
     }
 
     /**
-     * Gives back the space of records below {@code sequence}: every segment that holds no others is deleted. When to do that
-     * is the caller's policy; a reader that still reads there fails.
+     * Gives back the space of records below {@code sequence}: every segment that holds no others is deleted. When to do
+     * that is the caller's policy; a reader that still reads there fails.
      *
      * @return the sequence of the oldest record that is kept now
      * @throws IOException if a file cannot be deleted, or the log is closed
@@ -202,13 +205,13 @@ public final class AppendLog implements Closeable {
     /**
      * Forces all records to the disk and closes the log. Once closed it does nothing.
      *
-     * <p>It waits for the force that is on its way. A record that another thread is appending is either closed with the others,
-     * or refused. Commits that wait, and stages of {@link #commitLater}, end as this does: their records are on the disk, or
-     * they fail.
+     * <p>It waits for the force that is on its way. A record that another thread is appending is either closed with the
+     * others, or refused. Commits that wait, and stages of {@link #commitLater}, end as this does: their records are on
+     * the disk, or they fail.
      *
-     * @throws IOException if the records did not get there, if the last segment could not be ended ({@link #durableSequence()}
-     *     then says that they got there), or if the log's directory was deleted, moved or replaced while it was open; the log
-     *     is closed and its lock given back nevertheless
+     * @throws IOException if the records did not get there, if the last segment could not be ended
+     *     {@link #durableSequence()} then says that they got there), or if the log's directory was deleted, moved or
+     *     replaced while it was open; the log is closed and its lock given back nevertheless
      */
     @Override
     public void close() throws IOException {
@@ -227,9 +230,9 @@ public final class AppendLog implements Closeable {
         private Builder() {}
 
         /**
-         * The size of each file; 64 MiB unless set. All of it is allocated once records are committed to the disk, or while
-         * the disk takes what is appended. At least the largest record, rounded up to a multiple of eight, and 176 bytes: for
-         * small files set {@link #maxRecordBytes} too. {@link #open} checks it.
+         * The size of each file; 64 MiB unless set. All of it is allocated once records are committed to the disk, or
+         * while the disk takes what is appended. At least the largest record, rounded up to a multiple of eight, and
+         * 176 bytes: for small files set {@link #maxRecordBytes} too. {@link #open} checks it.
          */
         public Builder segmentBytes(long bytes) {
             segmentBytes = bytes;
@@ -243,8 +246,9 @@ public final class AppendLog implements Closeable {
         }
 
         /**
-         * The most that all segments together may take; an append that needs more fails. No limit unless set, and at least two
-         * segments, because the last is never dropped. What an opening writes after a crash, into a segment of its own, is not refused.
+         * The most that all segments together may take; an append that needs more fails. No limit unless set, and at
+         * least two segments, because the last is never dropped. What an opening writes after a crash, into a segment
+         * of its own, is not refused.
          */
         public Builder maxTotalBytes(long bytes) {
             maxTotalBytes = bytes;

@@ -4,8 +4,8 @@ import io.thalweg.log.LogStorage.LogFile;
 import java.io.IOException;
 
 /**
- * Finds a place to begin reading at, without reading all that stands before. The COMMITs are the index: each says where its
- * batch begins and with which record, wherever it is found itself.
+ * Finds a place to begin reading at, without reading all that stands before. The COMMITs are the index: each says where
+ * its batch begins and with which record, wherever it is found itself.
  */
 final class CommitSearch {
     /** So much is read at once, and so much is not worth a search. */

@@ -117,9 +117,9 @@ final class LogDirectory implements LogStorage {
     }
 
     /**
-     * Whoever made the directories may have been killed before their names were on the disk; once there is a segment, they
-     * were, but a log may have been moved since, or restored. Those of a directory that may not be read were made by
-     * somebody else: who makes one there removes it again.
+     * Whoever made the directories may have been killed before their names were on the disk; once there is a segment,
+     * they were, but a log may have been moved since, or restored. Those of a directory that may not be read were made
+     * by somebody else: who makes one there removes it again.
      */
     private void forceNames() throws IOException {
         List<Path> holders = holders(directory);
@@ -297,8 +297,8 @@ final class LogDirectory implements LogStorage {
     }
 
     /**
-     * A {@link RandomAccessFile}, which no interrupt closes; only its channel forces data without the file's times, which is
-     * one write to the disk instead of two.
+     * A {@link RandomAccessFile}, which no interrupt closes; only its channel forces data without the file's times,
+     * which is one write to the disk instead of two.
      */
     private static final class DiskFile implements LogFile {
         private Path path;
@@ -352,7 +352,10 @@ final class LogDirectory implements LogStorage {
             }
         }
 
-        /** One call of the system instead of two, and in the caller's thread: no channel is needed, which an interrupt closes. */
+        /**
+         * One call of the system instead of two, and in the caller's thread: no channel is needed, which an interrupt
+         * closes.
+         */
         @Override
         public void writeDurably(long offset, byte[] from, int at, int length) throws IOException {
             RandomAccessFile writes = durable();

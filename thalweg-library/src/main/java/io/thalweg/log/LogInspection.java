@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Looks at a log without changing a byte of it, beside a writer too, copies it, and saves what can be saved of one that is
- * damaged.
+ * Looks at a log without changing a byte of it, beside a writer too, copies it, and saves what can be saved of one that
+ * is damaged.
  *
- * <p>Every method reads what is there at that moment. While a writer is at work, what it is just writing looks like a tear.
+ * <p>Every method reads what is there at that moment. While a writer is at work, what it is just writing looks like a
+ * tear.
  */
 public final class LogInspection {
     private static final String UNFINISHED = ".unfinished";
@@ -34,8 +35,8 @@ public final class LogInspection {
     }
 
     /**
-     * Looks at the header of every segment, and reads the last one. An opening for writing reads the last one only, unless it
-     * is {@link LogRecovery#STRICT}.
+     * Looks at the header of every segment, and reads the last one. An opening for writing reads the last one only,
+     * unless it is {@link LogRecovery#STRICT}.
      *
      * @throws NoSuchFileException if there is no log in the directory
      * @throws IOException if the files cannot be read
@@ -61,16 +62,18 @@ public final class LogInspection {
     }
 
     /**
-     * Copies every record that can be proven into a log in a new directory: each whole record whose number fits between its
-     * neighbours, whatever damage is around it. The numbers stay, so that some are missing; the new log says so itself, and
-     * its readers step over them. The damaged log is only read, and {@code into} appears once the copy is on the disk.
+     * Copies every record that can be proven into a log in a new directory: each whole record whose number fits between
+     * its neighbours, whatever damage is around it. The numbers stay, so that some are missing; the new log says so
+     * itself, and its readers step over them. The damaged log is only read, and {@code into} appears once the copy is
+     * on the disk.
      *
      * @return what was found in the damaged log, including each place that was skipped
-     * @throws FileAlreadyExistsException if {@code into} already exists, or that name with {@code .unfinished}, where the
-     *     copy is written first: a salvage that was killed leaves it
-     * @throws NoSuchFileException if there is no log in {@code directory}, or no directory that {@code into} can be made in
-     * @throws IOException if the damaged log holds no record, its writer drops a segment meanwhile, or the new log cannot be
-     *     written
+     * @throws FileAlreadyExistsException if {@code into} already exists, or that name with {@code .unfinished}, where
+     *     the copy is written first: a salvage that was killed leaves it
+     * @throws NoSuchFileException if there is no log in {@code directory}, or no directory that {@code into} can be
+     *     made in
+     * @throws IOException if the damaged log holds no record, its writer drops a segment meanwhile, or the new log
+     *     cannot be written
      */
     public static LogReport salvage(Path directory, Path into, Progress progress) throws IOException {
         Objects.requireNonNull(into, "into");
@@ -80,18 +83,19 @@ public final class LogInspection {
     }
 
     /**
-     * Copies a log into a new directory, while its writer is at work too: each record that was there when the copy began, with
-     * its number, and none that came later. So no copy of files that change meanwhile is needed. Every record is checked, and
-     * the copy is read once more when it is on the disk; only then {@code into} appears.
+     * Copies a log into a new directory, while its writer is at work too: each record that was there when the copy
+     * began, with its number, and none that came later. So no copy of files that change meanwhile is needed. Every
+     * record is checked, and the copy is read once more when it is on the disk; only then {@code into} appears.
      *
-     * <p>If the writer drops records that are still to be copied, the copy begins anew with the oldest that is kept. It fails
-     * when that has happened three times: then keep records for longer than a copy takes.
+     * <p>If the writer drops records that are still to be copied, the copy begins anew with the oldest that is kept. It
+     * fails when that has happened three times: then keep records for longer than a copy takes.
      *
      * @return what the copy holds
      * @throws CorruptedLogException if the log is damaged: there is no copy; {@link #salvage} saves the rest
-     * @throws FileAlreadyExistsException if {@code into} already exists, or that name with {@code .unfinished}, where the
-     *     copy is written first: one that was killed leaves it
-     * @throws NoSuchFileException if there is no log in {@code directory}, or no directory that {@code into} can be made in
+     * @throws FileAlreadyExistsException if {@code into} already exists, or that name with {@code .unfinished}, where
+     *     the copy is written first: one that was killed leaves it
+     * @throws NoSuchFileException if there is no log in {@code directory}, or no directory that {@code into} can be
+     *     made in
      * @throws IOException if the log has numbers but no records, drops them too soon, or the copy cannot be written
      */
     public static LogReport copy(Path directory, Path into, Progress progress) throws IOException {

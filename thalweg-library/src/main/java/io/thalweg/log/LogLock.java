@@ -15,11 +15,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps other writers out of a directory until it is closed, in this JVM and in others. It can be closed twice, as a log can,
- * and the second time the lock belongs to another log.
+ * Keeps other writers out of a directory until it is closed, in this JVM and in others. It can be closed twice, as a
+ * log can, and the second time the lock belongs to another log.
  *
- * <p>Linux gives up the lock of a process as soon as that closes any descriptor of the file, even one that it had opened to copy
- * the directory. So the file says who opened the log last, and the writer looks whether that is still itself.
+ * <p>Linux gives up the lock of a process as soon as that closes any descriptor of the file, even one that it had
+ * opened to copy the directory. So the file says who opened the log last, and the writer looks whether that is still
+ * itself.
  */
 final class LogLock implements Closeable {
     private static final String NAME = "LOCK";
@@ -27,7 +28,9 @@ final class LogLock implements Closeable {
     /** With a random UUID and a line feed. */
     private static final int SIZE_BYTES = TITLE.length() + 36 + 1;
 
-    /** Of a system property for each log that this JVM writes: copies of this class in other class loaders see it too. */
+    /**
+     * Of a system property for each log that this JVM writes: copies of this class in other class loaders see it too.
+     */
     private static final String WRITTEN = "io.thalweg.log.written:";
 
     private final Path directory;
@@ -81,7 +84,9 @@ final class LogLock implements Closeable {
         }
     }
 
-    /** Refuses what another program has written. A full disk, or a power cut, may have left a part of ours, or zeros. */
+    /**
+     * Refuses what another program has written. A full disk, or a power cut, may have left a part of ours, or zeros.
+     */
     private void requireOurs() throws IOException {
         byte[] start = new byte[TITLE.length()];
         int n;

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Reads the records of a log in order, each checked against its checksums, while the log grows too: in the process that
  * writes it, or in another.
  *
- * <p>Only whole records are seen, among them those that are not acknowledged yet. {@link #next()} is false at the end of what
- * there is now; it may be asked again. The numbers have no gaps, but in a log that was salvaged. An interrupt ends a wait and
- * nothing else: the reader stays usable. Not for use by several threads at once.
+ * <p>Only whole records are seen, among them those that are not acknowledged yet. {@link #next()} is false at the end
+ * of what there is now; it may be asked again. The numbers have no gaps, but in a log that was salvaged. An interrupt
+ * ends a wait and nothing else: the reader stays usable. Not for use by several threads at once.
  *
  * {@snippet file="io/thalweg/log/AppendLogExample.java" region="read"}
  */
@@ -31,15 +31,16 @@ public final class LogReader implements Closeable {
     private static final long LOOK_AGAIN_NANOS = 500_000;
 
     /**
-     * A look at the directory, which lists it and opens a file, is due at once behind a footer, for as long as a writer may
-     * take to begin the next segment. Without one the writer has crashed or its disk is full, and the segment goes on in
-     * another: that may be seen a few milliseconds later.
+     * A look at the directory, which lists it and opens a file, is due at once behind a footer, for as long as a writer
+     * may take to begin the next segment. Without one the writer has crashed or its disk is full, and the segment goes
+     * on in another: that may be seen a few milliseconds later.
      */
     private static final int LOOKS_PER_DIRECTORY = 16;
 
     /**
-     * A search of all that follows a last record is one for each segment, and then for so many bytes of it one look that finds
-     * nothing new: a follower comes to the end after each record. In between zeros end the search, as a writer leaves them.
+     * A search of all that follows a last record is one for each segment, and then for so many bytes of it one look
+     * that finds nothing new: a follower comes to the end after each record. In between zeros end the search, as a
+     * writer leaves them.
      */
     private static final long SEARCHED_BYTES_PER_LOOK = 256 * 1024;
 
@@ -78,16 +79,16 @@ public final class LogReader implements Closeable {
     /**
      * Reads from the oldest record that is kept.
      *
-     * @throws NoSuchFileException if there is no log in the directory: it begins with the first {@link AppendLog#open}. Who
-     *     may come before the writer opens the reader again later
+     * @throws NoSuchFileException if there is no log in the directory: it begins with the first {@link AppendLog#open}.
+     *     Who may come before the writer opens the reader again later
      */
     public static LogReader open(Path directory) throws IOException {
         return open(LogDirectory.existing(directory));
     }
 
     /**
-     * Reads from that record on, which may not have been written yet. Of the records before it only few are read, if they
-     * were committed to the disk in batches of less than 4 MiB; else those of its segment.
+     * Reads from that record on, which may not have been written yet. Of the records before it only few are read, if
+     * they were committed to the disk in batches of less than 4 MiB; else those of its segment.
      *
      * @throws IllegalArgumentException if {@code sequence} is negative
      * @throws NoSuchFileException if there is no log in the directory
@@ -98,9 +99,9 @@ public final class LogReader implements Closeable {
     }
 
     /**
-     * Reads the records from {@code sequence} to before {@code limitSequence}, all of which were seen to be there, as those
-     * of {@link #parts}. {@link #next()} is false behind the last of them, and fails where one is missing that no salvage has
-     * lost.
+     * Reads the records from {@code sequence} to before {@code limitSequence}, all of which were seen to be there, as
+     * those of {@link #parts}. {@link #next()} is false behind the last of them, and fails where one is missing that no
+     * salvage has lost.
      *
      * @throws IllegalArgumentException if {@code sequence} is negative, or above {@code limitSequence}
      * @throws NoSuchFileException if there is no log in the directory
@@ -111,8 +112,8 @@ public final class LogReader implements Closeable {
     }
 
     /**
-     * Reads a part, one of those that {@link #parts} gave. As {@link #open(Path, long, long)}, which would list the directory
-     * for each: with many thousands of segments that takes longer than their records.
+     * Reads a part, one of those that {@link #parts} gave. As {@link #open(Path, long, long)}, which would list the
+     * directory for each: with many thousands of segments that takes longer than their records.
      *
      * @throws NoSuchFileException if there is no log in the directory
      * @throws IOException if its records were dropped already
@@ -140,8 +141,8 @@ public final class LogReader implements Closeable {
     public record Part(long firstSequence, long limitSequence, long sizeBytes) {}
 
     /**
-     * The parts of what a log holds now, for several readers: one for each segment that has records. The last segment is read
-     * to its end, as any reader would.
+     * The parts of what a log holds now, for several readers: one for each segment that has records. The last segment
+     * is read to its end, as any reader would.
      *
      * @throws NoSuchFileException if there is no log in the directory
      * @throws CorruptedLogException if the last segment is damaged; of the others their readers tell
@@ -225,8 +226,8 @@ public final class LogReader implements Closeable {
      * Steps to the next record; false where there is none yet.
      *
      * @throws CorruptedLogException if records are missing that were acknowledged, or that others follow
-     * @throws IOException if the record was dropped: open another reader, at the oldest that is kept; also if this reader is
-     *     closed, or a file cannot be read
+     * @throws IOException if the record was dropped: open another reader, at the oldest that is kept; also if this
+     *     reader is closed, or a file cannot be read
      */
     public boolean next() throws IOException {
         return next(0);
@@ -285,7 +286,7 @@ public final class LogReader implements Closeable {
             if (endSequence == Long.MAX_VALUE && !isElsewhereDue(present, looks)) {
                 return false;
             }
-            if (!advance() && !isDamagedElsewhere()) {
+            if (!advance() && !isContinuedElsewhere()) {
                 return false;
             }
         }
@@ -305,10 +306,11 @@ public final class LogReader implements Closeable {
     }
 
     /**
-     * Steps to the next record, for which it waits at most that long without keeping a processor busy; false where none came.
+     * Steps to the next record, for which it waits at most that long without keeping a processor busy; false where none
+     * came.
      *
-     * @throws InterruptedIOException if this thread is interrupted and would have to wait; its interrupt stays set, so clear
-     *     it before you ask again
+     * @throws InterruptedIOException if this thread is interrupted and would have to wait; its interrupt stays set, so
+     *     clear it before you ask again
      * @throws IOException as of {@link #next()}
      */
     public boolean next(Duration patience) throws IOException {
@@ -334,7 +336,9 @@ public final class LogReader implements Closeable {
         return often || looks % LOOKS_PER_DIRECTORY == 0;
     }
 
-    /** Goes to the segment that has the next record, or learns where the present one ends; false where nothing is new. */
+    /**
+     * Goes to the segment that has the next record, or learns where the present one ends; false where nothing is new.
+     */
     private boolean advance() throws IOException {
         if (scan != null && index + 2 < names.size()) {
             // What was between others stays there, unless it was dropped.
@@ -394,11 +398,12 @@ public final class LogReader implements Closeable {
     }
 
     /**
-     * Looks for what proves that the log does not end here; what is being written is no damage. Each place is searched once.
+     * Looks for what proves that the log does not end here; what is being written is no damage. Each place is searched
+     * once.
      *
      * @return whether there is a proof, and another segment by now that may have the record
      */
-    private boolean isDamagedElsewhere() throws IOException {
+    private boolean isContinuedElsewhere() throws IOException {
         SegmentScan present = scan;
         if (present == null || searchedEnd == present.offset()) {
             return false;

@@ -8,8 +8,8 @@ import java.util.List;
  * @param segments the files of the log, in order
  * @param firstSequence the number of the oldest record that is kept
  * @param nextSequence the number behind the last record
- * @param damage the places that hold no records though they should, segment by segment, the first {@value #MOST_DAMAGE} of
- *     them; empty for a log that is sound
+ * @param damage the places that hold no records though they should, segment by segment, the first {@value #MOST_DAMAGE}
+ *     of them; empty for a log that is sound
  * @param damageCount how many of them are damage, listed or not
  * @param tearCount how many are tears
  * @param gapCount how many are gaps
@@ -36,8 +36,8 @@ public record LogReport(
     }
 
     /**
-     * Whether something is damaged that was on the disk: readers refuse to go past it, and {@link AppendLog} refuses the log if
-     * it is in the last segment.
+     * Whether something is damaged that was on the disk: readers refuse to go past it, and {@link AppendLog} refuses
+     * the log if it is in the last segment.
      */
     public boolean isDamaged() {
         return damageCount > 0;
@@ -86,7 +86,8 @@ public record LogReport(
      * @param offset where in it the place begins, in bytes
      * @param endOffset where whole records begin again, or the file ends
      * @param firstSequence the number of the first record that is missing, or would be
-     * @param endSequence behind the last that is known to be missing; the same as {@code firstSequence} where none is known
+     * @param endSequence behind the last that is known to be missing; the same as {@code firstSequence} where none is
+     *     known
      * @param what is wrong, in words
      */
     public record Damage(

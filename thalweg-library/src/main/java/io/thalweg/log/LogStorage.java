@@ -60,8 +60,8 @@ interface LogStorage {
         void write(long offset, byte[] from, int at, int length) throws IOException;
 
         /**
-         * Writes all, and makes these bytes survive a power cut; it says nothing of others. May run while another thread
-         * forces.
+         * Writes all, and makes these bytes survive a power cut; it says nothing of others. May run while another
+         * thread forces.
          *
          * @throws ForceFailedException where nobody knows what the disk has
          * @throws IOException where not all was written, and no force failed

@@ -146,8 +146,8 @@ final class LogSurvey {
     }
 
     /**
-     * Where the segment behind begins, if that is one of the log: readers believe its name, too. A file that is none may have
-     * any name; there, and where none follows, the segment's own footer says more.
+     * Where the segment behind begins, if that is one of the log: readers believe its name, too. A file that is none
+     * may have any name; there, and where none follows, the segment's own footer says more.
      */
     private long limit(int index, long footer) {
         long sure = Long.MAX_VALUE;

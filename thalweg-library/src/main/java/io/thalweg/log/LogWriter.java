@@ -36,7 +36,10 @@ final class LogWriter implements Closeable {
     private long committedSequence;
 
     private @Nullable SegmentWriter segment;
-    /** The present segment has a footer, or a write failed: what follows goes into a new one, whose base hides the remains. */
+    /**
+     * The present segment has a footer, or a write failed: what follows goes into a new one, whose base hides the
+     * remains.
+     */
     private boolean broken;
 
     /** Once for each segment, and after each drop: to find the room all segments are opened. */
@@ -238,7 +241,10 @@ final class LogWriter implements Closeable {
         return into.offset();
     }
 
-    /** Nobody can say what the disk has after a force that failed, of whichever file, and a second one may falsely succeed. */
+    /**
+     * Nobody can say what the disk has after a force that failed, of whichever file, and a second one may falsely
+     * succeed.
+     */
     private IOException ended(Throwable failure) {
         forceFailure = failure;
         return refusal(failure);
@@ -310,8 +316,8 @@ final class LogWriter implements Closeable {
     }
 
     /**
-     * Has the next segment made ahead and its space allocated, so that neither a commit nor a write waits for that. Not where
-     * more is appended than the disk takes: there it would get each byte twice.
+     * Has the next segment made ahead and its space allocated, so that neither a commit nor a write waits for that. Not
+     * where more is appended than the disk takes: there it would get each byte twice.
      */
     private void considerSpare(SegmentWriter present, boolean worthwhile) {
         if (present.isHalfFullWith(buffer.length()) && !closed && !spareConsidered) {

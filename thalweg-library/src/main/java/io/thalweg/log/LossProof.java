@@ -6,8 +6,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proof that the bytes at a place of a segment were on the disk although no whole record is there now: a whole COMMIT behind
- * the place that names a later offset as durable, or a whole FOOTER. Nothing else tells damage from the end of a log.
+ * Proof that the bytes at a place of a segment were on the disk although no whole record is there now: a whole COMMIT
+ * behind the place that names a later offset as durable, or a whole FOOTER. Nothing else tells damage from the end of a
+ * log.
  *
  * @param offset where the COMMIT or FOOTER was found
  * @param provenOffset below it every byte was on the disk
@@ -21,8 +22,8 @@ record LossProof(long offset, long provenOffset) {
     private static final byte[] ZEROS = new byte[PIECE_BYTES];
 
     /**
-     * Looks behind a place for its proof; null where there is none. Most often a FOOTER at the very end of the file has it.
-     * Else every byte is a candidate, because bytes that were lost or inserted move the rest.
+     * Looks behind a place for its proof; null where there is none. Most often a FOOTER at the very end of the file has
+     * it. Else every byte is a candidate, because bytes that were lost or inserted move the rest.
      *
      * @param nextSequence of the record that should be at the place: no proof has a smaller number
      * @param toZeros whether to stop at the first {@value #PIECE_BYTES} bytes that are all zero

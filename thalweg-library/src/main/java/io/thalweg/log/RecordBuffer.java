@@ -88,7 +88,10 @@ final class RecordBuffer {
         length += other.length;
     }
 
-    /** Makes the records of data, and the gaps between them, those of a segment with that salt; what belonged to the other segment goes. */
+    /**
+     * Makes the records of data, and the gaps between them, those of a segment with that salt; what belonged to the
+     * other segment goes.
+     */
     void moveTo(int salt) {
         int to = 0;
         for (int at = 0; at < length; ) {

@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * The 32 bytes in front of each record, little-endian: length, type, sequence, salt, CRC32C of the payload, four zero bytes,
- * CRC32C of the 28 bytes before. Records begin at multiples of eight; the bytes between are zero.
+ * The 32 bytes in front of each record, little-endian: length, type, sequence, salt, CRC32C of the payload, four zero
+ * bytes, CRC32C of the 28 bytes before. Records begin at multiples of eight; the bytes between are zero.
  * The sequence of a record of data is its number; that of the others is the number of the next record of data.
  */
 final class RecordHeader {

@@ -55,8 +55,8 @@ final class Recovery {
     }
 
     /**
-     * What was not durable for certain is written anew, into a segment of its own: the page cache may show what the disk
-     * never got, and nothing is written behind bytes of an earlier life.
+     * What was not durable for certain is written anew, into a segment of its own: the page cache may show what the
+     * disk never got, and nothing is written behind bytes of an earlier life.
      */
     private Recovered recover(SegmentScan scan) throws IOException {
         Place durable = new Place(SegmentHeader.SIZE_BYTES, scan.header().baseSequence());

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The first 64 bytes of a segment, little-endian: magic (8), version (4), largest record (4), number of the first record (8),
- * salt (4), size of the file (8), zeros, CRC32C of the 60 bytes before.
+ * The first 64 bytes of a segment, little-endian: magic (8), version (4), largest record (4), number of the first
+ * record (8), salt (4), size of the file (8), zeros, CRC32C of the 60 bytes before.
  *
  * @param baseSequence the number of the segment's first record
  * @param salt drawn for each segment: a record of another one, left in the same place of the disk, is none of this

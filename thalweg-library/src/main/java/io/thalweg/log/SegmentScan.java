@@ -153,8 +153,8 @@ final class SegmentScan implements Closeable {
     }
 
     /**
-     * Steps to the next record whose payload is right, at this place or any byte behind it, whatever is between; false where
-     * there is none, and nothing is stepped over.
+     * Steps to the next record whose payload is right, at this place or any byte behind it, whatever is between; false
+     * where there is none, and nothing is stepped over.
      */
     boolean nextPastDamage() throws IOException {
         for (long at = offset; available(at, RecordHeader.SIZE_BYTES) == RecordHeader.SIZE_BYTES; at++) {
@@ -230,8 +230,8 @@ final class SegmentScan implements Closeable {
     }
 
     /**
-     * A COMMIT can only name what stands before it, a GAP what follows; one that lies would fill the disk, or run over. Behind
-     * a record there is always a number for the next.
+     * A COMMIT can only name what stands before it, a GAP what follows; one that lies would fill the disk, or run over.
+     * Behind a record there is always a number for the next.
      */
     private boolean isPossible(int in, long at) {
         int payload = in + RecordHeader.SIZE_BYTES;
@@ -344,11 +344,12 @@ final class SegmentScan implements Closeable {
 
     /** What stands here, where {@link #hasRemains} is true and nothing is damaged. */
     String whatRemains() throws IOException {
-        return ended
-                ? (endOfRemains() - offset)
-                        + " bytes behind the footer that ended the segment: none of the log's, and no"
-                        + " record is lost"
-                : damaged();
+        if (!ended) {
+            return damaged();
+        }
+        long bytes = endOfRemains() - offset;
+        return bytes + (bytes == 1 ? " byte" : " bytes")
+                + " behind the footer that ended the segment: none of the log's, and no record is lost";
     }
 
     /** Whether the file holds anything but zeros from here on. */

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * How many bytes all segments of a log take. Looked for once, where there is a limit; then the log's one writer says what it
- * creates, trims and drops.
+ * How many bytes all segments of a log take. Looked for once, where there is a limit; then the log's one writer says
+ * what it creates, trims and drops.
  */
 final class SegmentSpace {
     private final LogStorage storage;

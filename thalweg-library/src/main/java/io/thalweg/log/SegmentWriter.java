@@ -69,8 +69,8 @@ final class SegmentWriter implements Closeable {
     }
 
     /**
-     * The file of a segment, of zeros that are on the disk: a full one shows here, and a force of records has nothing else to
-     * bring there.
+     * The file of a segment, of zeros that are on the disk: a full one shows here, and a force of records has nothing
+     * else to bring there.
      *
      * @param cancelled whether nobody wants it any more
      */

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of the next segment, written as zeros and forced while the present one still takes records: the append that comes
- * to its end waits for a header and a rename only.
+ * The file of the next segment, written as zeros and forced while the present one still takes records: the append that
+ * comes to its end waits for a header and a rename only.
  */
 final class SpareSegment implements Closeable {
     private enum State {

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings what is only given to the system to the disk little by little, while more is appended: a segment is forced before the
- * next one begins, and whoever appends waits for that.
+ * Brings what is only given to the system to the disk little by little, while more is appended: a segment is forced
+ * before the next one begins, and whoever appends waits for that.
  */
 final class Writeback {
     /** Few milliseconds of a disk's work. */

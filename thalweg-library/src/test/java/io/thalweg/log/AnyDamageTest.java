@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Damage to what was acknowledged is never silent, and all who read a log agree on it; what is no damage is never refused. A
- * failure names the seed of its log, which {@code -Dthalweg.seed} puts first.
+ * Damage to what was acknowledged is never silent, and all who read a log agree on it; what is no damage is never
+ * refused. A failure names the seed of its log, which {@code -Dthalweg.seed} puts first.
  */
 class AnyDamageTest {
     @RegisterExtension

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps of the log with the bugs of other stores. A test puts each in the place of the right one and shows that the crashes
- * find it: called by nobody else.
+ * Steps of the log with the bugs of other stores. A test puts each in the place of the right one and shows that the
+ * crashes find it: called by nobody else.
  */
 final class BrokenLog {
     private BrokenLog() {}

@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Logs that live through power cuts, kills, failed forces and full disks: append, cut, recover (and be cut meanwhile), append
- * again. Each {@link #accept} takes one log through its lives and fails with its seed if anything is lost that was
- * acknowledged, or is there that nobody appended; {@link #get} counts what was reached.
+ * Logs that live through power cuts, kills, failed forces and full disks: append, cut, recover (and be cut meanwhile),
+ * append again. Each {@link #accept} takes one log through its lives and fails with its seed if anything is lost that
+ * was acknowledged, or is there that nobody appended; {@link #get} counts what was reached.
  */
 public final class CrashLives implements LongConsumer, Supplier<Map<String, Long>> {
     /** What is counted as a power cut. */

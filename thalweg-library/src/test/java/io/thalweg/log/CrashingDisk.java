@@ -11,9 +11,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory on a disk whose power is cut, whose forces fail and which is full now and then. What was written and not forced
- * is, sector by sector, kept, lost, garbled, torn or stale; what was created, renamed and deleted and not forced happened up
- * to some moment. Sectors that were forced and written again keep the bytes that were not written: disks promise that much.
+ * A directory on a disk whose power is cut, whose forces fail and which is full now and then. What was written and not
+ * forced is, sector by sector, kept, lost, garbled, torn or stale; what was created, renamed and deleted and not forced
+ * happened up to some moment. Sectors that were forced and written again keep the bytes that were not written: disks
+ * promise that much.
  */
 final class CrashingDisk implements LogStorage {
     /** Blocks of that many files that are gone may come back as what stands in a sector that was not forced. */
@@ -101,8 +102,8 @@ final class CrashingDisk implements LogStorage {
     }
 
     /**
-     * The process alone ended: what it wrote is all there, and still not forced. What a failed force claims to have written may
-     * be read anew from the disk, which never got it.
+     * The process alone ended: what it wrote is all there, and still not forced. What a failed force claims to have
+     * written may be read anew from the disk, which never got it.
      */
     void survive() {
         if (forceFailed && random.nextBoolean()) {

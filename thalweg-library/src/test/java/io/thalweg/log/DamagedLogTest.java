@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -247,6 +248,64 @@ class DamagedLogTest {
         }
     }
 
+    /** Its first bytes are zeros, as what ends the record before must be. */
+    @Test
+    void footerThatSlidIntoThePaddingProvesALoss() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        try (AppendLog log = open(disk)) {
+            log.append(new byte[] {0, 1, 2});
+            log.append(new byte[] {1, 1, 2});
+        }
+        byte[] bytes = disk.bytes(SegmentHeader.name(0));
+        assertThat(bytes).hasSize(64 + 2 * 40 + 32);
+        try (LogStorage.LogFile file = disk.openToRead(SegmentHeader.name(0))) {
+            file.write(64 + 36, bytes, 64 + 2 * 40, 32);
+            file.setSize(64 + 36 + 32);
+        }
+        for (ThrowingCallable reading : List.<ThrowingCallable>of(() -> read(disk), () -> open(disk))) {
+            assertThatThrownBy(reading)
+                    .isInstanceOf(CorruptedLogException.class)
+                    .hasMessage(FIRST + " at offset 104: record 1 is damaged, and the record at offset 100 proves that"
+                            + " it was on the disk" + WHAT_TO_DO);
+        }
+    }
+
+    @Test
+    void zeroedSectorInTheMiddleIsNoEnd() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        forced(disk, SETTINGS);
+        try (LogStorage.LogFile file = disk.openToRead(SegmentHeader.name(0))) {
+            file.write(64, new byte[88], 0, 88);
+        }
+        String refusal = FIRST + " at offset 64: record 0 is damaged, and the record at offset 192 proves that it was"
+                + " on the disk" + WHAT_TO_DO;
+        assertThatThrownBy(() -> read(disk)).hasMessage(refusal);
+        assertThatThrownBy(() -> LogReader.parts(disk)).hasMessage(refusal);
+        assertThatThrownBy(() -> open(disk)).hasMessage(refusal);
+    }
+
+    @Test
+    void bytesBehindAFooterAreNoLoss() throws IOException {
+        CrashingDisk disk = new CrashingDisk(1);
+        forced(disk, SETTINGS).close();
+        int size = disk.bytes(SegmentHeader.name(0)).length;
+        try (LogStorage.LogFile file = disk.openToRead(SegmentHeader.name(0))) {
+            file.write(size, new byte[] {7}, 0, 1);
+        }
+        String what = "1 byte behind the footer that ended the segment: none of the log's, and no record is lost";
+        assertThat(read(disk)).hasSize(3);
+        assertThat(LogInspection.survey(disk, true, (read, total) -> {}).damage())
+                .containsExactly(new LogReport.Damage(
+                        LogReport.Kind.TEAR, SegmentHeader.name(0), size, size + 1, 3, 3, what));
+        LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
+        assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
+                .hasMessage(FIRST + " at offset " + size + ": " + what + WHAT_TO_DO);
+        try (AppendLog log = open(disk)) {
+            assertThat(log.append(new byte[1])).isEqualTo(3);
+        }
+        assertThat(read(disk)).hasSize(4);
+    }
+
     /** Its header does not say how large the file was made. */
     @Test
     void shortFileOfAnEarlierThalwegIsATear() throws IOException {
@@ -341,7 +400,10 @@ class DamagedLogTest {
                         FIRST + " at offset 8: format version 2, this Thalweg reads version 1; use a newer Thalweg");
     }
 
-    /** Found by the fuzzer: the segment that is made of it would have filled the disk, or have had a number out of order. */
+    /**
+     * Found by the fuzzer: the segment that is made of it would have filled the disk, or have had a number out of
+     * order.
+     */
     @ParameterizedTest
     @CsvSource({"-9223372036854775808, 0", "0, 0", "4096, 0", "64, -1", "64, 1"})
     void commitThatNamesWhatCannotBeIsNoRecord(long durableOffset, long durableSequence) throws IOException {
@@ -386,7 +448,10 @@ class DamagedLogTest {
         assertThat(read(disk)).hasSize(3);
     }
 
-    /** The first segment is allocated by its first commit, after that was written; the next one behind the footer of the first. */
+    /**
+     * The first segment is allocated by its first commit, after that was written; the next one behind the footer of the
+     * first.
+     */
     @ParameterizedTest
     @CsvSource({"0, 1", "2, 2"})
     void diskWithoutRoomForASegmentSaysThatAllOfItIsAllocated(int recordsBefore, int writesThatFit) throws IOException {

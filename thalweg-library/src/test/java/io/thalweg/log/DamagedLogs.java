@@ -13,8 +13,9 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs that are damaged once, in any way. Each {@link #accept} damages one log and fails with its seed unless every record is
- * read that was acknowledged, or all who read the log report the damage, at the same place. What nobody can tell is excused.
+ * Logs that are damaged once, in any way. Each {@link #accept} damages one log and fails with its seed unless every
+ * record is read that was acknowledged, or all who read the log report the damage, at the same place. What nobody can
+ * tell is excused.
  */
 final class DamagedLogs implements LongConsumer {
     /** What ends in which way: so that a test can say that it reached something. */

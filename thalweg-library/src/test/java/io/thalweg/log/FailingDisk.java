@@ -7,7 +7,9 @@ import java.util.List;
 /** A disk whose writes or forces fail when told to, or take as long as they are told. */
 final class FailingDisk implements LogStorage {
     private final CrashingDisk disk;
-    /** Bytes from there on are written once somebody has looked for them {@link #looksBefore} times; negative for none. */
+    /**
+     * Bytes from there on are written once somebody has looked for them {@link #looksBefore} times; negative for none.
+     */
     long writtenFrom = -1;
 
     int looksBefore = 1;

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example's store loses nothing, whenever its power is cut or its process killed, in the middle of a compaction too. */
+/**
+ * The example's store loses nothing, whenever its power is cut or its process killed, in the middle of a compaction
+ * too.
+ */
 @Timeout(300)
 class KeyValueStoreTest {
     private static final int KEYS = 12;

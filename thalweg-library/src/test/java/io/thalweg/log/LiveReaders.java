@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
 /**
- * Readers beside a writer at work, which is killed and opened again now and then. In half of the logs the writer goes on
- * between any two reads of the reader; in the others the reader looks in the middle of each write. Each {@link #accept} fails
- * with its seed if the reader takes what is being written for damage, or misses a record.
+ * Readers beside a writer at work, which is killed and opened again now and then. In half of the logs the writer goes
+ * on between any two reads of the reader; in the others the reader looks in the middle of each write. Each
+ * {@link #accept} fails with its seed if the reader takes what is being written for damage, or misses a record.
  */
 final class LiveReaders implements LongConsumer {
     private long looks;

@@ -201,8 +201,8 @@ final class LogDamage {
     }
 
     /**
-     * Up to which number every record must be read, unless the damage is reported. Fewer than were acknowledged only where
-     * nothing that is left tells of the others.
+     * Up to which number every record must be read, unless the damage is reported. Fewer than were acknowledged only
+     * where nothing that is left tells of the others.
      */
     long requiredEnd(Map<String, byte[]> files, Map<String, byte[]> damaged, long acknowledged) throws IOException {
         String last = new TreeMap<>(files).lastKey();

@@ -74,7 +74,10 @@ class SalvageTest {
 
     private record Salvaged(LogReport report, Map<Long, byte[]> records) {}
 
-    /** What a salvage keeps of a damaged log, which is checked to be a sound log without anything that was never appended. */
+    /**
+     * What a salvage keeps of a damaged log, which is checked to be a sound log without anything that was never
+     * appended.
+     */
     private Salvaged salvage(LogStorage damaged) throws IOException {
         CrashingDisk into = new CrashingDisk(1);
         LogSettings large = new LogSettings(
@@ -251,7 +254,9 @@ class SalvageTest {
         assertThat(salvage(disk).records().keySet()).isEqualTo(allBut(names.get(1), 0, Long.MAX_VALUE));
     }
 
-    /** What a tear took is written anew with other content; behind the tear there may be records of the first attempt. */
+    /**
+     * What a tear took is written anew with other content; behind the tear there may be records of the first attempt.
+     */
     @Test
     void whatTheNextSegmentReplacedIsNotTakenFromTheTornOne() throws IOException {
         CrashingDisk disk = new CrashingDisk(1);

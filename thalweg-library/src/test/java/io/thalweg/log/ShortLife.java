@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A log's life of a few dozen system calls, all made by one thread and the same each time, so that each can be made to fail or
- * to be the last. It says what happened, a line each: {@code opened 0}, {@code OS 3} or {@code DISK 3} for an acknowledged
- * record, {@code failed} with the error, {@code closed}, {@code left open} with a file that is open at the end. It ends with exit
- * code 0 unless something else was thrown.
+ * A log's life of a few dozen system calls, all made by one thread and the same each time, so that each can be made to
+ * fail or to be the last. It says what happened, a line each: {@code opened 0}, {@code OS 3} or {@code DISK 3} for an
+ * acknowledged record, {@code failed} with the error, {@code closed}, {@code left open} with a file that is open at the
+ * end. It ends with exit code 0 unless something else was thrown.
  */
 public final class ShortLife {
     private static final int RECORDS = 10;

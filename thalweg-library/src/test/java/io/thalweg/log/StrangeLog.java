@@ -57,7 +57,10 @@ public final class StrangeLog {
         }
     }
 
-    /** Fails if what is read is out of order, if an opening changes it, or if the log is not refused by its own exception. */
+    /**
+     * Fails if what is read is out of order, if an opening changes it, or if the log is not refused by its own
+     * exception.
+     */
     public void check() throws IOException {
         for (LogRecovery recovery : LogRecovery.values()) {
             CrashingDisk disk = disk();
