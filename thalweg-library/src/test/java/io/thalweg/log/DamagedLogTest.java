@@ -295,8 +295,8 @@ class DamagedLogTest {
         String what = "1 byte behind the footer that ended the segment: none of the log's, and no record is lost";
         assertThat(read(disk)).hasSize(3);
         assertThat(LogInspection.survey(disk, true, (read, total) -> {}).damage())
-                .containsExactly(new LogReport.Damage(
-                        LogReport.Kind.TEAR, SegmentHeader.name(0), size, size + 1, 3, 3, what));
+                .containsExactly(
+                        new LogReport.Damage(LogReport.Kind.TEAR, SegmentHeader.name(0), size, size + 1, 3, 3, what));
         LogSettings strict = new LogSettings(2048, 600, Long.MAX_VALUE, LogRecovery.STRICT, () -> 42);
         assertThatThrownBy(() -> AppendLog.open(disk, strict, Runnable::run, () -> {}))
                 .hasMessage(FIRST + " at offset " + size + ": " + what + WHAT_TO_DO);

@@ -27,7 +27,14 @@ class LogCopyTest {
     }
 
     private AppendLog open() throws IOException {
-        return AppendLog.builder().segmentBytes(4096).maxRecordBytes(1000).open(log());
+        return open(64 << 10);
+    }
+
+    private AppendLog open(int segmentBytes) throws IOException {
+        return AppendLog.builder()
+                .segmentBytes(segmentBytes)
+                .maxRecordBytes(1000)
+                .open(log());
     }
 
     private static void append(AppendLog log, int records) throws IOException {
@@ -58,7 +65,7 @@ class LogCopyTest {
 
     @Test
     void copyHasWhatWasThereWhenItBegan() throws IOException {
-        try (AppendLog log = open()) {
+        try (AppendLog log = open(4096)) {
             append(log, 500);
             log.dropBefore(100);
             log.commit(Acknowledgement.OS);
