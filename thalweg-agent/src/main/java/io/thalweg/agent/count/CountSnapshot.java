@@ -18,7 +18,7 @@ public final class CountSnapshot {
         sites = Sites.all();
         droppedSites = Sites.dropped();
         droppedStreams = Streams.dropped();
-        stackNanos = Sites.stackNanos();
+        stackNanos = OwnTime.nanos();
         failure = Failure.message();
     }
 

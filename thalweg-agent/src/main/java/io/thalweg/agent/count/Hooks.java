@@ -80,7 +80,7 @@ public final class Hooks {
         RecentPaths.reset();
         Chains.reset();
         Streams.reset();
-        Sites.forgetStackNanos();
+        OwnTime.reset(); // stacks keep their numbers, but what they took was another session's
     }
 
     /** They were made before any agent could come, and wrapped as {@code System} always does. */

@@ -125,6 +125,10 @@ final class LiveCounts {
     }
 
     void addTo(OperationCounts sums) {
+        if (own != null) {
+            sums.add(own);
+            return;
+        }
         for (int i = 0; i < OperationCounts.LENGTH; i++) {
             sums.add(i, get(i));
         }

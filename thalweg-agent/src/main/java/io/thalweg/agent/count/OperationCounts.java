@@ -22,8 +22,12 @@ public final class OperationCounts {
     }
 
     void add(OperationCounts other) {
+        add(other.counts);
+    }
+
+    void add(long[] others) {
         for (int i = 0; i < LENGTH; i++) {
-            counts[i] += other.counts[i];
+            counts[i] += others[i];
         }
     }
 

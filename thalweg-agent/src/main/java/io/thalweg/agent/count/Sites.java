@@ -25,7 +25,6 @@ public final class Sites {
     private static final Map<String, Frame> LINES = new HashMap<>();
 
     private static long dropped;
-    private static long stackNanos;
     private static @Nullable String appJar;
 
     private Sites() {}
@@ -70,16 +69,6 @@ public final class Sites {
         return dropped;
     }
 
-    /** How long it took to take all stacks, in nanoseconds: tens of thousands each. */
-    public static synchronized long stackNanos() {
-        return stackNanos;
-    }
-
-    /** Stacks keep their numbers; what they took was another session's. */
-    static synchronized void forgetStackNanos() {
-        stackNanos = 0;
-    }
-
     /** The number of the stack that leads here. */
     static synchronized int here() {
         long startNanos = System.nanoTime();
@@ -90,7 +79,7 @@ public final class Sites {
             if (stack != null) {
                 Backtrace.forget();
             }
-            stackNanos += System.nanoTime() - startNanos;
+            OwnTime.since(startNanos);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.thalweg.agent.count;
 
 import io.thalweg.agent.figure.Figure;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What was counted for all streams of one kind that were made at one place and wrapped in one way. */
@@ -21,6 +20,7 @@ public final class StreamCounts {
      */
     public final int @Nullable [] firstUsed;
 
+    private final StreamKind kind;
     private final @Nullable OperationCounts[] operations = new OperationCounts[Op.COUNT];
     private final @Nullable SiteWeights[] sites = new SiteWeights[Op.COUNT];
     private long instances;
@@ -29,51 +29,14 @@ public final class StreamCounts {
     private long flushes;
     private final SplitMessages messages = new SplitMessages();
 
-    StreamCounts(OpenStream stream) {
-        this(stream.type, stream.medium, stream.standard, stream.created, stream.chain, firstUsed(stream));
-    }
-
-    private StreamCounts(
-            String type,
-            String medium,
-            @Nullable String standard,
-            int created,
-            @Nullable Wrapper chain,
-            int @Nullable [] firstUsed) {
-        this.type = type;
-        this.medium = medium;
-        this.standard = standard;
-        this.created = created;
-        this.chain = chain;
-        this.firstUsed = firstUsed;
-    }
-
-    private static int @Nullable [] firstUsed(OpenStream stream) {
-        boolean isOfMany = stream.type.startsWith("("); // stands for all that there was no room for, and the like
-        if (stream.created >= 0 || stream.standard != null || isOfMany) {
-            return null;
-        }
-        int[] sites = new int[Op.COUNT];
-        int used = 0;
-        for (Counter counter : stream.counters) {
-            if (counter != null && counter.sites.size() > 0) {
-                sites[used++] = counter.sites.site(0);
-            }
-        }
-        return Arrays.copyOf(sites, used);
-    }
-
-    static String key(OpenStream stream) {
-        return stream.type
-                + '|'
-                + stream.medium
-                + '|'
-                + stream.standard
-                + '|'
-                + stream.created
-                + '|'
-                + Wrapper.key(stream.chain)
-                + Arrays.toString(firstUsed(stream));
+    StreamCounts(StreamKind kind) {
+        this.kind = kind;
+        type = kind.type;
+        medium = kind.medium;
+        standard = kind.standard;
+        created = kind.created;
+        chain = kind.chain;
+        firstUsed = kind.firstUsed;
     }
 
     void add(OpenStream stream) {
@@ -94,7 +57,7 @@ public final class StreamCounts {
     }
 
     StreamCounts copy() {
-        StreamCounts copy = new StreamCounts(type, medium, standard, created, chain, firstUsed);
+        StreamCounts copy = new StreamCounts(kind);
         copy.instances = instances;
         copy.reopened = reopened;
         copy.buffers = buffers;

@@ -23,7 +23,7 @@ final class Streams {
     private static final @Nullable OpenStream[] TABLE = new OpenStream[BUCKETS];
     private static final ReferenceQueue<FileDescriptor> UNREACHABLE = new ReferenceQueue<>();
     private static final ArrayDeque<OpenStream> CLOSED = new ArrayDeque<>();
-    private static final Map<String, StreamCounts> SUMS = new LinkedHashMap<>();
+    private static final Map<StreamKind, StreamCounts> SUMS = new LinkedHashMap<>();
     private static int live;
     /** Whether streams that come now are counted as one. */
     private static volatile boolean full;
@@ -60,9 +60,12 @@ final class Streams {
     static synchronized OpenStream register(
             FileDescriptor descriptor, String type, String medium, @Nullable String standard, int created) {
         OpenStream known = find(descriptor);
-        if (known != null) {
-            return known;
-        }
+        return known != null ? known : registered(descriptor, type, medium, standard, created);
+    }
+
+    private static OpenStream registered(
+            FileDescriptor descriptor, String type, String medium, @Nullable String standard, int created) {
+        long startNanos = System.nanoTime();
         mergeUnreachable();
         if (live >= MAX_LIVE) {
             mergeClosed(0);
@@ -77,6 +80,7 @@ final class Streams {
         stream.next = TABLE[bucket];
         TABLE[bucket] = stream;
         live++;
+        OwnTime.since(startNanos);
         return stream;
     }
 
@@ -88,8 +92,10 @@ final class Streams {
     static synchronized void closed(FileDescriptor descriptor) {
         OpenStream stream = find(descriptor);
         if (stream != null && stream.standard == null) {
+            long startNanos = System.nanoTime();
             CLOSED.add(stream);
             mergeClosed(MAX_CLOSED);
+            OwnTime.since(startNanos);
         }
     }
 
@@ -127,17 +133,17 @@ final class Streams {
         addTo(SUMS, stream);
     }
 
-    private static void addTo(Map<String, StreamCounts> sums, OpenStream stream) {
-        String key = StreamCounts.key(stream);
-        StreamCounts sum = sums.get(key);
+    private static void addTo(Map<StreamKind, StreamCounts> sums, OpenStream stream) {
+        StreamKind kind = StreamKind.of(stream);
+        StreamCounts sum = sums.get(kind);
         if (sum == null && sums.size() >= MAX_SUMS) {
             dropped++;
-            key = "";
-            sum = sums.get(key);
+            kind = StreamKind.of(other);
+            sum = sums.get(kind);
         }
         if (sum == null) {
-            sum = new StreamCounts(key.isEmpty() ? other : stream);
-            sums.put(key, sum);
+            sum = new StreamCounts(kind);
+            sums.put(kind, sum);
         }
         sum.add(stream);
     }
@@ -145,8 +151,8 @@ final class Streams {
     /** The sums of all streams, open ones included. */
     static synchronized List<StreamCounts> totals() {
         mergeUnreachable();
-        Map<String, StreamCounts> sums = new LinkedHashMap<>();
-        for (Map.Entry<String, StreamCounts> sum : SUMS.entrySet()) {
+        Map<StreamKind, StreamCounts> sums = new LinkedHashMap<>();
+        for (Map.Entry<StreamKind, StreamCounts> sum : SUMS.entrySet()) {
             sums.put(sum.getKey(), sum.getValue().copy());
         }
         for (OpenStream first : TABLE) {

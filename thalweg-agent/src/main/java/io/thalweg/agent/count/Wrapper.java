@@ -34,17 +34,27 @@ public final class Wrapper {
         return depth;
     }
 
-    /** The same for equal chains. */
-    static String key(@Nullable Wrapper wrapper) {
-        StringBuilder key = new StringBuilder();
+    /** The same for chains that are alike. */
+    static int hash(@Nullable Wrapper wrapper) {
+        int hash = 1;
         for (Wrapper at = wrapper; at != null; at = at.inner) {
-            key.append(at.type)
-                    .append(' ')
-                    .append(at.bufferBytes)
-                    .append(' ')
-                    .append(at.created)
-                    .append('|');
+            hash = 31 * (31 * hash + at.type.hashCode()) + at.created;
         }
-        return key.toString();
+        return hash;
+    }
+
+    /** Whether both chains have the same streams, made at the same places. */
+    static boolean alike(@Nullable Wrapper one, @Nullable Wrapper other) {
+        Wrapper a = one;
+        Wrapper b = other;
+        while (a != null
+                && b != null
+                && a.created == b.created
+                && a.bufferBytes == b.bufferBytes
+                && a.type.equals(b.type)) {
+            a = a.inner;
+            b = b.inner;
+        }
+        return a == null && b == null;
     }
 }
