@@ -49,6 +49,13 @@ public record Advice(
         return new Advice(weight, what, costSeconds, waitSeconds, leavesCalls, possible, caveats);
     }
 
+    /** The same of calls of which nobody knows exactly how many there are: the figure that it begins with is about right. */
+    Advice ofSampled() {
+        return Character.isDigit(what.charAt(0))
+                ? new Advice(weight, "About " + what, costSeconds, waitSeconds, leavesCalls, fixes, caveats)
+                : this;
+    }
+
     /** When it is worth telling. */
     public enum Weight {
         /** When its processor time is. */

@@ -23,6 +23,11 @@ public record Finding(
         Advice advice,
         @Nullable Double cpuShare,
         @Nullable String suppressed) {
+    /** Says which figures are not counts. */
+    public Finding {
+        advice = calls.counts().isSampled() ? advice.ofSampled() : advice;
+    }
+
     /** How much it matters. */
     public enum Level {
         /** Worth a change. */

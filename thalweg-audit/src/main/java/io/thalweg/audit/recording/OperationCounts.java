@@ -17,10 +17,12 @@ public final class OperationCounts {
 
     private final long[] figures;
     private final List<Long> histogram;
+    private final boolean sampled;
 
-    private OperationCounts(long[] figures, List<Long> histogram) {
+    private OperationCounts(long[] figures, List<Long> histogram, boolean sampled) {
         requireCounts(figures);
         this.figures = figures;
+        this.sampled = sampled;
         this.histogram = List.copyOf(histogram);
         this.histogram.forEach(count -> requireCounts(count));
     }
@@ -38,7 +40,7 @@ public final class OperationCounts {
         if (!figures.containsKey(Figure.SMALL_CALLS) || !figures.containsKey(Figure.SMALL_BYTES)) {
             addSmall(all, histogram);
         }
-        return new OperationCounts(all, histogram);
+        return new OperationCounts(all, histogram, false);
     }
 
     private static void addSmall(long[] figures, List<Long> histogram) {
@@ -167,7 +169,7 @@ public final class OperationCounts {
         }
         long[] shorter = figures.clone();
         shorter[Figure.TIMED_NANOS.index()] = (long) most;
-        return new OperationCounts(shorter, histogram);
+        return new OperationCounts(shorter, histogram, sampled);
     }
 
     /** Both together. */
@@ -180,18 +182,24 @@ public final class OperationCounts {
         for (int i = 0; i < Math.max(histogram.size(), other.histogram.size()); i++) {
             calls.add(at(histogram, i) + at(other.histogram, i));
         }
-        return new OperationCounts(sums, calls);
+        return new OperationCounts(sums, calls, sampled || other.sampled);
     }
 
     private static long at(List<Long> counts, int index) {
         return index < counts.size() ? counts.get(index) : 0;
     }
 
+    /** Whether they are a part that only samples tell, and not counts. */
+    public boolean isSampled() {
+        return sampled;
+    }
+
     /** That part of it, as well as shares can tell. */
     public OperationCounts part(double share) {
         return new OperationCounts(
                 Arrays.stream(figures).map(count -> Math.round(count * share)).toArray(),
-                histogram.stream().map(count -> Math.round(count * share)).toList());
+                histogram.stream().map(count -> Math.round(count * share)).toList(),
+                true);
     }
 
     @Override
