@@ -6,6 +6,7 @@ import io.thalweg.audit.capture.Attachment;
 import io.thalweg.audit.capture.AuditLedger;
 import io.thalweg.audit.capture.RecordingDirectory;
 import io.thalweg.audit.capture.RunningJvm;
+import io.thalweg.audit.capture.RuntimeImage;
 import io.thalweg.audit.capture.Scratch;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.RecordingFile;
@@ -175,7 +176,7 @@ final class AuditTarget {
             });
             List<Recording> recordings = directory.recordings();
             if (recordings.isEmpty()) {
-                Problem nothing = unrecorded(program, exit);
+                Problem nothing = unrecorded(command.get(0), exit);
                 if (exit == 0) {
                     throw nothing;
                 }
@@ -205,7 +206,14 @@ final class AuditTarget {
         return KILLING.contains(exit - SIGNAL);
     }
 
-    private static Problem unrecorded(String program, int exit) {
+    private static Problem unrecorded(String java, int exit) {
+        String program = Printable.of(java);
+        if (RuntimeImage.admitsNoAgent(java)) {
+            return new Problem(
+                    ExitCode.ENVIRONMENT,
+                    "the runtime image of " + program + " lacks the module java.instrument, which agents need",
+                    RuntimeImage.REMEDY);
+        }
         boolean signalled = exit > SIGNAL && exit < SIGNAL + SIGNALS;
         return new Problem(
                 ExitCode.ENVIRONMENT,

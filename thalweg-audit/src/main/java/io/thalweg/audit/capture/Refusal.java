@@ -30,6 +30,10 @@ record Refusal(String why, String todo) {
                     "it belongs to the user " + stranger.get() + "; only that user and root can attach to it",
                     "Run the audit as that user or as root.");
         }
+        if (RuntimeImage.isMeantBy(message)) {
+            return new Refusal(
+                    "its runtime image lacks the module java.instrument, which agents need", RuntimeImage.REMEDY);
+        }
         String command = read(process.resolve("cmdline")).replace('\0', ' ');
         if (command.contains("-XX:+DisableAttachMechanism")) {
             return new Refusal(
