@@ -6,15 +6,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What watching took of a program's processor time.
+ * What watching took of a process's processor time. No saving, share or threshold includes it.
  *
- * @param nanosPerCall time added to each call
+ * @param nanosPerCall time added to each call; 0 where there were too few calls to measure it
  * @param callSeconds of all calls
  * @param stackSeconds of the stacks that tell which line calls; 0 for recordings that do not tell
  */
 public record AgentCost(double nanosPerCall, double callSeconds, double stackSeconds) {
-    /** Empty where it was not measured, because there were too few calls. */
-    static Optional<AgentCost> of(List<Recording> recordings, AuditTotals totals) {
+    /** Empty where neither was measured. */
+    static Optional<AgentCost> of(List<Recording> recordings, long calls) {
         List<Recording.Overhead> overheads = recordings.stream()
                 .map(recording -> recording.agent().overhead())
                 .filter(Objects::nonNull)
@@ -24,12 +24,14 @@ public record AgentCost(double nanosPerCall, double callSeconds, double stackSec
                 .filter(Objects::nonNull)
                 .mapToDouble(Long::doubleValue)
                 .sum();
-        long calls = totals.reads() + totals.writes() + totals.otherCalls();
-        return overheads.stream()
+        double nanosPerCall = overheads.stream()
                 .map(Recording.Overhead::nanosPerCall)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .map(nanos -> new AgentCost(nanos, calls * nanos / 1e9, stackNanos / 1e9));
+                .orElse(0.0);
+        return nanosPerCall == 0 && stackNanos == 0
+                ? Optional.empty()
+                : Optional.of(new AgentCost(nanosPerCall, calls * nanosPerCall / 1e9, stackNanos / 1e9));
     }
 
     /** All of it. */

@@ -8,6 +8,7 @@ import io.thalweg.audit.finding.CallSite.Owner;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
+import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.rule.Rules;
@@ -111,7 +112,7 @@ public record Audit(
         boolean warns = advice.isFixable() && advice.mayWarn(matters);
         return Optional.of(new Finding(
                 said.rule().id(),
-                said.rule().title(),
+                said.rule().title(calls),
                 warns ? Level.WARNING : Level.NOTE,
                 stream.key(),
                 calls,
@@ -131,14 +132,20 @@ public record Audit(
     }
 
     /**
-     * Those that a report unfolds: the program's own, or all. A line that is worth a change is not named again as one that
+     * Those that a report unfolds: the program's own, those of a library that its user configures, or all. A line that is worth a change is not named again as one that
      * is not, for the streams that it had opened before an agent was attached.
      */
     public List<Finding> shown(boolean all) {
         return findings.stream()
-                .filter(finding -> finding.suppressed() == null && (all || finding.owner() == Owner.APP))
+                .filter(finding -> finding.suppressed() == null && (all || isOwn(finding)))
                 .filter(finding -> finding.level() == Level.WARNING || !isNamedAlready(finding))
                 .toList();
+    }
+
+    private static boolean isOwn(Finding finding) {
+        return finding.owner() == Owner.APP
+                || (finding.level() == Level.WARNING
+                        && finding.advice().fixes().get(0).needs() == Fix.Needs.CONFIGURATION);
     }
 
     private boolean isNamedAlready(Finding note) {
@@ -153,7 +160,7 @@ public record Audit(
     /** Those of libraries and of the JDK, which a report folds unless asked for all. */
     public List<Finding> folded() {
         return findings.stream()
-                .filter(finding -> finding.suppressed() == null && finding.owner() != Owner.APP)
+                .filter(finding -> finding.suppressed() == null && !isOwn(finding))
                 .toList();
     }
 
@@ -185,7 +192,7 @@ public record Audit(
 
     /** What watching took of the program's processor time; empty where there were too few calls to measure it. */
     public Optional<AgentCost> agentCost() {
-        return AgentCost.of(program.recordings(), totals);
+        return AgentCost.of(program.recordings(), totals.reads() + totals.writes() + totals.otherCalls());
     }
 
     /** Whether anything of the program's own, or of all of it, is worth a change. */

@@ -26,6 +26,12 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
     /** A fix that leaves half of the calls, or the finding itself, is none. */
     private static final double FIXED = 0.5;
 
+    /** Two runs of one program differ by so much of its processor time: JIT and garbage collector, which no change is to blame for. */
+    private static final double NOISE = 0.05;
+
+    /** A JVM's start alone varies by that. */
+    private static final double NOISE_SECONDS = 0.03;
+
     /** A few calls more or less come from a timer, a retry or a socket that gave less; a change of code is more. */
     static final double TOLERANCE = 1.10;
 
@@ -78,20 +84,32 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
      * @param is the calls of the same kind on the same stream or streams afterwards; forces and durable writes are of one
      * @param elsewhere of calls that make durable, those on other streams afterwards; null of any other calls
      * @param remains whether the second audit has the same finding
+     * @param paid whether the program's own cost fell by more than runs differ; null where that is not known
      */
     public record Change(
             Finding finding,
             Amount was,
             Amount is,
             @Nullable Amount elsewhere,
-            boolean remains) {
+            boolean remains,
+            @Nullable Boolean paid) {
         /**
-         * Whether the waste is gone. Where it is not their number that is wrong, it may be although there are as many
-         * calls: they wait no longer, or go through one buffer instead of two.
+         * Whether the waste is gone, and the program's own cost with it. Where it is not their number that is wrong, it may
+         * be although there are as many calls: they wait no longer, or go through one buffer instead of two.
          */
         public boolean isFixed() {
+            return isChanged() && !Boolean.FALSE.equals(paid);
+        }
+
+        /** Whether the code has changed as it should, whatever that has brought. */
+        public boolean isChanged() {
             return !remains
                     && (is.calls() < FIXED * was.calls() || finding.advice().leavesCalls());
+        }
+
+        /** Whether as many calls move fewer bytes. */
+        public boolean movesLess() {
+            return was.bytes() > TOLERANCE * is.bytes();
         }
 
         /** Whether there are more of them, and not just by chance. */
@@ -128,7 +146,8 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
             boolean remains = stillThere(finding, after).anyMatch(same::has);
             Amount is = Amount.of(same.after());
             Amount elsewhere = Durability.isDurable(finding) ? is.outOf(Durability.of(after)) : null;
-            changes.add(new Change(finding, Amount.of(same.before()), is, elsewhere, remains));
+            changes.add(new Change(
+                    finding, Amount.of(same.before()), is, elsewhere, remains, paid(finding, before, after)));
         }
         List<Finding> added = new ArrayList<>();
         for (Finding finding : second) {
@@ -139,6 +158,19 @@ public record AuditDiff(Audit before, Audit after, List<Change> changes, List<Fi
             }
         }
         return new AuditDiff(before, after, changes, added);
+    }
+
+    /** What waits costs no processor time: that its calls are gone is all there is to see. */
+    private static @Nullable Boolean paid(Finding finding, Audit before, Audit after) {
+        Double was = before.totals().cpuSeconds();
+        Double is = after.totals().cpuSeconds();
+        if (was == null
+                || is == null
+                || finding.advice().waitSeconds() > 0
+                || finding.gain().highSeconds() == 0) {
+            return null;
+        }
+        return was - is > Math.max(NOISE_SECONDS, NOISE * was);
     }
 
     private static Together among(

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param avoidableSeconds at most so much of it would be saved if every small call were replaced by a buffer, no question
  *     asked, no seek made that leads nowhere, and no file opened again
  * @param ownAvoidableSeconds the part of it on streams that the program's own code makes or calls
- * @param cpuSeconds processor time of the program; null when unknown
+ * @param cpuSeconds processor time of the program, without what the agent took; null when unknown
  * @param systemCalls reads and writes that the kernel counted; null when it does not tell
  * @param accountedCalls reads and writes that should be among them
  * @param unseenSeconds processor time of those that the kernel counted and the agent did not, if they were reads; 0 where
@@ -67,6 +67,9 @@ public record AuditTotals(
      * some hundred by itself while it starts.
      */
     private static final long TELLING_UNSEEN = 1000;
+
+    /** What the agent took is an estimate, of elapsed time for stacks: a program did something itself, too. */
+    private static final double LEAST_OWN_CPU = 0.1;
 
     /** The kernel counts what it transfers by itself as read and as written. */
     private static final long KERNEL_COUNTS_OF_TRANSFER = 2;
@@ -138,7 +141,7 @@ public record AuditTotals(
             sum.addOpens(stream, costs);
             stream.calls().forEach(calls -> sum.add(stream, calls, costs));
         }
-        Long cpuNanos = program.cpuNanos();
+        Double cpuSeconds = ownSeconds(program, sum.reads + sum.writes + sum.otherCalls);
         Long systemCalls = systemCalls(program);
         long unseen = systemCalls == null ? 0 : Math.max(0, systemCalls - sum.accountedCalls);
         boolean isTelling = unseen >= TELLING_UNSEEN * program.recordings().size();
@@ -154,10 +157,22 @@ public record AuditTotals(
                 sum.ioSeconds,
                 sum.avoidableSeconds,
                 sum.ownAvoidableSeconds,
-                cpuNanos == null ? null : cpuNanos / 1e9,
+                cpuSeconds,
                 systemCalls,
                 sum.accountedCalls,
                 costs.of(CallKind.FILE_READ).seconds(isTelling ? unseen : 0, 0));
+    }
+
+    private static @Nullable Double ownSeconds(AuditedProgram program, long calls) {
+        Long cpuNanos = program.cpuNanos();
+        if (cpuNanos == null) {
+            return null;
+        }
+        double all = cpuNanos / 1e9;
+        double agent = AgentCost.of(program.recordings(), calls)
+                .map(AgentCost::seconds)
+                .orElse(0.0);
+        return Math.max(LEAST_OWN_CPU * all, all - agent);
     }
 
     /** Processor time of the calls on one stream, and of opening it. */

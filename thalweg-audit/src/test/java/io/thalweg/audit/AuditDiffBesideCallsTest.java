@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.audit.AuditDiff.Change;
 import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
+import io.thalweg.audit.report.AuditReport;
+import io.thalweg.audit.report.AuditReport.Format;
+import io.thalweg.base.format.Style;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What costs beside the calls is gone with the finding, however many calls there are then. */
 class AuditDiffBesideCallsTest {
@@ -30,15 +36,15 @@ class AuditDiffBesideCallsTest {
         return audit(stream.calls("read", reads, bytesEach, used).end());
     }
 
-    private static Audit file(String type, long reads, long bytesEach, String... passed) {
-        RecordingBuilder recording = new RecordingBuilder().cpuNanos(500_000_000L);
+    private static Audit file(long cpuMillis, long reads, long bytesEach, String... passed) {
+        RecordingBuilder recording = new RecordingBuilder().cpuNanos(cpuMillis * 1_000_000);
         int made = recording.site("app org.example.Main.open(Main.java:17)");
         String[] frames = new String[passed.length + 1];
         for (int i = 0; i < passed.length; i++) {
             frames[i] = "jdk " + passed[i] + "(Some.java:1)";
         }
         frames[passed.length] = "app org.example.Main.load(Main.java:42)";
-        return audit(recording.stream(type, "file")
+        return audit(recording.stream("java.io.FileInputStream", "file")
                 .created(made)
                 .calls("read", reads, bytesEach, recording.site(frames))
                 .end());
@@ -54,7 +60,7 @@ class AuditDiffBesideCallsTest {
     @Test
     void aSecondBufferIsGoneAlthoughMoreThanHalfOfTheReadsRemain() {
         Change change =
-                only(standardInput(2, 2_644, 8_192, 150_000_000L), standardInput(0, 1_417, 15_360, 150_000_000L));
+                only(standardInput(2, 2_644, 8_192, 150_000_000L), standardInput(0, 1_417, 15_360, 110_000_000L));
 
         assertThat(change.finding().rule()).isEqualTo("double-buffer");
         assertThat(change.isFixed()).isTrue();
@@ -73,8 +79,8 @@ class AuditDiffBesideCallsTest {
     @Test
     void bytesTakenInArraysAreFixedAlthoughTheBufferIsFilledAsOften() {
         Change change = only(
-                file("java.io.FileInputStream", 2_000, 8_192, BUFFER + ".fill", BUFFER + ".read"),
-                file("java.io.FileInputStream", 2_000, 8_192, BUFFER + ".fill", BUFFER + ".read1", BUFFER + ".read"));
+                file(500, 2_000, 8_192, BUFFER + ".fill", BUFFER + ".read"),
+                file(400, 2_000, 8_192, BUFFER + ".fill", BUFFER + ".read1", BUFFER + ".read"));
 
         assertThat(change.finding().rule()).isEqualTo("byte-by-byte");
         assertThat(change.isFixed()).isTrue();
@@ -82,11 +88,40 @@ class AuditDiffBesideCallsTest {
 
     @Test
     void smallerReadsInsteadOfOversizedOnesAreFixedAndNotWorse() {
-        AuditDiff diff = AuditDiff.of(
-                file("java.io.FileInputStream", 100, 4 << 20), file("java.io.FileInputStream", 6_400, 64 << 10));
+        AuditDiff diff = AuditDiff.of(file(500, 100, 4 << 20), file(300, 6_400, 64 << 10));
 
         assertThat(diff.changes().get(0).finding().rule()).isEqualTo("oversized-reads");
         assertThat(diff.changes().get(0).isFixed()).isTrue();
         assertThat(diff.isWorse()).isFalse();
+    }
+
+    /** Runs of one program differ by about as much. */
+    @ParameterizedTest
+    @ValueSource(longs = {480, 500, 650})
+    void whatHasChangedAndCostTheSameOrMoreIsNotFixed(long cpuMillisAfter) {
+        AuditDiff diff = AuditDiff.of(
+                file(500, 2_000, 8_192, BUFFER + ".fill", BUFFER + ".read"),
+                file(cpuMillisAfter, 2_000, 8_192, BUFFER + ".fill", BUFFER + ".read1", BUFFER + ".read"));
+
+        assertThat(diff.changes()).singleElement().satisfies(change -> {
+            assertThat(change.isChanged()).isTrue();
+            assertThat(change.isFixed()).isFalse();
+        });
+        assertThat(diff.predicted()).isEqualTo(Gain.NONE);
+        assertThat(AuditReport.render(diff, Format.TEXT, Style.PLAIN))
+                .contains("Byte by byte from a buffer: changed, and cost the same");
+    }
+
+    /** As where a buffer of 1 MiB, filled once for each file, becomes one of 8 KiB. */
+    @Test
+    void asManyCallsThatMoveLessAreAChange() {
+        Audit before = file(2_000, 2_000, 1 << 20, BUFFER + ".fill", BUFFER + ".read");
+
+        String diff = AuditReport.render(
+                AuditDiff.of(before, file(1_990, 2_000, 900 << 10, BUFFER + ".fill", BUFFER + ".read")),
+                Format.TEXT,
+                Style.PLAIN);
+
+        assertThat(diff).contains("changed: fewer bytes").doesNotContain("unchanged");
     }
 }

@@ -15,16 +15,22 @@ import io.thalweg.cli.mistake.ByteWiseGunzip;
 import io.thalweg.cli.mistake.CharByChar;
 import io.thalweg.cli.mistake.CountedBytes;
 import io.thalweg.cli.mistake.DataInputReadLine;
+import io.thalweg.cli.mistake.FirstCharacters;
+import io.thalweg.cli.mistake.FlushedGzip;
 import io.thalweg.cli.mistake.FlushedValues;
+import io.thalweg.cli.mistake.LargeBufferForAHeader;
 import io.thalweg.cli.mistake.MessageInTwoWrites;
 import io.thalweg.cli.mistake.NoMistake;
 import io.thalweg.cli.mistake.OpenPerLine;
 import io.thalweg.cli.mistake.PathQuestions;
 import io.thalweg.cli.mistake.PrintedPieces;
+import io.thalweg.cli.mistake.SessionFlush;
 import io.thalweg.cli.mistake.SkipLoop;
 import io.thalweg.cli.mistake.SmallTransfers;
+import io.thalweg.cli.mistake.StoredEntry;
 import io.thalweg.cli.mistake.SyncPerRecord;
 import io.thalweg.cli.mistake.TinyArrays;
+import io.thalweg.cli.mistake.TransferPastTheEnd;
 import io.thalweg.cli.mistake.UnbufferedFile;
 import io.thalweg.cli.mistake.UnbufferedSocket;
 import java.io.IOException;
@@ -174,7 +180,8 @@ class MistakesIT {
         JsonNode finding = finding(audit(DataInputReadLine.class), "data-input-read-line");
 
         assertAtTheMistake(finding, DataInputReadLine.class);
-        assertThat(fix(finding)).contains("new InputStreamReader(new FileInputStream(file), StandardCharsets.UTF_8)");
+        assertThat(fix(finding))
+                .contains("new InputStreamReader(new FileInputStream(file), StandardCharsets.ISO_8859_1)");
     }
 
     /** What a fix saves is told, and it is worth a change. */
@@ -332,5 +339,49 @@ class MistakesIT {
     @Test
     void hasNothingToSayOfACleanProgram() throws IOException, InterruptedException {
         assertThat(own(audit(NoMistake.class))).isEmpty();
+    }
+
+    /** A BufferedReader in between costs nearly a third more. */
+    @Test
+    void doesNotTakeWhatWasFetchedForConsumed() throws IOException, InterruptedException {
+        assertThat(own(audit(FirstCharacters.class)))
+                .noneMatch(finding -> finding.get("rule").asText().equals("char-by-char"));
+    }
+
+    @Test
+    void namesTheBufferThatFetchesFarTooMuch() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(LargeBufferForAHeader.class), "oversized-buffer");
+
+        assertAtTheMistake(finding, LargeBufferForAHeader.class);
+        assertThat(finding.get("calls").asLong()).isEqualTo(1_000);
+    }
+
+    @Test
+    void namesTheStoredEntryWithoutABuffer() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(StoredEntry.class), "small-reads");
+
+        assertAtTheMistake(finding, StoredEntry.class);
+        assertThat(fix(finding)).contains("new BufferedInputStream(zip.getInputStream(");
+    }
+
+    @Test
+    void namesTheFlushAndNotTheSizeOfTheCodecsBuffer() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(FlushedGzip.class), "flush-per-write");
+
+        assertAtTheMistake(finding, FlushedGzip.class);
+        assertThat(fix(finding)).contains("new GZIPOutputStream(new FileOutputStream(file))");
+    }
+
+    @Test
+    void namesTheTransferThatMovesNothing() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(TransferPastTheEnd.class), "spins");
+
+        assertAtTheMistake(finding, TransferPastTheEnd.class);
+        assertThat(fix(finding)).contains("if (moved <= 0)");
+    }
+
+    @Test
+    void aSessionsFlushIsNoFlushOfAStream() throws IOException, InterruptedException {
+        assertAtTheMistake(finding(audit(SessionFlush.class), "small-writes"), SessionFlush.class);
     }
 }

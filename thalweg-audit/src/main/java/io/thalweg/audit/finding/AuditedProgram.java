@@ -188,7 +188,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                     stream.buffers(),
                     stream.flushes(),
                     stream.operations().stream()
-                            .map(operation -> calls(operation, key.created(), stream.instances()))
+                            .map(operation -> calls(operation, key, stream.instances()))
                             .toList(),
                     stream.splitMessages());
         }
@@ -212,13 +212,14 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
         }
 
         /** An estimate of the time that calls took is at most what passed meanwhile, on each of the streams. */
-        private Calls calls(Operation operation, CallSite created, long instances) {
+        private Calls calls(Operation operation, StreamUse.Key key, long instances) {
+            List<String> chain = key.chain().stream().map(Wrapper::type).toList();
             List<Caller> weighted = operation.sites().stream()
                     .map(share -> {
                         Site stack = recording.site(share.site());
-                        CallSite site = site(share.site(), stack, created);
+                        CallSite site = site(share.site(), stack, key.created());
                         return new Caller(
-                                site, CallSites.passed(stack, site), callSites.flushes(stack), share.weight());
+                                site, CallSites.passed(stack, site), callSites.flushes(stack, chain), share.weight());
                     })
                     .toList();
             double mostNanos = (double) recording.window().elapsedNanos() * instances;

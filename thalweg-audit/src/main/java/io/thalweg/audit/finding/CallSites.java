@@ -7,6 +7,7 @@ import io.thalweg.audit.recording.Recording.Site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,9 @@ final class CallSites {
             "org.eclipse.equinox.",
             "org.eclipse.osgi.",
             "org.springframework.boot.loader.");
+
+    /** What libraries and programs call a class that holds bytes back until it is flushed. */
+    private static final Pattern STREAM = Pattern.compile("Stream|Writer|Output|Sink|Encoder|Appender|Print|Buffer");
 
     /** Parts of the JDK that call its I/O but are not what a tool of the JDK does. */
     private static final List<String> JDK_LIBRARY = List.of("java.", "javax.", "sun.", "jdk.internal.");
@@ -156,11 +160,14 @@ final class CallSites {
         return passed;
     }
 
-    /** Whether a flush makes the call: one between the call and the program's own code, or that code's own. */
-    boolean flushes(@Nullable Site site) {
+    /**
+     * Whether a flush of a stream makes the call: one between the call and the program's own code, or that code's own. A
+     * transaction or session that has a method of that name empties no buffer of this stream.
+     */
+    boolean flushes(@Nullable Site site, List<String> chain) {
         if (site != null) {
             for (Frame frame : site.frames()) {
-                if (frame.method().endsWith(".flush")) {
+                if (frame.method().endsWith(".flush") && isOfStream(frame, chain)) {
                     return true;
                 }
                 if (isApp(frame)) {
@@ -169,6 +176,12 @@ final class CallSites {
             }
         }
         return false;
+    }
+
+    private static boolean isOfStream(Frame flush, List<String> chain) {
+        String type = flush.className();
+        String name = type.substring(type.lastIndexOf('.') + 1);
+        return flush.isJdk() || chain.contains(type) || STREAM.matcher(name).find();
     }
 
     private static boolean startsWithAny(String name, List<String> prefixes) {

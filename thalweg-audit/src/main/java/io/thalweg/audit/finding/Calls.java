@@ -1,8 +1,11 @@
 package io.thalweg.audit.finding;
 
+import io.thalweg.audit.recording.Frame;
 import io.thalweg.audit.recording.Medium;
 import io.thalweg.audit.recording.OperationCounts;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -36,8 +39,10 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     /** The call asks about a path: is there a file, how large, how old. */
     public static final String STAT = "stat";
 
-    private static final String SEND = "send";
-    private static final String RECEIVE = "receive";
+    /** The call sends a datagram. */
+    public static final String SEND = "send";
+    /** The call waits for a datagram. */
+    public static final String RECEIVE = "receive";
 
     /** With fewer, one slow call decides. About one call in 64 is timed, of forces every one. */
     private static final long LEAST_TIMED = 5;
@@ -135,10 +140,13 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
         return op.equals(SEND) || op.equals(RECEIVE);
     }
 
-    /** The lines with their shares, by whatever methods of the JDK they call; the most frequent first. */
+    /** The lines with their shares, by whatever methods they call and are called; the most frequent first. */
     public List<Caller> lines() {
+        Map<Frame, CallSite> first = new HashMap<>();
+        callers.forEach(caller -> first.putIfAbsent(caller.site().frame(), caller.site()));
         return Callers.of(callers.stream()
-                .map(caller -> new Caller(caller.site(), List.of(), false, caller.share()))
+                .map(caller -> new Caller(
+                        first.getOrDefault(caller.site().frame(), caller.site()), List.of(), false, caller.share()))
                 .toList());
     }
 

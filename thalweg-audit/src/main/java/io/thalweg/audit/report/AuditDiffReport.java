@@ -69,6 +69,9 @@ final class AuditDiffReport {
     }
 
     private static Value verdict(Change change) {
+        if (change.isChanged() && !change.isFixed()) {
+            return Value.of("changed, and cost the same").in("open");
+        }
         if (change.is().calls() == 0) {
             return Value.of("gone").in("good");
         }
@@ -78,9 +81,11 @@ final class AuditDiffReport {
         if (change.isLess()) {
             return Value.of("fewer, but still there").in("open");
         }
-        return change.isMore()
-                ? Value.of("more").in("bad")
-                : Value.of("unchanged").in("open");
+        if (change.isMore()) {
+            return Value.of("more").in("bad");
+        }
+        return Value.of(change.movesLess() ? "changed: fewer bytes" : "unchanged")
+                .in("open");
     }
 
     private static void added(Table table, Finding finding) {
@@ -187,11 +192,14 @@ final class AuditDiffReport {
     private static String savedCpu(AuditDiff diff) {
         Optional<AgentCost> before = diff.before().agentCost();
         Optional<AgentCost> after = diff.after().agentCost();
-        String agent = before.isEmpty()
-                ? " and includes the agent's counting"
-                : ". The agent took about " + Amounts.seconds(before.get().seconds()) + " of it before, and "
-                        + after.map(cost -> Amounts.seconds(cost.seconds())).orElse("too little to measure")
+        String agent = before.isEmpty() && after.isEmpty()
+                ? "of the whole processes, with the agent's counting"
+                : "without what the agent took, about " + agentSeconds(before) + " before and " + agentSeconds(after)
                         + " after";
-        return "CPU is that of the whole processes" + agent + ". It varies from run to run, unlike the counts.";
+        return "CPU is " + agent + ". It varies from run to run, unlike the counts.";
+    }
+
+    private static String agentSeconds(Optional<AgentCost> cost) {
+        return Amounts.seconds(cost.map(AgentCost::seconds).orElse(0.0));
     }
 }

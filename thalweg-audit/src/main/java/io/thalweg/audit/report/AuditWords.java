@@ -18,7 +18,6 @@ import io.thalweg.audit.recording.Recording;
 import io.thalweg.base.format.Figures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
@@ -117,7 +116,7 @@ final class AuditWords {
         return audit.shown(all).stream()
                 .filter(note -> audit.matters(note.advice().costSeconds()))
                 .findFirst()
-                .map(note -> "No fix is known for what costs most: " + note.title() + " at "
+                .map(note -> "No buffer helps where most is spent: " + note.title() + " at "
                         + note.site().shortPlace() + ". Small and spare calls together take " + figure + ".")
                 .orElse("No single line is worth a change, but small and spare calls together take " + figure + ".");
     }
@@ -235,15 +234,9 @@ final class AuditWords {
 
     private static Optional<String> overhead(Audit audit) {
         return audit.agentCost()
-                .map(cost -> String.format(
-                        Locale.ROOT,
-                        "The agent itself took about %.0f ns for each call, %s in total%s.",
-                        cost.nanosPerCall(),
-                        Amounts.seconds(cost.callSeconds()),
-                        cost.stackSeconds() == 0
-                                ? ""
-                                : ", and " + Amounts.seconds(cost.stackSeconds())
-                                        + " for the stacks that tell which lines call"));
+                .map(cost -> "Agent overhead: about " + Amounts.seconds(cost.seconds()) + " ("
+                        + Amounts.seconds(cost.callSeconds()) + " counting, " + Amounts.seconds(cost.stackSeconds())
+                        + " stacks), in no other figure here.");
     }
 
     /** Findings that are not shown; empty when there are none. */

@@ -43,19 +43,20 @@ final class ByteByByte implements Rule {
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         // What was read ahead of a seek or skip was not taken one by one.
         double share = share(calls) * runsOnShare(stream, calls);
-        if (!SmallCalls.isRead(calls) || share < MOST) {
+        if (!SmallCalls.isRead(calls) || share < MOST || Consumed.leastShare(stream, calls) < MOST) {
             return Optional.empty();
         }
         CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
         long bytes = Math.round(calls.counts().bytes() * share);
+        double sure = bytes * Consumed.leastShare(stream, calls);
         boolean values = calls.callers().stream()
                 .anyMatch(caller ->
                         caller.passed().stream().anyMatch(method -> method.startsWith("java.io.DataInputStream.")));
         Gain array = new Gain(
-                bytes * buffered.lowNanosPerCall() * LEAST_SHARE / 1e9, bytes * buffered.highNanosPerCall() / 1e9);
+                sure * buffered.lowNanosPerCall() * LEAST_SHARE / 1e9, bytes * buffered.highNanosPerCall() / 1e9);
         CallCost tuned = costs.of(CallKind.THALWEG_BUFFER_READ);
         Gain unlocked = new Gain(
-                LEAST_SHARE * bytes * (buffered.lowNanosPerCall() - tuned.highNanosPerCall()) / 1e9,
+                LEAST_SHARE * sure * (buffered.lowNanosPerCall() - tuned.highNanosPerCall()) / 1e9,
                 bytes * (buffered.highNanosPerCall() - tuned.lowNanosPerCall()) / 1e9);
         return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,

@@ -18,6 +18,9 @@ final class Caveat {
     static final String ONE_BUFFER = "Give all users of the stream the same buffer: a second one would miss the bytes"
             + " that the first has read ahead.";
 
+    static final String BYTES_AS_CHARACTERS = "ISO 8859-1 keeps what readLine does: each byte is a character. If the"
+            + " file has another charset, such as UTF-8, name that one: the lines then come out right.";
+
     static final String HANDED_OVER = "The JDK hands each call of an AsynchronousFileChannel to another thread, and its"
             + " result back. That costs more than the call itself; a fix saves it too, beside the figure.";
 

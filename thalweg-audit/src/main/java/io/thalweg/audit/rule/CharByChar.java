@@ -44,7 +44,7 @@ final class CharByChar implements Rule {
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         double share = calls.shareOf(READ_ONE);
-        if (!SmallCalls.isRead(calls) || share < MOST) {
+        if (!SmallCalls.isRead(calls) || share < MOST || Consumed.leastShare(stream, calls) < MOST) {
             return Optional.empty();
         }
         double extra = calls.counts().bytes() * share * EXTRA_NANOS / 1e9;
@@ -54,7 +54,7 @@ final class CharByChar implements Rule {
                         + " decoded for characters that are taken one by one: an InputStreamReader has a buffer for bytes"
                         + " only, and starts its decoder anew for every two characters.",
                 extra,
-                List.of(fix(new Gain(extra * LEAST_SHARE, extra * MOST_SHARE))),
+                List.of(fix(new Gain(extra * LEAST_SHARE * Consumed.leastShare(stream, calls), extra * MOST_SHARE))),
                 List.of("Give all users of the reader the same buffer: it reads ahead.")));
     }
 

@@ -44,14 +44,19 @@ final class CodecByByte implements Rule {
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
         boolean reads = SmallCalls.isRead(calls);
         double share = share(calls);
-        if (!(reads || SmallCalls.isWrite(calls)) || share < MOST) {
+        if (!(reads || SmallCalls.isWrite(calls))
+                || share < MOST
+                || (reads && Consumed.leastShare(stream, calls) < MOST)) {
             return Optional.empty();
         }
         long bytes = Math.round(calls.counts().bytes() * share);
         CallCost one = costs.of(reads ? CallKind.CODEC_READ : CallKind.CODEC_WRITE);
         CallCost buffered = costs.of(reads ? CallKind.JDK_BUFFER_READ : CallKind.JDK_BUFFER_WRITE);
         Gain gain = new Gain(
-                bytes * (one.lowNanosPerCall() - buffered.highNanosPerCall()) / 1e9,
+                (reads ? Consumed.leastShare(stream, calls) : 1)
+                        * bytes
+                        * (one.lowNanosPerCall() - buffered.highNanosPerCall())
+                        / 1e9,
                 MOST_PER_COMPRESSED * bytes * (one.highNanosPerCall() - buffered.lowNanosPerCall()) / 1e9);
         return Optional.of(Advice.besideCalls(
                 Advice.Weight.BY_COST,

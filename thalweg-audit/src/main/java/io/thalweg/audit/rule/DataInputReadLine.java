@@ -35,6 +35,9 @@ final class DataInputReadLine implements Rule {
             return Optional.empty();
         }
         boolean small = SmallCalls.is(calls);
+        if (!small && Consumed.leastShare(stream, calls) < MOST) {
+            return Optional.empty();
+        }
         CallCost buffered = costs.of(CallKind.JDK_BUFFER_READ);
         double seconds = small
                 ? SmallCalls.seconds(stream, calls, costs)
@@ -53,8 +56,7 @@ final class DataInputReadLine implements Rule {
                 0,
                 !small,
                 fixes(stream.key(), !small, gain),
-                List.of("A reader decodes a charset. DataInputStream.readLine treats each byte as a"
-                        + " character and is deprecated for that. Choose the charset of the file.")));
+                List.of(Caveat.BYTES_AS_CHARACTERS)));
     }
 
     /** The stream is opened in the fix as it was before, whatever it is. */
@@ -64,12 +66,7 @@ final class DataInputReadLine implements Rule {
         String source = isBuffered && !standard ? "new BufferedInputStream(" + opener + ")" : opener;
         String before = "DataInputStream in = new DataInputStream(" + source + ");" + LINE;
         return List.of(
-                new Fix(
-                        "Read lines with a BufferedReader, which also decodes them",
-                        Fix.Needs.JDK,
-                        before,
-                        reader(opener),
-                        gain),
+                new Fix("Read lines with a BufferedReader", Fix.Needs.JDK, before, reader(opener), gain),
                 new Fix(
                         "The same over a " + (ChainCode.isFile(opener) ? "TunedFileInputStream" : "TunedInputStream"),
                         Fix.Needs.THALWEG,
@@ -80,6 +77,6 @@ final class DataInputReadLine implements Rule {
 
     private static String reader(String source) {
         return "BufferedReader in = new BufferedReader(\n        new InputStreamReader(" + source
-                + ", StandardCharsets.UTF_8));" + LINE;
+                + ", StandardCharsets.ISO_8859_1));" + LINE;
     }
 }

@@ -6,6 +6,7 @@ import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
+import io.thalweg.audit.finding.StreamUse.Wrapper;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -92,9 +93,20 @@ final class FlushedWrites implements Rule {
         return new Fix(
                 once.title(),
                 once.needs(),
-                once.before().replace(EXAMPLE, opener),
-                once.after().replace(EXAMPLE, opener),
+                opened(once.before(), key, opener),
+                opened(once.after(), key, opener),
                 gain);
+    }
+
+    /** With the codec that is there, which is the buffer then. */
+    private static String opened(String code, StreamUse.Key key, String opener) {
+        return key.chain().stream()
+                .map(Wrapper::type)
+                .filter(type -> ChainCode.takesSize(type) && type.endsWith("GZIPOutputStream"))
+                .findFirst()
+                .map(codec -> code.replace("new BufferedOutputStream(", "new " + StreamUse.simpleName(codec) + "("))
+                .orElse(code)
+                .replace(EXAMPLE, opener);
     }
 
     /** The same for a stream that has no buffer to begin with. */

@@ -59,7 +59,7 @@ final class OpenPerCall implements Rule {
                 writes
                         ? List.of(Snippet.ONE_WRITER.fix(new Gain(
                                 opens.lowSeconds(),
-                                opens.plus(SmallCalls.jdkGain(stream, calls, costs))
+                                opens.plus(SmallCalls.gainOfOneBuffer(stream, calls, costs))
                                         .highSeconds())))
                         : List.of((isAtPlaces(stream) ? Snippet.KEEP_OPEN : Snippet.READ_ONCE).fix(opens)),
                 caveats(stream, writes)));

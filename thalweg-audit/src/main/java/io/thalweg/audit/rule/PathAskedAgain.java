@@ -19,6 +19,8 @@ final class PathAskedAgain implements Rule {
 
     private static final double MOST = 0.5;
 
+    private static final String AT_ONCE = "java.nio.file.Files.readAttributes";
+
     /** What copies, moves, deletes or lists files asks about each by itself: no program can keep these answers for it. */
     private static final List<String> WORKS = List.of(
             "java.nio.file.FileTreeWalker.",
@@ -52,7 +54,7 @@ final class PathAskedAgain implements Rule {
                 Advice.Weight.BY_COST,
                 again
                         ? asked + ". Nearly all are about a path that the program had asked about not long before."
-                        : asked + why(own),
+                        : asked + why(calls, own),
                 cost.seconds(calls.counts().calls(), 0),
                 again ? List.of(Snippet.ASK_PATH_ONCE.fix(gain)) : List.of(),
                 again
@@ -61,10 +63,20 @@ final class PathAskedAgain implements Rule {
                         : List.of()));
     }
 
-    private static String why(double own) {
-        return own < MOST
-                ? ". Most are the JDK's own, while it copies, moves, deletes or lists files: none can be left out."
+    private static String why(Calls calls, double own) {
+        if (own < MOST) {
+            return ". Most are the JDK's own, while it copies, moves, deletes or lists files: none can be left out.";
+        }
+        return calledShare(calls, AT_ONCE) >= MOST
+                ? ". Files.readAttributes answers all questions about a path at once already."
                 : ". No buffer helps. Files.readAttributes answers all questions about a path at once.";
+    }
+
+    private static double calledShare(Calls calls, String method) {
+        return calls.callers().stream()
+                .filter(caller -> caller.called().equals(method))
+                .mapToDouble(Caller::share)
+                .sum();
     }
 
     private static double worksShare(Calls calls) {

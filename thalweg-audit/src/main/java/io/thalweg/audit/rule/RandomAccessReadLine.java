@@ -45,8 +45,7 @@ final class RandomAccessReadLine implements Rule {
                         Snippet.RANDOM_LINES_BY_TUNED_READER.fix(
                                 withLines(SmallCalls.thalwegGain(stream, calls, costs)))),
                 List.of(
-                        "A reader decodes a charset; RandomAccessFile.readLine knows only ISO 8859-1."
-                                + " Choose the charset of the file.",
+                        Caveat.BYTES_AS_CHARACTERS,
                         "After reading ahead, getFilePointer() no longer says where the line ended.")));
     }
 

@@ -17,6 +17,9 @@ final class RandomAccessValues implements Rule {
     private static final Pattern VALUE =
             Pattern.compile("java\\.io\\.RandomAccessFile\\.read(Int|Long|Short|UnsignedShort|Char|Float|Double|UTF)");
 
+    private static final Pattern WRITTEN =
+            Pattern.compile("java\\.io\\.RandomAccessFile\\.write(Int|Long|Short|Char|Chars|Float|Double)");
+
     private static final double MOST = 0.5;
 
     /** With more seeks among the reads, the program takes records here and there, and not all in order. */
@@ -33,6 +36,16 @@ final class RandomAccessValues implements Rule {
     @Override
     public String title() {
         return "RandomAccessFile.readInt and similar";
+    }
+
+    @Override
+    public String title(Calls calls) {
+        return calls.callers().stream()
+                .flatMap(caller -> caller.passed().stream())
+                .filter(method -> VALUE.matcher(method).matches())
+                .findFirst()
+                .map(method -> method.substring("java.io.".length()))
+                .orElse(title());
     }
 
     @Override
@@ -65,9 +78,18 @@ final class RandomAccessValues implements Rule {
     }
 
     private static double share(Calls calls) {
+        return share(calls, VALUE);
+    }
+
+    /** The share of the writes that write a value. */
+    static double writtenShare(Calls calls) {
+        return share(calls, WRITTEN);
+    }
+
+    private static double share(Calls calls, Pattern methods) {
         return calls.callers().stream()
                 .filter(caller -> caller.passed().stream()
-                        .anyMatch(method -> VALUE.matcher(method).matches()))
+                        .anyMatch(method -> methods.matcher(method).matches()))
                 .mapToDouble(Caller::share)
                 .sum();
     }

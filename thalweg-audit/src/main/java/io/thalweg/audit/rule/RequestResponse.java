@@ -5,6 +5,7 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.StreamUse;
 import io.thalweg.audit.recording.Medium;
+import io.thalweg.audit.recording.OperationCounts;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,17 +34,32 @@ final class RequestResponse implements Rule {
                 && SmallCalls.is(calls)
                 && stream.calls(Calls.READ) != null
                 && stream.calls(Calls.WRITE) != null
-                && calls.counts().sequentialShare() < LEAST_SEQUENTIAL;
+                && followedShare(calls) < LEAST_SEQUENTIAL;
         if (!datagrams && !alternates) {
             return Optional.empty();
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 SmallCalls.figures(calls) + (datagrams ? ", each a datagram" : ", alternating reads and writes")
-                        + ". A buffer does not help. Send fewer and larger messages, or several requests"
-                        + " before you wait for the first answer.",
+                        + ". A buffer does not help; fewer and larger messages would"
+                        + (isAnswered(stream) ? ", or several requests before you wait for the first answer." : "."),
                 SmallCalls.seconds(stream, calls, costs),
                 List.of(),
                 List.of()));
+    }
+
+    /**
+     * The share of calls that follow another of their kind and moved something. Before it parks, a virtual thread has read
+     * nothing; that the next read follows that one says nothing of the program.
+     */
+    private static double followedShare(Calls calls) {
+        OperationCounts counts = calls.counts();
+        long moving = counts.calls() - counts.empty();
+        return moving <= 0 ? 1 : Math.max(0, counts.sequential() - counts.empty()) / (double) moving;
+    }
+
+    private static boolean isAnswered(StreamUse stream) {
+        return stream.count(Calls.READ) + stream.count(Calls.RECEIVE) > 0
+                && stream.count(Calls.WRITE) + stream.count(Calls.SEND) > 0;
     }
 }

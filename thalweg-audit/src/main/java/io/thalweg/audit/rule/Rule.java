@@ -14,6 +14,11 @@ public interface Rule {
     /** The waste in a few words. */
     String title();
 
+    /** The same, with the method that these calls come by, where that tells more. */
+    default String title(Calls calls) {
+        return title();
+    }
+
     /** What to say of these calls on that stream; empty when this waste is not in them. */
     Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs);
 }

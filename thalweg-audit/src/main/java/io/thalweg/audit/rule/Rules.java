@@ -3,6 +3,8 @@ package io.thalweg.audit.rule;
 import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Fix;
+import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** All rules. */
 public final class Rules {
@@ -18,6 +21,7 @@ public final class Rules {
             new ForcePerWrite(),
             new MappedForces(),
             new WriteWriteRead(),
+            new Spins(),
             new SmallTransfers(),
             new CodecByByte(),
             new BufferPerRead(),
@@ -38,6 +42,7 @@ public final class Rules {
             new UnbufferedReads(),
             new UnbufferedWrites(),
             new OversizedReads(),
+            new OversizedBuffer(),
             new CharByChar(),
             new ByteByByte(),
             new SmallArrays());
@@ -52,6 +57,9 @@ public final class Rules {
     /** Rules that had another name in earlier versions, which suppressions and baselines may still hold. */
     private static final Map<String, String> RENAMED =
             Map.of("tiny-reads", "small-reads", "tiny-writes", "small-writes");
+
+    /** A special rule knows more than a general one, whose estimate may be a little higher. */
+    private static final double MUCH_MORE = 2;
 
     private Rules() {}
 
@@ -80,15 +88,49 @@ public final class Rules {
         return said;
     }
 
+    /**
+     * The first rule that speaks, unless what it says saves little and a later one much more, as where a stream that
+     * compresses is flushed after each line: a larger buffer is emptied as often. A rule that knows of no fix, or of a wait,
+     * has the last word.
+     */
     static Optional<Said> first(
             List<Rule> rules, StreamUse stream, Calls calls, Costs costs, Consumer<String> failures) {
+        @Nullable Said best = null;
         for (Rule rule : rules) {
             Optional<Advice> advice = advice(rule, stream, calls, costs, failures);
-            if (advice.isPresent()) {
-                return Optional.of(new Said(rule, advice.get()));
+            if (advice.isEmpty() || savesNothing(advice.get())) {
+                continue;
+            }
+            Said said = new Said(rule, advice.get());
+            if (best == null) {
+                best = said;
+            } else if (isFinal(said.advice())) {
+                break;
+            } else if (highSeconds(said) > MUCH_MORE * highSeconds(best)
+                    && said.advice().weight() == Advice.Weight.BY_COST) {
+                best = said;
+            }
+            if (isFinal(best.advice())) {
+                break;
             }
         }
-        return Optional.empty();
+        return Optional.ofNullable(best);
+    }
+
+    /** A fix that costs as much as it saves is none. */
+    private static boolean savesNothing(Advice advice) {
+        return advice.weight() == Advice.Weight.BY_COST
+                && advice.isFixable()
+                && advice.fixes().stream().map(Fix::gain).allMatch(gain -> gain != null && gain.highSeconds() <= 0);
+    }
+
+    private static boolean isFinal(Advice advice) {
+        return !advice.isFixable() || advice.weight() == Advice.Weight.ALWAYS;
+    }
+
+    private static double highSeconds(Said said) {
+        Gain gain = said.advice().fixes().get(0).gain();
+        return gain == null ? 0 : gain.highSeconds();
     }
 
     private static Optional<Advice> advice(

@@ -40,7 +40,7 @@ final class SmallArrays implements Rule {
                         .mapToDouble(Caller::share)
                         .sum()
                 * ByteByByte.runsOnShare(stream, calls);
-        if (!SmallCalls.isRead(calls) || share < MOST) {
+        if (!SmallCalls.isRead(calls) || share < MOST || Consumed.leastShare(stream, calls) < MOST) {
             return Optional.empty();
         }
         long bytes = Math.round(calls.counts().bytes() * share);

@@ -241,13 +241,13 @@ enum Snippet {
                 out.println(line);
             }
             out.flush();"""),
-    RANDOM_LINES_BY_READER(Needs.JDK, "Read lines with a BufferedReader, which also decodes them", """
+    RANDOM_LINES_BY_READER(Needs.JDK, "Read lines with a BufferedReader", """
             RandomAccessFile in = new RandomAccessFile(file, "r");""", """
-            BufferedReader in = new BufferedReader(new FileReader(file, StandardCharsets.UTF_8));"""),
+            BufferedReader in = new BufferedReader(new FileReader(file, StandardCharsets.ISO_8859_1));"""),
     RANDOM_LINES_BY_TUNED_READER(Needs.THALWEG, "The same over a TunedFileInputStream", """
             RandomAccessFile in = new RandomAccessFile(file, "r");""", """
             BufferedReader in = new BufferedReader(
-                    new InputStreamReader(new TunedFileInputStream(file), StandardCharsets.UTF_8));"""),
+                    new InputStreamReader(new TunedFileInputStream(file), StandardCharsets.ISO_8859_1));"""),
     VALUES_BY_STREAM(Needs.JDK, "Read in order through a buffer instead", """
             RandomAccessFile in = new RandomAccessFile(file, "r");
             int value = in.readInt();""", """
@@ -435,6 +435,63 @@ enum Snippet {
             InputStream in = zip.getInputStream(zip.getEntry("entry"));""", """
             ZipFile zip = new ZipFile(file);
             InputStream in = new BufferedInputStream(zip.getInputStream(zip.getEntry("entry")));"""),
+    TUNED_ZIP_ENTRY(Needs.THALWEG, "Put a TunedInputStream above it", """
+            ZipFile zip = new ZipFile(file);
+            InputStream in = zip.getInputStream(zip.getEntry("entry"));""", """
+            ZipFile zip = new ZipFile(file);
+            InputStream in = new TunedInputStream(zip.getInputStream(zip.getEntry("entry")));"""),
+    STOP_AT_NOTHING(Needs.JDK, "End the loop when nothing is moved", """
+            long size = channel.size();
+            for (long at = 0; at < size; ) {
+                at += channel.transferTo(at, size - at, connection);
+            }""", """
+            long size = channel.size();
+            for (long at = 0; at < size; ) {
+                long moved = channel.transferTo(at, size - at, connection);
+                if (moved <= 0) {
+                    throw new EOFException("wanted " + size + " bytes, got " + at); // or wait, if the target is full
+                }
+                at += moved;
+            }"""),
+    STOP_AT_END(
+            Needs.JDK, "End the loop at the end of the file; to wait for more, use a WatchService or sleep", """
+            while (true) {
+                int b = source.read();
+                if (b >= 0) {
+                    target.write(b);
+                }
+            }""", """
+            for (int b = source.read(); b >= 0; b = source.read()) {
+                target.write(b);
+            }"""),
+    WAIT_UNTIL_READABLE(Needs.JDK, "Wait until there is something: let the channel block, or ask a Selector", """
+            connection.configureBlocking(false);
+            ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10);
+            while (connection.read(buffer) == 0) {}""", """
+            connection.configureBlocking(true);
+            ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10);
+            connection.read(buffer);"""),
+    WAIT_UNTIL_WRITABLE(
+            Needs.JDK, "Wait until there is room: let the channel block, or ask a Selector for OP_WRITE", """
+            connection.configureBlocking(false);
+            ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10);
+            while (buffer.hasRemaining()) {
+                connection.write(buffer);
+            }""", """
+            connection.configureBlocking(true);
+            ByteBuffer buffer = ByteBuffer.allocateDirect(64 << 10);
+            while (buffer.hasRemaining()) {
+                connection.write(buffer);
+            }"""),
+    SMALLER_BUFFER(Needs.JDK, "Take a buffer no larger than what is read of each file", """
+            InputStream in = new BufferedInputStream(Files.newInputStream(path), 1 << 20);""", """
+            InputStream in = new BufferedInputStream(Files.newInputStream(path)); // 8 KiB, or as much as is wanted"""),
+    READ_THE_HEAD(Needs.JDK, "Read just what is wanted, without a buffer", """
+            InputStream in = new BufferedInputStream(Files.newInputStream(path));""", """
+            byte[] head;
+            try (InputStream in = Files.newInputStream(path)) {
+                head = in.readNBytes(300); // as much as is wanted
+            }"""),
     TRANSFER_AT_ONCE(Needs.JDK, "Transfer all that is left by one call", """
             for (long at = 0; at < channel.size(); at += 100) {
                 channel.transferTo(at, 100, connection);

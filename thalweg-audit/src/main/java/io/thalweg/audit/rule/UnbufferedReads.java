@@ -35,7 +35,7 @@ final class UnbufferedReads implements Rule {
         }
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                SmallCalls.figures(calls) + ShortMoves.words(stream) + why(stream.key()),
+                SmallCalls.figures(calls) + ShortMoves.words(stream) + why(stream.key(), calls),
                 SmallCalls.seconds(stream, calls, costs),
                 fixes(
                         stream.key(),
@@ -51,8 +51,11 @@ final class UnbufferedReads implements Rule {
                 : List.of(Caveat.READS_AHEAD, Caveat.ONE_BUFFER);
     }
 
-    private static String why(StreamUse.Key stream) {
+    private static String why(StreamUse.Key stream, Calls calls) {
         Wrapper small = SmallCalls.smallBuffer(stream);
+        if (SmallCalls.storedEntryShare(calls) >= MOST) {
+            return ": each is a system call, because the entry is stored and not compressed, and its stream has no buffer.";
+        }
         return small != null
                 ? SmallCalls.throughSmallBuffer(small)
                 : ": each is a system call, because there is no buffer.";
@@ -73,6 +76,9 @@ final class UnbufferedReads implements Rule {
         }
         if (stream.is("RandomAccessFile") && calls.shareOfClass("javax.imageio.stream.") >= MOST) {
             return List.of(Snippet.IMAGE_THROUGH_BUFFER.fix(jdk));
+        }
+        if (SmallCalls.storedEntryShare(calls) >= MOST) {
+            return List.of(Snippet.BUFFER_ZIP_ENTRY.fix(jdk), Snippet.TUNED_ZIP_ENTRY.fix(thalweg));
         }
         if (stream.is("RandomAccessFile")) {
             return List.of(Snippet.RANDOM_BLOCK.fix(jdk), Snippet.VALUES_BY_CHANNEL.fix(thalweg));

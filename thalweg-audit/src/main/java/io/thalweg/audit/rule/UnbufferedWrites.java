@@ -14,6 +14,8 @@ import java.util.Optional;
 
 /** A system call for every few bytes written, where a buffer would hand over many at once. */
 final class UnbufferedWrites implements Rule {
+    private static final double MOST = 0.5;
+
     @Override
     public String id() {
         return "small-writes";
@@ -35,7 +37,7 @@ final class UnbufferedWrites implements Rule {
         StreamUse.Key key = stream.key();
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
-                SmallCalls.figures(calls) + why(key, calls.counts().meanBytes()),
+                SmallCalls.figures(calls) + why(key, calls),
                 SmallCalls.seconds(stream, calls, costs),
                 fixes(
                         key,
@@ -45,13 +47,14 @@ final class UnbufferedWrites implements Rule {
                 caveats(key)));
     }
 
-    private static String why(StreamUse.Key stream, double meanBytes) {
+    private static String why(StreamUse.Key stream, Calls calls) {
         if (stream.standard() != null) {
             return ": " + (stream.standard().equals("stderr") ? "System.err" : "System.out")
                     + " passes each line to the system separately.";
         }
         if (stream.is("RandomAccessFile")) {
-            boolean bytes = stream.jdk() < RandomAccessValues.VALUE_AT_ONCE && meanBytes < 2;
+            boolean bytes = stream.jdk() < RandomAccessValues.VALUE_AT_ONCE
+                    && (calls.counts().meanBytes() < 2 || RandomAccessValues.writtenShare(calls) >= MOST);
             return ": each is a system call, because RandomAccessFile has no buffer"
                     + (bytes
                             ? " and writes an int as four bytes, a long as eight (Java "

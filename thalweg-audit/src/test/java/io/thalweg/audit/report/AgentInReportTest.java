@@ -48,8 +48,9 @@ class AgentInReportTest {
         Audit after = withStacks(new RecordingBuilder().stacks(Duration.ofMillis(20)), 1_000);
 
         assertThat(AuditReport.render(before, false, Format.TEXT, WIDE))
-                .contains("The agent itself took about 14 ns for each call, 14 ms in total, and 200 ms for the stacks");
+                .contains("Agent overhead: about 214 ms (14 ms counting, 200 ms stacks)");
         assertThat(AuditReport.render(AuditDiff.of(before, after), Format.TEXT, WIDE))
-                .contains("The agent took about 214 ms of it before, and 20 ms after.");
+                .contains("CPU 2.69 → 2.88 s")
+                .contains("without what the agent took, about 214 ms before and 20 ms after.");
     }
 }

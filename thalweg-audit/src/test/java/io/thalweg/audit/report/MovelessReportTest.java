@@ -25,7 +25,7 @@ class MovelessReportTest {
 
     /** Asks before each read, seeks to where it stands already, and forces each record. */
     private static Audit busy(long times, long forces) {
-        RecordingBuilder recording = new RecordingBuilder();
+        RecordingBuilder recording = new RecordingBuilder().cpuNanos(2_000_000_000L + times * 900L);
         int made = recording.site("app org.example.Main.open(Main.java:3)");
         int asks = recording.site(
                 "jdk java.io.FileInputStream.available(FileInputStream.java:1)",

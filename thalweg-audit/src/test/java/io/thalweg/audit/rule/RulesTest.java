@@ -2,12 +2,18 @@ package io.thalweg.audit.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.audit.Audit;
+import io.thalweg.audit.FixedCosts;
+import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.finding.AuditedProgram;
+import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RulesTest extends RuleScenario {
@@ -244,7 +250,7 @@ class RulesTest extends RuleScenario {
         assertThat(finding.advice().fixes())
                 .extracting(Fix::before)
                 .allMatch(code -> code.contains("RandomAccessFile"));
-        assertThat(firstFix(finding)).contains("new FileReader(file, StandardCharsets.UTF_8)");
+        assertThat(firstFix(finding)).contains("new FileReader(file, StandardCharsets.ISO_8859_1)");
     }
 
     @Test
@@ -279,7 +285,7 @@ class RulesTest extends RuleScenario {
                 .calls("read", MANY, 1, site)
                 .end();
 
-        assertThat(firstFix(only())).contains("new InputStreamReader(System.in, StandardCharsets.UTF_8)");
+        assertThat(firstFix(only())).contains("new InputStreamReader(System.in, StandardCharsets.ISO_8859_1)");
     }
 
     @Test
@@ -485,5 +491,156 @@ class RulesTest extends RuleScenario {
                 .end();
 
         assertThat(findings()).isEmpty();
+    }
+
+    /** As readInt over a table that a zip holds as it is. */
+    @Test
+    void aStoredEntryWantsABufferAboveItsStream() {
+        int site = via(
+                "java.io.RandomAccessFile.read",
+                "java.util.zip.ZipFile$Source.readAt",
+                "java.util.zip.ZipFile$ZipFileInputStream.read",
+                "java.io.DataInputStream.readInt");
+        stream("java.io.RandomAccessFile", "file")
+                .calls("read", MANY, 1, site)
+                .calls("seek", MANY, 0, site)
+                .end();
+
+        Finding finding = only();
+        assertThat(finding.rule()).isEqualTo("small-reads");
+        assertThat(finding.advice().what()).contains("the entry is stored and not compressed");
+        assertThat(firstFix(finding)).contains("new BufferedInputStream(zip.getInputStream(");
+    }
+
+    /** Each flush makes the codec hand on what it has, however large its buffer is. */
+    @Test
+    void aCodecThatIsFlushedForEachLineIsToldSo() {
+        int site = via(
+                "java.io.FileOutputStream.write",
+                "java.util.zip.DeflaterOutputStream.flush",
+                "sun.nio.cs.StreamEncoder.implFlush",
+                "java.io.OutputStreamWriter.flush");
+        stream("java.io.FileOutputStream", "file")
+                .in("java.util.zip.GZIPOutputStream", 512L, made)
+                .in("java.io.OutputStreamWriter", 8192L, made)
+                .calls("write", MANY, 24, site)
+                .end();
+
+        Finding finding = only();
+        assertThat(finding.rule()).isEqualTo("flush-per-write");
+        assertThat(firstFix(finding)).contains("new GZIPOutputStream(new FileOutputStream(file))");
+    }
+
+    /** As a database whose commit is called flush, over a channel that it writes at positions. */
+    @ParameterizedTest
+    @CsvSource({"Session.flush, small-writes", "Session.commit, small-writes", "BlockOutput.flush, flush-per-write"})
+    void onlyAFlushOfAStreamIsOne(String method, String rule) {
+        int site = recording.site(
+                "jdk sun.nio.ch.FileChannelImpl.write(FileChannelImpl.java:1)",
+                "app org.example." + method + "(Main.java:42)");
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .calls("write", MANY, 8, site)
+                .end();
+
+        assertThat(only().rule()).isEqualTo(rule);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"readInt", "readLong", "readDouble"})
+    void aTitleNamesTheMethodThatIsUsed(String method) {
+        int site = via("java.io.RandomAccessFile.read", "java.io.RandomAccessFile." + method);
+        stream("java.io.RandomAccessFile", "file").calls("read", MANY, 1, site).end();
+
+        assertThat(only().title()).isEqualTo("RandomAccessFile." + method);
+    }
+
+    /** Its channels are nobody's but its own. */
+    @Test
+    void theJdksHttpServerIsConfigured() {
+        int site = via("sun.nio.ch.SocketChannelImpl.write", "sun.net.httpserver.Request$WriteStream.write");
+        stream("java.nio.channels.SocketChannel", "socket")
+                .calls("write", 2_000, 60, site)
+                .splitMessages(1_000, 1_000, 40_000_000_000L)
+                .end();
+
+        Finding finding = only();
+        assertThat(finding.rule()).isEqualTo("write-write-read");
+        assertThat(finding.advice().fixes()).extracting(Fix::needs).containsExactly(Fix.Needs.CONFIGURATION);
+        assertThat(firstFix(finding)).contains("-Dsun.net.httpserver.nodelay=true");
+    }
+
+    /** A virtual thread reads nothing before it parks. */
+    @Test
+    void requestsAndAnswersOnVirtualThreadsAreWhatTheyAreOnOthers() {
+        stream("java.net.Socket", "socket")
+                .calls("read", 2 * MANY, 1, 1, MANY, 0, used)
+                .empty(MANY)
+                .calls("write", MANY, 1, 1, 0, 0, used)
+                .end();
+
+        assertThat(findings()).extracting(Finding::rule).containsOnly("request-response");
+    }
+
+    @Test
+    void nobodyIsToldToWaitForAnswersThatDoNotCome() {
+        stream("java.nio.channels.DatagramChannel", "datagram")
+                .calls("send", MANY, 100, used)
+                .end();
+
+        assertThat(only().advice().what()).endsWith("fewer and larger messages would.");
+    }
+
+    @Test
+    void whoAsksAllAtOnceIsNotToldToDoSo() {
+        recording.stream("(path)", "file")
+                .calls(
+                        "stat",
+                        300_000,
+                        0,
+                        0,
+                        1000,
+                        0,
+                        via("sun.nio.fs.Unix.stat", "java.nio.file.Files.readAttributes"))
+                .end();
+
+        assertThat(only().advice().what()).endsWith("at once already.");
+    }
+
+    @Test
+    void aLineThatTwoMethodsCallIsNamedOnce() {
+        String line = "lib.jar org.example.lib.Bits.read(Bits.java:7)";
+        stream("java.io.FileInputStream", "file")
+                .calls("read", MANY, 1, recording.site(line, "app org.example.Main.a(Main.java:1)"))
+                .calls("write", MANY, 1, recording.site(line, "app org.example.Main.b(Main.java:2)"))
+                .end();
+
+        Finding finding = findings().get(0);
+        Calls both = new Calls(
+                "read",
+                finding.calls().counts(),
+                findings().stream()
+                        .flatMap(one -> one.calls().callers().stream())
+                        .toList());
+        assertThat(both.lines()).hasSize(1);
+    }
+
+    /** What the user of a library can configure is the user's. */
+    @Test
+    void aLibrarysFlushThatIsConfiguredIsShown() {
+        int site = recording.site(
+                "jdk java.io.BufferedOutputStream.flush(B.java:1)",
+                "logback.jar ch.qos.logback.core.OutputStreamAppender.writeBytes(OutputStreamAppender.java:2)");
+        recording.stream("java.io.FileOutputStream", "file")
+                .created(site)
+                .in("java.io.BufferedOutputStream", 8192L, site)
+                .calls("write", MANY, 80, site)
+                .end();
+
+        Audit audit = Audit.of(
+                AuditedProgram.of(List.of(recording.build()), List.of()), FixedCosts.costs(), Suppressions.none());
+        assertThat(audit.shown(false))
+                .singleElement()
+                .satisfies(finding -> assertThat(firstFix(finding)).contains("<immediateFlush>false"));
+        assertThat(audit.folded()).isEmpty();
     }
 }
