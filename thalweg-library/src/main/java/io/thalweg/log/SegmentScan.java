@@ -111,12 +111,11 @@ final class SegmentScan implements Closeable {
     @Nullable
     CorruptedLogException damage(boolean toZeros) throws IOException {
         LossProof proof = proof(toZeros);
-        boolean cut = proof == null && isCutShort();
         // The record may have been written since it was looked for, and with it what proved its loss.
-        if ((proof == null && !cut) || isWhole()) {
+        if ((proof == null && !isCutShort()) || isWhole()) {
             return null;
         }
-        return cut
+        return proof == null
                 ? new CorruptedLogException(name, sizeBytes(), whatIsCut())
                 : new CorruptedLogException(
                         name,
