@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -60,7 +61,7 @@ final class LogDamage {
         Map<String, byte[]> damaged = new TreeMap<>(files);
         List<String> names = new ArrayList<>(files.keySet());
         segment = names.get(random.nextInt(3) == 0 ? random.nextInt(names.size()) : names.size() - 1);
-        byte[] bytes = files.get(segment).clone();
+        byte[] bytes = Objects.requireNonNull(files.get(segment)).clone();
         // Where records are, or were: most of a file that was left is zeros.
         int used = bytes.length;
         while (used > 1 && bytes[used - 1] == 0) {
@@ -152,7 +153,7 @@ final class LogDamage {
     private void copyBeside(Map<String, byte[]> damaged) {
         damaged.keySet().retainAll(before.keySet());
         damaged.replaceAll((name, now) -> {
-            byte[] then = before.get(name);
+            byte[] then = Objects.requireNonNull(before.get(name));
             int at = random.nextInt(Math.min(then.length, now.length));
             return joined(Arrays.copyOf(then, at), tail(now, at));
         });
@@ -212,7 +213,13 @@ final class LogDamage {
             case SEGMENT_MISSING -> newest ? Math.min(acknowledged, SegmentHeader.baseOf(last)) : acknowledged;
             case SEGMENT_OF_BEFORE -> newest ? Math.min(acknowledged, acknowledgedBefore) : acknowledged;
             case SEGMENTS_SWAPPED, SEGMENT_DOUBLED, SEGMENT_RENAMED -> acknowledged;
-            default -> newest ? requiredOfLast(files.get(last), damaged.get(last), acknowledged) : acknowledged;
+            default ->
+                newest
+                        ? requiredOfLast(
+                                Objects.requireNonNull(files.get(last)),
+                                Objects.requireNonNull(damaged.get(last)),
+                                acknowledged)
+                        : acknowledged;
         };
     }
 
