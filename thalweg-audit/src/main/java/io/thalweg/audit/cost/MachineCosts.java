@@ -68,9 +68,9 @@ public final class MachineCosts {
 
     private static String source(boolean asKept, Set<CallKind> missing) {
         if (asKept) {
-            return KEPT + (missing.isEmpty() ? "" : "; the rest was measured just now, in about 2 s");
+            return KEPT + (missing.isEmpty() ? "" : "; the rest was measured just now");
         }
-        return "measured on this machine just now, in about 2 s";
+        return "measured just now";
     }
 
     /**

@@ -19,12 +19,10 @@ public final class AuditReport {
      */
     public static String render(Audit audit, boolean all, Format format, Style style) {
         return switch (format) {
-            case TEXT -> AuditText.render(audit, all, style);
-            case MD -> AuditMarkdown.render(audit, all);
             case JSON -> AuditFile.toJson(audit);
             case SARIF -> AuditSarif.render(audit, all, Path.of(""));
-            case HTML -> AuditPage.render(audit, all);
-            case CSV -> throw new IllegalArgumentException("CSV is for tables alone");
+            default ->
+                Document.render("audit", format, style, document -> AuditDescription.describe(audit, all, document));
         };
     }
 

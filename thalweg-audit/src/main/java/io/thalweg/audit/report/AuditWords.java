@@ -73,14 +73,20 @@ final class AuditWords {
 
     private static String most(Audit audit, List<Finding> warnings) {
         Finding first = warnings.get(0);
-        Double cpu = audit.totals().cpuSeconds();
-        String where = first.site().shortPlace();
+        boolean isOnly = warnings.size() == 1;
         String gain = first.gain().highSeconds() > 0
-                ? ": fixing it saves " + Amounts.seconds(audit.possible(first.gain()))
-                        + (cpu == null ? "" : " of " + Amounts.seconds(cpu)) + " CPU"
+                ? (isOnly ? ": fixing it saves " : " saves ")
+                        + Amounts.seconds(audit.possible(first.gain()))
+                        + ofCpu(audit)
                 : "";
-        String others = warnings.size() == 1 ? "" : ", the first of " + warnings.size() + " findings";
-        return first.title() + " at " + where + others + gain + ".";
+        return (isOnly ? "" : Amounts.count(warnings.size(), "finding") + ". The largest: ") + first.title() + " at "
+                + first.site().shortPlace() + gain + ".";
+    }
+
+    /** Such as {@code  of 2.90 s CPU}. */
+    static String ofCpu(Audit audit) {
+        Double cpu = audit.totals().cpuSeconds();
+        return cpu == null ? " CPU" : " of " + Amounts.seconds(cpu) + " CPU";
     }
 
     private static String nothing(Audit audit, boolean all) {
@@ -205,9 +211,9 @@ final class AuditWords {
 
     /** Where the seconds come from. */
     static String costs(Audit audit) {
-        return "Costs: " + audit.costSource()
-                + ", each accurate to about a third. Savings are processor time, never elapsed"
-                + " time; the low end counts only calls that a buffer is certain to replace.";
+        return "Call costs: " + audit.costSource()
+                + ", each accurate to about a third. Savings are CPU time. The low figure counts only calls that a buffer"
+                + " certainly removes.";
     }
 
     /** What watching cost, and what could not be watched. */
@@ -331,13 +337,7 @@ final class AuditWords {
 
     /** What one fix saves, as the end of its title; empty when unknown. */
     static String gain(Fix fix, Audit audit) {
-        String saved = saved(fix, audit);
-        return saved.isEmpty() ? "" : ", " + saved;
-    }
-
-    /** The same by itself, such as {@code saves 1.2–1.4 s}; empty when unknown. */
-    static String saved(Fix fix, Audit audit) {
         Gain gain = fix.gain();
-        return gain == null || gain.highSeconds() <= 0 ? "" : "saves " + Amounts.seconds(audit.possible(gain));
+        return gain == null || gain.highSeconds() <= 0 ? "" : ", saves " + Amounts.seconds(audit.possible(gain));
     }
 }

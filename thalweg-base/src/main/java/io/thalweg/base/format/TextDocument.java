@@ -47,7 +47,10 @@ final class TextDocument implements Document {
     @Override
     public void overview(Table table, Collection<String> minds) {
         overview = () -> {
-            out.table(table);
+            // The headline says what a single line would.
+            if (table.size() > 1) {
+                out.table(table);
+            }
             minds.forEach(mind -> text(Tone.SOFT, mind));
         };
     }
