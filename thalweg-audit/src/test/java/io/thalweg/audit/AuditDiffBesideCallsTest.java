@@ -8,7 +8,7 @@ import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.recording.RecordingBuilder;
 import io.thalweg.audit.recording.RecordingBuilder.StreamBuilder;
 import io.thalweg.audit.report.AuditReport;
-import io.thalweg.audit.report.AuditReport.Format;
+import io.thalweg.base.format.Format;
 import io.thalweg.base.format.Style;
 import java.util.List;
 import org.junit.jupiter.api.Test;
