@@ -19,14 +19,14 @@ public final class RuntimeImage {
     /** Whether the {@code java} at that place says that it has modules, and not the one for agents. */
     public static boolean admitsNoAgent(String java) {
         try {
-            Path home = Path.of(java).toRealPath().getParent().getParent();
+            Path beside = Path.of(java).toRealPath().resolveSibling(Path.of("..", "release"));
             Properties release = new Properties();
-            try (InputStream in = Files.newInputStream(home.resolve("release"))) {
+            try (InputStream in = Files.newInputStream(beside)) {
                 release.load(in);
             }
             String modules = release.getProperty("MODULES", "").replace("\"", "");
             return !modules.isEmpty() && !List.of(modules.split(" ")).contains(AGENTS);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | IllegalArgumentException e) {
             return false; // no such file, or one that says nothing: then the JVM's own words must do
         }
     }

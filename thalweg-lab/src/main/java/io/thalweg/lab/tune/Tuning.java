@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -215,7 +216,7 @@ public final class Tuning {
 
     /** Those of the only JDK, else of the one that runs this; empty if several others were measured. */
     private static List<TunedSize> ofOneJdk(List<TunedSize> all, Fingerprint here) {
-        TreeSet<Integer> jdks = jdks(all);
+        SortedSet<Integer> jdks = jdks(all);
         return jdks.size() <= 1
                 ? all
                 : all.stream()
@@ -223,7 +224,7 @@ public final class Tuning {
                         .toList();
     }
 
-    private static TreeSet<Integer> jdks(List<TunedSize> sizes) {
+    private static SortedSet<Integer> jdks(List<TunedSize> sizes) {
         return sizes.stream().map(size -> size.fingerprint().jdk()).collect(Collectors.toCollection(TreeSet::new));
     }
 
