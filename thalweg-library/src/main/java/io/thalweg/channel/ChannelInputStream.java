@@ -7,9 +7,9 @@ import java.util.Objects;
 
 /** A readable channel as a stream. It holds no bytes of its own: all that was read is the channel's. */
 final class ChannelInputStream extends InputStream {
-    private final BufferedReadableByteChannel in;
+    private final ReadValues in;
 
-    ChannelInputStream(BufferedReadableByteChannel in) {
+    ChannelInputStream(ReadValues in) {
         this.in = in;
     }
 
