@@ -1,5 +1,6 @@
 package io.thalweg.maven;
 
+import io.thalweg.base.problem.Reason;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ abstract class ThalwegMojo extends AbstractMojo {
         try {
             run();
         } catch (IOException e) {
-            throw new MojoExecutionException(e.toString(), e);
+            throw new MojoExecutionException(Reason.of(e), e);
         }
     }
 
