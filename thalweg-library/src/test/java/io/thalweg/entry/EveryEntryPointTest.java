@@ -42,7 +42,8 @@ class EveryEntryPointTest {
                     "WriteBehind.force(boolean)", "waits for a disk, behind a flush: io.thalweg.flow.WriteBehindTest"),
             Map.entry("AppendLog", "waits for a disk: io.thalweg.log.LogErrorsTest, io.thalweg.log.GroupCommitTest"),
             Map.entry("LogReader", "looks again and again at regular files: io.thalweg.log.LogReaderTest"),
-            Map.entry("LogInspection", "reads regular files: io.thalweg.log.LogInspectionTest"));
+            Map.entry("LogInspection", "reads regular files: io.thalweg.log.LogInspectionTest"),
+            Map.entry("Mount.pathOf(Path)", "reads the system's table of mounts: io.thalweg.tune.MountTest"));
 
     /** What asks its source only when it is used. */
     private static final Set<Class<?>> LAZY = Set.of(Stream.class, Iterable.class, Iterator.class, Spliterator.class);
