@@ -380,7 +380,7 @@ class AuditCommandTest {
                 .findFirst()
                 .orElseThrow()
                 .replaceFirst(".* saves (.*) of CPU.*", "$1");
-        assertThat(diff.out()).contains("predicted " + saves + " saved");
+        assertThat(diff.out()).contains("predicted to save " + saves);
         assertThat(audit.out()).contains("Call costs: kept with the recording (thalweg-costs.json)");
     }
 
