@@ -11,7 +11,6 @@ import io.thalweg.audit.recording.Frame;
 import io.thalweg.base.problem.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +21,6 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Findings as a patch of the user's source. Each is patched in a way that compiles and leaves the program's output as it is,
@@ -255,17 +253,5 @@ public final class AuditFix {
                 .toList();
         changed.forEach(SourceFile::requireUnchanged);
         changed.forEach(SourceFile::apply);
-    }
-
-    /** The class file of a source that is older than it, so that a run would show nothing of the patch; null if none is. */
-    public static @Nullable Path stale(List<Path> sources, List<Path> classes) throws IOException {
-        for (Path source : sources) {
-            for (Path type : classes) {
-                if (Files.getLastModifiedTime(type).compareTo(Files.getLastModifiedTime(source)) < 0) {
-                    return type;
-                }
-            }
-        }
-        return null;
     }
 }

@@ -1,7 +1,6 @@
 package io.thalweg.audit.fix;
 
 import io.thalweg.audit.finding.Finding;
-import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.fix.Compilation.Call;
 import io.thalweg.audit.fix.Compilation.Surroundings;
 import io.thalweg.audit.fix.Recipes.Job;
@@ -224,9 +223,5 @@ final class SourceFile {
                 "cannot write " + Printable.of(path) + ": " + Reason.of(e, path),
                 "See with `git status` which files are patched already, and run `thalweg audit fix` again.",
                 e);
-    }
-
-    static boolean isWarning(Finding finding) {
-        return finding.level() == Level.WARNING;
     }
 }
