@@ -29,7 +29,7 @@ class VirtualThreadsTest {
     void areCountedExactly(String kind, int tasks, String collector) throws Exception {
         assumeTrue(
                 kind.equals("platform") || Runtime.version().feature() >= 21,
-                "there are no virtual threads before Java 21");
+                "virtual threads came with JDK 21");
 
         AgentChild.Run run = AgentChild.in(directory)
                 .option(collector)
