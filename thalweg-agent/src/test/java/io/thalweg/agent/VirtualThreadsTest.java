@@ -27,9 +27,7 @@ class VirtualThreadsTest {
         "pinned, 1000, -XX:+UseG1GC"
     })
     void areCountedExactly(String kind, int tasks, String collector) throws Exception {
-        assumeTrue(
-                kind.equals("platform") || Runtime.version().feature() >= 21,
-                "virtual threads came with JDK 21");
+        assumeTrue(kind.equals("platform") || Runtime.version().feature() >= 21, "virtual threads came with JDK 21");
 
         AgentChild.Run run = AgentChild.in(directory)
                 .option(collector)

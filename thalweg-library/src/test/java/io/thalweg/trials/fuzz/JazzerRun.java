@@ -101,7 +101,8 @@ final class JazzerRun {
                 "--mutator_framework=0",
                 "--reproducer_path=" + work,
                 "-artifact_prefix=" + work + File.separator,
-                // The heap has its limit. libFuzzer asks for the peak of the process, which on Linux begins with that of
+                // The heap has its limit. libFuzzer asks for the peak of the process, which on Linux begins with that
+                // of
                 // the JVM that starts it: a large one would have every run end as out of memory.
                 "-rss_limit_mb=0",
                 "-max_len=" + MOST_INPUT_BYTES,
