@@ -22,6 +22,7 @@ import java.util.zip.GZIPOutputStream;
 public final class MovesProgram {
     static final int TIMES = 2000;
     static final int FORCES = 20;
+    static final int MAPS = 50;
 
     private MovesProgram() {}
 
@@ -34,6 +35,7 @@ public final class MovesProgram {
         reopens(file);
         buffers(file);
         layers(file);
+        maps(file);
         asks(file);
         asksOfEach(file);
         flushesEach(file);
@@ -49,6 +51,17 @@ public final class MovesProgram {
                 map.force();
             }
         }
+    }
+
+    /** One mapping for each record. */
+    static void maps(String file) throws IOException {
+        long sum = 0;
+        try (FileChannel channel = FileChannel.open(Path.of(file))) {
+            for (int i = 0; i < MAPS; i++) {
+                sum += channel.map(FileChannel.MapMode.READ_ONLY, 8L * i, 8).getLong();
+            }
+        }
+        System.out.println(sum);
     }
 
     /** What lies below flushes nothing; a second flush would do nothing even with a buffer. */

@@ -114,6 +114,16 @@ class MovesTest {
         assertThat(recording.calls("java.nio.MappedByteBuffer", "force")).isEqualTo(MovesProgram.FORCES);
     }
 
+    @Test
+    void mappingsAreCountedAtTheChannel() {
+        JsonNode made = made("maps").get("operations");
+
+        assertThat(made)
+                .filteredOn(operation -> operation.get("op").asText().equals("map"))
+                .singleElement()
+                .satisfies(maps -> assertThat(maps.get("calls").asLong()).isEqualTo(MovesProgram.MAPS));
+    }
+
     /** The JVM asks some hundred times by itself. */
     @Test
     void questionsAboutPathsAreCountedAndThoseAskedAgainTold() {

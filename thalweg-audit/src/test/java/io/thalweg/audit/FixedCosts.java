@@ -23,7 +23,7 @@ public final class FixedCosts {
                 case SOCKET_READ, SOCKET_WRITE, FILE_TRANSFER -> 1000;
                 case FILE_SEEK, FILE_SKIP, FILE_LENGTH, FILE_AVAILABLE, SOCKET_AVAILABLE -> 200;
                 case FILE_STAT -> 1000;
-                case FILE_OPEN -> 5000;
+                case FILE_OPEN, FILE_MAP -> 5000;
                 case CODEC_READ, CODEC_WRITE -> 100;
                 case JDK_BUFFER_READ, JDK_BUFFER_WRITE, DATA_LINE -> 25;
                 case THALWEG_BUFFER_READ, THALWEG_BUFFER_WRITE -> 2;

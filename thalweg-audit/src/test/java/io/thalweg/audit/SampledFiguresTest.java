@@ -35,7 +35,7 @@ class SampledFiguresTest {
                 "stat",
                 counts,
                 IntStream.of(sites)
-                        .mapToObj(site -> new SiteShare(site, 1, (double) QUESTIONS / sites.length))
+                        .mapToObj(site -> new SiteShare(site, 1, (double) QUESTIONS / sites.length, null))
                         .toList());
         RecordedStream paths = new RecordedStream(
                 "(path)", "file", null, -1, null, 1, 0, 0, 0, null, List.of(), List.of(questions), SplitMessages.NONE);

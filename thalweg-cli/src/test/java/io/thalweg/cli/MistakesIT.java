@@ -19,6 +19,7 @@ import io.thalweg.cli.mistake.FirstCharacters;
 import io.thalweg.cli.mistake.FlushedGzip;
 import io.thalweg.cli.mistake.FlushedValues;
 import io.thalweg.cli.mistake.LargeBufferForAHeader;
+import io.thalweg.cli.mistake.MapPerRecord;
 import io.thalweg.cli.mistake.MessageInTwoWrites;
 import io.thalweg.cli.mistake.NoMistake;
 import io.thalweg.cli.mistake.OpenPerLine;
@@ -383,5 +384,13 @@ class MistakesIT {
     @Test
     void aSessionsFlushIsNoFlushOfAStream() throws IOException, InterruptedException {
         assertAtTheMistake(finding(audit(SessionFlush.class), "small-writes"), SessionFlush.class);
+    }
+
+    @Test
+    void namesTheMappingOfEachRecord() throws IOException, InterruptedException {
+        JsonNode finding = finding(audit(MapPerRecord.class), "map-per-record");
+
+        assertAtTheMistake(finding, MapPerRecord.class);
+        assertThat(finding.get("calls").asLong()).isEqualTo(10_000);
     }
 }

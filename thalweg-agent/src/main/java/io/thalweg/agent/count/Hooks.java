@@ -309,16 +309,16 @@ public final class Hooks {
         Counter counter = stream.counter(op);
         LiveCounts live = counter.live();
         if (live.count(Op.moves(op), requested, moved, sequential, startNanos)) {
-            sample(stream, op, counter, live);
+            sample(stream, op, counter, live, sequential);
         }
     }
 
-    private static void sample(OpenStream stream, int op, Counter counter, LiveCounts live) {
+    private static void sample(OpenStream stream, int op, Counter counter, LiveCounts live, boolean sequential) {
         if (ReentrancyGuard.enter()) {
             try {
                 long weight = live.takeSample();
                 if (weight > 0) {
-                    counter.sites.add(Sites.here(), 1, weight);
+                    counter.sites.add(Sites.here(), 1, weight, sequential ? weight : 0);
                     FirstSamples.add(stream, op, weight);
                 }
             } finally {

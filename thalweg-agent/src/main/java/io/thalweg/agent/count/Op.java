@@ -16,6 +16,8 @@ public final class Op {
     public static final int LENGTH = 11;
     /** Whether there is a file at a path, and how large or old it is: no descriptor is needed for that. */
     public static final int STAT = 12;
+    /** A part of a file becomes memory. */
+    public static final int MAP = 13;
 
     private static final String[] NAMES = {
         "read",
@@ -30,10 +32,11 @@ public final class Op {
         "available",
         "position",
         "length",
-        "stat"
+        "stat",
+        "map"
     };
     /** How many operations there are. */
-    public static final int COUNT = 13;
+    public static final int COUNT = 14;
 
     private Op() {}
 

@@ -11,19 +11,23 @@ public final class SiteWeights {
     private int[] sites = new int[2];
     private long[] samples = new long[2];
     private long[] weights = new long[2];
+    private long[] sequentials = new long[2];
 
-    synchronized void add(int site, long sampleCount, long weight) {
+    /** Of the weight, so much is of samples that went on where another call had ended, or of a question asked again. */
+    synchronized void add(int site, long sampleCount, long weight, long sequential) {
         int i = indexOf(size < MAX_SITES || indexOf(site) < size ? site : Sites.OTHER);
         if (i == size) {
             if (size == sites.length) {
                 sites = Arrays.copyOf(sites, 2 * size);
                 samples = Arrays.copyOf(samples, 2 * size);
                 weights = Arrays.copyOf(weights, 2 * size);
+                sequentials = Arrays.copyOf(sequentials, 2 * size);
             }
             sites[size++] = size <= MAX_SITES ? site : Sites.OTHER;
         }
         samples[i] += sampleCount;
         weights[i] += weight;
+        sequentials[i] += sequential;
     }
 
     private int indexOf(int site) {
@@ -36,7 +40,7 @@ public final class SiteWeights {
 
     synchronized void addTo(SiteWeights sum) {
         for (int i = 0; i < size; i++) {
-            sum.add(sites[i], samples[i], weights[i]);
+            sum.add(sites[i], samples[i], weights[i], sequentials[i]);
         }
     }
 
@@ -55,5 +59,9 @@ public final class SiteWeights {
 
     public synchronized long weight(int i) {
         return weights[i];
+    }
+
+    public synchronized long sequential(int i) {
+        return sequentials[i];
     }
 }

@@ -249,7 +249,11 @@ final class RecordingText {
         for (int i = 0; i < weights.size(); i++) {
             json.open("{").name("site").value(weights.site(i));
             json.name("samples").value(weights.samples(i));
-            json.name("weight").value(weights.weight(i)).close("}");
+            json.name("weight").value(weights.weight(i));
+            if (op == Op.STAT) {
+                json.name("sequential").value(weights.sequential(i));
+            }
+            json.close("}");
         }
         json.close("]").close("}");
     }

@@ -3,6 +3,7 @@ package io.thalweg.agent.weave;
 import static io.thalweg.agent.count.Op.AVAILABLE;
 import static io.thalweg.agent.count.Op.FORCE;
 import static io.thalweg.agent.count.Op.LENGTH;
+import static io.thalweg.agent.count.Op.MAP;
 import static io.thalweg.agent.count.Op.POSITION;
 import static io.thalweg.agent.count.Op.READ;
 import static io.thalweg.agent.count.Op.RECEIVE;
@@ -201,11 +202,15 @@ final class HookTable {
                 NONE));
     }
 
-    /** Its descriptor is one that the JDK makes for the mapping alone, so that nobody knows who opened the file. */
+    /** A force has a descriptor that the JDK makes for the mapping alone, so that nobody knows who opened the file. */
     private void mappedMemory() {
         String in = "java/nio/MappedMemoryUtils";
         String type = "java.nio.MappedByteBuffer";
         call("MappedByteBuffer.force", in, in, "force0(" + FD + "JJ)V", FORCE, type, UNKNOWN, NONE);
+        in = NIO + "FileChannelImpl";
+        calls.add(new NativeCall("FileChannel.map", in, in, "map0(IJJZ)J", MAP, FILE_CHANNEL, FIELD, UNKNOWN, NONE));
+        in = DISPATCHER_25;
+        call("FileChannel.map", in, in, "map0(" + FD + "IJJZ)J", MAP, FILE_CHANNEL, UNKNOWN, NONE);
     }
 
     private void transfers() {

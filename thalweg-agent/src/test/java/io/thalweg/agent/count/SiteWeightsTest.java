@@ -8,7 +8,7 @@ class SiteWeightsTest {
     private static SiteWeights weights(int sites) {
         SiteWeights weights = new SiteWeights();
         for (int site = 1; site <= sites; site++) {
-            weights.add(site, 1, 10);
+            weights.add(site, 1, 10, 0);
         }
         return weights;
     }

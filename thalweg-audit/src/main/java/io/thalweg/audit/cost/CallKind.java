@@ -27,6 +27,8 @@ public enum CallKind {
     FILE_STAT(900),
     /** A file opened and closed again. */
     FILE_OPEN(2000),
+    /** A part of a file mapped, touched once and, with the garbage, unmapped again. */
+    FILE_MAP(8000),
     /** {@code GZIPInputStream.read()}: a call into the codec's native code. */
     CODEC_READ(80),
     /** {@code GZIPOutputStream.write(int)}. */
@@ -68,6 +70,7 @@ public enum CallKind {
             case "skip" -> FILE_SKIP;
             case "length" -> FILE_LENGTH;
             case "stat" -> FILE_STAT;
+            case "map" -> FILE_MAP;
             case "transferTo", "transferFrom" -> FILE_TRANSFER;
             case "available" -> medium == Medium.SOCKET ? SOCKET_AVAILABLE : FILE_AVAILABLE;
             case "read", "write" -> type.equals(FILE_CHANNEL) ? ofChannel(medium, op) : moving(medium, op);
@@ -78,7 +81,8 @@ public enum CallKind {
     /** Whether such a call costs more the more bytes it moves. */
     boolean movesBytes() {
         return switch (this) {
-            case FILE_SEEK, FILE_SKIP, FILE_LENGTH, FILE_AVAILABLE, SOCKET_AVAILABLE, FILE_STAT, FILE_OPEN -> false;
+            case FILE_SEEK, FILE_SKIP, FILE_LENGTH, FILE_AVAILABLE, SOCKET_AVAILABLE, FILE_STAT, FILE_OPEN, FILE_MAP ->
+                false;
             default -> true;
         };
     }

@@ -10,6 +10,7 @@ import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.channels.FileChannel;
 
 /** Calls that move no bytes, at a file that every JDK has: nothing is written for them. */
 final class QuestionProbes {
@@ -28,6 +29,10 @@ final class QuestionProbes {
             case FILE_STAT -> probe(file::length, () -> {});
             case FILE_OPEN -> probe(() -> new FileInputStream(file).close(), () -> {});
             case SOCKET_AVAILABLE -> socket();
+            case FILE_MAP -> {
+                FileChannel in = FileChannel.open(file.toPath());
+                yield probe(() -> in.map(FileChannel.MapMode.READ_ONLY, 0, 128).get(0), in);
+            }
             case FILE_SKIP, FILE_AVAILABLE -> {
                 FileInputStream in = new FileInputStream(file);
                 yield probe(kind == CallKind.FILE_SKIP ? () -> in.skip(1) : in::available, in);

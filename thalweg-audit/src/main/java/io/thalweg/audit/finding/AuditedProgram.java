@@ -4,6 +4,7 @@ import io.thalweg.audit.finding.Calls.Caller;
 import io.thalweg.audit.finding.StreamUse.Wrapper;
 import io.thalweg.audit.recording.RecordedStream;
 import io.thalweg.audit.recording.RecordedStream.Operation;
+import io.thalweg.audit.recording.RecordedStream.SiteShare;
 import io.thalweg.audit.recording.Recording;
 import io.thalweg.audit.recording.Recording.Site;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
             ownIsKnown |= sites.knowOwnCode(recording);
             Resolver resolver = new Resolver(recording, sites);
             for (RecordedStream stream : recording.streams()) {
-                for (StreamUse use : split(stream, resolver.use(stream))) {
+                for (StreamUse use : split(stream, resolver.use(stream), resolver.asksAgain(stream))) {
                     merged.merge(keyOf(use), use, AuditedProgram::together);
                 }
             }
@@ -124,7 +125,7 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
     }
 
     /** Where a recording has all streams in one that were there before the agent came, whoever uses them. */
-    private static List<StreamUse> split(RecordedStream stream, StreamUse use) {
+    private static List<StreamUse> split(RecordedStream stream, StreamUse use, Map<CallSite, Double> asksAgain) {
         if (stream.firstUsed() != null
                 || stream.created() >= 0
                 || use.key().created().isKnown()
@@ -141,7 +142,8 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
             }
             callers.forEach((site, of) -> {
                 double share = of.stream().mapToDouble(Caller::share).sum();
-                bySite.computeIfAbsent(site, any -> new ArrayList<>()).add(calls.part(share, Callers.of(of)));
+                bySite.computeIfAbsent(site, any -> new ArrayList<>())
+                        .add(calls.part(share, Callers.of(of), asksAgain.get(site)));
             });
         }
         return bySite.values().stream()
@@ -191,6 +193,23 @@ public record AuditedProgram(List<Recording> recordings, List<StreamUse> streams
                             .map(operation -> calls(operation, key, stream.instances()))
                             .toList(),
                     stream.splitMessages());
+        }
+
+        /** Which share of a line's questions about paths had been asked before; nothing of lines for which nobody knows. */
+        Map<CallSite, Double> asksAgain(RecordedStream stream) {
+            Map<CallSite, Double> again = new LinkedHashMap<>();
+            Map<CallSite, Double> all = new LinkedHashMap<>();
+            for (Operation operation : stream.operations()) {
+                for (SiteShare share : operation.sites()) {
+                    Double sequential = share.sequential();
+                    if (operation.op().equals(Calls.STAT) && sequential != null) {
+                        again.merge(site(share.site()), sequential, Double::sum);
+                        all.merge(site(share.site()), share.weight(), Double::sum);
+                    }
+                }
+            }
+            again.replaceAll((site, weight) -> Math.min(1, weight / Math.max(1, all.getOrDefault(site, 1.0))));
+            return again;
         }
 
         private CallSite site(int index) {

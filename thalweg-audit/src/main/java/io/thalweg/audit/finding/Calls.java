@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All calls of one kind on a {@link StreamUse}.
@@ -39,6 +40,8 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     /** The call asks about a path: is there a file, how large, how old. */
     public static final String STAT = "stat";
 
+    /** The call makes a part of a file memory. */
+    public static final String MAP = "map";
     /** The call sends a datagram. */
     public static final String SEND = "send";
     /** The call waits for a datagram. */
@@ -55,6 +58,13 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
     private static final Set<String> MOVING = Set.of(READ, WRITE, TRANSFER_TO, TRANSFER_FROM, SEND, RECEIVE);
 
     private static final Set<String> QUESTIONS = Set.of(AVAILABLE, LENGTH, POSITION, STAT);
+
+    private static final List<String> WORKS = List.of(
+            "java.nio.file.FileTreeWalker.",
+            "java.nio.file.Files.copy",
+            "java.nio.file.Files.create",
+            "java.nio.file.Files.delete",
+            "java.nio.file.Files.move");
 
     /** Copies the list. */
     public Calls {
@@ -73,6 +83,14 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
         /** Whether one of the methods between is that one, such as {@code java.io.DataInputStream.readInt}. */
         public boolean passes(String method) {
             return passed.contains(method);
+        }
+
+        /**
+         * Whether the JDK copies, moves, deletes, makes or lists files there, and asks about each by itself: no program can
+         * keep these answers for it.
+         */
+        public boolean worksOnFiles() {
+            return passed.stream().anyMatch(method -> WORKS.stream().anyMatch(method::startsWith));
         }
 
         /** The method that the line itself calls; empty if unknown. */
@@ -116,7 +134,7 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
 
     /** What one of them is called in a sentence. */
     public String noun() {
-        return asks() ? "question" : transfers() ? "transfer" : op;
+        return op.equals(MAP) ? "mapping" : asks() ? "question" : transfers() ? "transfer" : op;
     }
 
     /** Whether the calls hand bytes on that the program does not see. */
@@ -130,6 +148,9 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
      */
     public long spare() {
         if (asks()) {
+            return counts.calls();
+        }
+        if (op.equals(MAP)) {
             return counts.calls();
         }
         boolean goes = op.equals(SEEK) || op.equals(SKIP);
@@ -191,8 +212,29 @@ public record Calls(String op, OperationCounts counts, List<Caller> callers) {
                 Callers.merge(callers, counts.calls(), other.callers, other.counts.calls()));
     }
 
-    /** That part of it, as well as shares can tell. */
-    Calls part(double share, List<Caller> of) {
-        return new Calls(op, counts.part(share), of);
+    /**
+     * That part of it, as well as shares can tell.
+     *
+     * @param asksAgain the share of its questions that were asked before; null where that is not known: then they are the
+     *     program's own, for the JDK, which works through many files, asks about each first
+     */
+    Calls part(double share, List<Caller> of, @Nullable Double asksAgain) {
+        OperationCounts part = counts.part(share);
+        if (!op.equals(STAT)) {
+            return new Calls(op, part, of);
+        }
+        double own = ownShare(callers);
+        double again = own == 0 ? 0 : Math.min(1, counts.sequentialShare() / own) * ownShare(of);
+        return new Calls(
+                op, part.withSequential(Math.round(part.calls() * (asksAgain == null ? again : asksAgain))), of);
+    }
+
+    private static double ownShare(List<Caller> callers) {
+        double all = callers.stream().mapToDouble(Caller::share).sum();
+        double own = callers.stream()
+                .filter(caller -> !caller.worksOnFiles())
+                .mapToDouble(Caller::share)
+                .sum();
+        return all == 0 ? 0 : own / all;
     }
 }

@@ -167,9 +167,18 @@ public final class OperationCounts {
         if (timed() >= calls() || timedNanos() <= most) {
             return this;
         }
-        long[] shorter = figures.clone();
-        shorter[Figure.TIMED_NANOS.index()] = (long) most;
-        return new OperationCounts(shorter, histogram, sampled);
+        return with(Figure.TIMED_NANOS, (long) most);
+    }
+
+    /** The same, of which so many went on where another had ended, or were asked again. */
+    public OperationCounts withSequential(long count) {
+        return with(Figure.SEQUENTIAL, count);
+    }
+
+    private OperationCounts with(Figure figure, long value) {
+        long[] changed = figures.clone();
+        changed[figure.index()] = value;
+        return new OperationCounts(changed, histogram, sampled);
     }
 
     /** Both together. */

@@ -157,8 +157,11 @@ public record RecordedStream(
      * @param site its index
      * @param samples how often it was seen
      * @param weight calls that it stands for
+     * @param sequential of questions about paths, those of them that ask again; null in recordings of earlier agents, and of
+     *     other calls
      */
-    public record SiteShare(int site, long samples, double weight) {
+    public record SiteShare(
+            int site, long samples, double weight, @Nullable Double sequential) {
         /** Refuses what no count can be. */
         public SiteShare {
             OperationCounts.requireCounts(samples);

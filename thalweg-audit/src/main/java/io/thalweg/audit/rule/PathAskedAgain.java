@@ -7,6 +7,7 @@ import io.thalweg.audit.finding.Advice;
 import io.thalweg.audit.finding.Amounts;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Calls.Caller;
+import io.thalweg.audit.finding.Fix;
 import io.thalweg.audit.finding.Gain;
 import io.thalweg.audit.finding.StreamUse;
 import java.util.List;
@@ -14,20 +15,15 @@ import java.util.Optional;
 
 /** Questions about paths: is there a file, how large, how old? Each goes to the system, and no answer is kept. */
 final class PathAskedAgain implements Rule {
-    /** Which line asks again is not counted apart: with fewer of all the answer cannot be said to be known. */
+    /** With fewer of a line's questions the answer cannot be said to be known. */
     private static final double NEARLY_ALL = 0.9;
 
     private static final double MOST = 0.5;
 
-    private static final String AT_ONCE = "java.nio.file.Files.readAttributes";
+    /** With fewer of its own, a line's questions are those of the work that it starts. */
+    private static final double LEAST_OWN = 0.25;
 
-    /** What copies, moves, deletes or lists files asks about each by itself: no program can keep these answers for it. */
-    private static final List<String> WORKS = List.of(
-            "java.nio.file.FileTreeWalker.",
-            "java.nio.file.Files.copy",
-            "java.nio.file.Files.create",
-            "java.nio.file.Files.delete",
-            "java.nio.file.Files.move");
+    private static final String AT_ONCE = "java.nio.file.Files.readAttributes";
 
     @Override
     public String id() {
@@ -46,21 +42,35 @@ final class PathAskedAgain implements Rule {
         }
         CallCost cost = costs.of(CallKind.FILE_STAT);
         double own = 1 - worksShare(calls);
-        boolean again = own >= MOST && calls.counts().sequentialShare() >= NEARLY_ALL;
-        Gain gain = Gain.ofCalls(Math.round(calls.counts().sequential() * own), cost);
-        String asked = Amounts.count(calls.counts().calls(), "question")
+        long ownCalls = Math.round(calls.counts().calls() * own);
+        long repeated = Math.min(ownCalls, calls.counts().sequential());
+        boolean again = own >= LEAST_OWN && repeated >= NEARLY_ALL * ownCalls;
+        Gain gain = Gain.ofCalls(repeated, cost);
+        String asked = Amounts.count(again ? ownCalls : calls.counts().calls(), "question")
                 + " about paths (is there a file, how large, how old), each a system call";
         return Optional.of(new Advice(
                 Advice.Weight.BY_COST,
                 again
-                        ? asked + ". Nearly all are about a path that the program had asked about not long before."
+                        ? asked
+                                + ". Nearly all are about a path that the program, or the JDK for it, had asked about not"
+                                + " long before."
                         : asked + why(calls, own),
-                cost.seconds(calls.counts().calls(), 0),
-                again ? List.of(Snippet.ASK_PATH_ONCE.fix(gain)) : List.of(),
+                cost.seconds(again ? ownCalls : calls.counts().calls(), 0),
+                again ? fixes(calls, gain) : List.of(),
                 again
-                        ? List.of("Where others write to the file meanwhile, ask again as often as the answer must be"
-                                + " new; to wait for a change, use a WatchService.")
+                        ? List.of(
+                                "Where others write to the file meanwhile, ask again as often as the answer must be"
+                                        + " new; to wait for a change, use a WatchService.",
+                                "Files.readAttributes throws NoSuchFileException where exists() is false.")
                         : List.of()));
+    }
+
+    /** Several questions about one path are one. */
+    private static List<Fix> fixes(Calls calls, Gain gain) {
+        Fix once = Snippet.ASK_PATH_ONCE.fix(gain);
+        Fix together = Snippet.READ_ATTRIBUTES.fix(gain);
+        long kinds = calls.callers().stream().map(Caller::called).distinct().count();
+        return kinds > 1 ? List.of(together, once) : List.of(once, together);
     }
 
     private static String why(Calls calls, double own) {
@@ -81,12 +91,8 @@ final class PathAskedAgain implements Rule {
 
     private static double worksShare(Calls calls) {
         return calls.callers().stream()
-                .filter(caller -> caller.passed().stream().anyMatch(PathAskedAgain::works))
+                .filter(Caller::worksOnFiles)
                 .mapToDouble(Caller::share)
                 .sum();
-    }
-
-    private static boolean works(String method) {
-        return WORKS.stream().anyMatch(method::startsWith);
     }
 }

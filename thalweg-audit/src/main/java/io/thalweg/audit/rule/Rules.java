@@ -22,6 +22,7 @@ public final class Rules {
             new MappedForces(),
             new WriteWriteRead(),
             new Spins(),
+            new MapPerRecord(),
             new SmallTransfers(),
             new CodecByByte(),
             new BufferPerRead(),

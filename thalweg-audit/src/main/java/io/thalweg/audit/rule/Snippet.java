@@ -424,6 +424,10 @@ enum Snippet {
             for (String line : lines) {
                 long left = length - line.length();
             }"""),
+    READ_ATTRIBUTES(Needs.JDK, "Ask all questions at once, and keep the answer", """
+            boolean changed = file.exists() && file.lastModified() > 0 && file.length() > 0;""", """
+            BasicFileAttributes at = Files.readAttributes(path, BasicFileAttributes.class);
+            boolean changed = at.lastModifiedTime().toMillis() > 0 && at.size() > 0;"""),
     RECORD_AT_ONCE(Needs.JDK, "Read what is wanted into an array, without a stream around the file", """
             raf.seek(4711);
             int b = new BufferedInputStream(new FileInputStream(raf.getFD())).read();""", """
@@ -492,6 +496,21 @@ enum Snippet {
             try (InputStream in = Files.newInputStream(path)) {
                 head = in.readNBytes(300); // as much as is wanted
             }"""),
+    MAP_ONCE(Needs.JDK, "Map the file once and take the records from it", """
+            for (long at = 0; at + 128 <= channel.size(); at += 128) {
+                MappedByteBuffer record = channel.map(FileChannel.MapMode.READ_ONLY, at, 128);
+                long value = record.getLong(8);
+            }""", """
+            MappedByteBuffer all = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()); // once, up to 2 GiB
+            for (int at = 0; at + 128 <= all.capacity(); at += 128) {
+                long value = all.getLong(at + 8);
+            }"""),
+    READ_AT(Needs.JDK, "Or read each record at its place into a buffer that is used again", """
+            MappedByteBuffer record = channel.map(FileChannel.MapMode.READ_ONLY, 4711, 128);
+            long value = record.getLong(8);""", """
+            ByteBuffer record = ByteBuffer.allocateDirect(128); // once
+            channel.read(record.clear(), 4711);
+            long value = record.getLong(8);"""),
     TRANSFER_AT_ONCE(Needs.JDK, "Transfer all that is left by one call", """
             for (long at = 0; at < channel.size(); at += 100) {
                 channel.transferTo(at, 100, connection);

@@ -181,8 +181,21 @@ public final class RecordingBuilder {
                 long requestedEach,
                 long sequential,
                 long slowOfHundred,
-                int site) {
-            return calls(op, calls, bytesEach, requestedEach, sequential, 100, 300, slowOfHundred, site);
+                Integer... atSites) {
+            return calls(op, calls, bytesEach, requestedEach, sequential, 100, 300, slowOfHundred, atSites);
+        }
+
+        /** Questions about paths by one line, of which so many were asked before. */
+        public StreamBuilder asks(long askedAgain, long askedOnce, int againAt, int onceAt) {
+            calls("stat", askedAgain + askedOnce, 0, 0, askedAgain, 0, againAt);
+            Operation last = operations.remove(operations.size() - 1);
+            operations.add(new Operation(
+                    last.op(),
+                    last.counts(),
+                    List.of(
+                            new SiteShare(againAt, 100, askedAgain, (double) askedAgain),
+                            new SiteShare(onceAt, 100, askedOnce, 0.0))));
+            return this;
         }
 
         /** Calls that move nothing and wait, so many of which were timed. */
@@ -204,7 +217,7 @@ public final class RecordingBuilder {
                 long timed,
                 long nanosEach,
                 long slow,
-                int site) {
+                Integer... atSites) {
             Long[] histogram = new Long[65 - Long.numberOfLeadingZeros(bytesEach)];
             Arrays.fill(histogram, 0L);
             histogram[histogram.length - 1] = calls;
@@ -229,7 +242,9 @@ public final class RecordingBuilder {
                                     Figure.SLOW,
                                     slow),
                             List.of(histogram)),
-                    List.of(new SiteShare(site, calls / 1000 + 1, (double) calls))));
+                    Arrays.stream(atSites)
+                            .map(site -> new SiteShare(site, calls / 1000 + 1, (double) calls, null))
+                            .toList()));
             return this;
         }
 

@@ -37,7 +37,9 @@ class OtherLinesTest {
         Operation writes = new Operation(
                 "write",
                 counts,
-                List.of(new SiteShare(main, 64, known * WRITES), new SiteShare(others, 100, (1 - known) * WRITES)));
+                List.of(
+                        new SiteShare(main, 64, known * WRITES, null),
+                        new SiteShare(others, 100, (1 - known) * WRITES, null)));
         RecordedStream stream = new RecordedStream(
                 "java.io.FileOutputStream",
                 "file",

@@ -35,6 +35,7 @@ class SnippetTest {
             import java.nio.channels.*;
             import java.nio.charset.*;
             import java.nio.file.*;
+            import java.nio.file.attribute.*;
             import java.util.jar.*;
             import java.util.logging.*;
             import java.util.zip.*;

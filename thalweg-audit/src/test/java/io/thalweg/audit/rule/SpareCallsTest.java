@@ -15,6 +15,7 @@ import io.thalweg.base.format.Style;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -488,5 +489,62 @@ class SpareCallsTest extends RuleScenario {
                 .end();
 
         assertThat(only().advice().what()).startsWith("about 900,000 questions");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, true", "10000, false"})
+    void aMappingForEachRecordIsNamedAndOneForEachFileIsNot(long files, boolean isNamed) {
+        stream("sun.nio.ch.FileChannelImpl", "file")
+                .instances(files)
+                .calls("map", 200_000, 0, via("sun.nio.ch.FileChannelImpl.map"))
+                .end();
+
+        assertThat(findings())
+                .filteredOn(finding -> finding.rule().equals("map-per-record"))
+                .hasSize(isNamed ? 1 : 0)
+                .allSatisfy(finding -> {
+                    assertThat(firstFix(finding))
+                            .contains("channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size())");
+                    assertThat(finding.gain().lowSeconds()).isBetween(0.6, 0.7);
+                });
+    }
+
+    /** As where a walk asks about each file first, and the program then three times. */
+    @Test
+    void whatALineAsksAgainIsNotDilutedByTheWalkThatAskedFirst() {
+        int walk = recording.site(
+                "jdk java.nio.file.FileTreeWalker.visit(F.java:1)", "app org.example.Main.all(Main.java:5)");
+        int exists = recording.site("jdk java.io.File.exists(File.java:1)", "app org.example.Main.one(Main.java:9)");
+        int modified =
+                recording.site("jdk java.io.File.lastModified(File.java:1)", "app org.example.Main.one(Main.java:9)");
+        recording.stream("(path)", "file")
+                .calls("stat", 600_000, 0, 0, 400_000, 0, walk, exists, modified)
+                .end();
+
+        assertThat(findings())
+                .filteredOn(finding -> finding.level() == Level.WARNING)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.rule()).isEqualTo("path-asked-again");
+                    assertThat(finding.site().frame().line()).isEqualTo(9);
+                    assertThat(firstFix(finding)).contains("Files.readAttributes(path, BasicFileAttributes.class)");
+                    assertThat(finding.gain().highSeconds()).isCloseTo(400_000 * 1350e-9, within(1e-6));
+                });
+    }
+
+    /** However many questions about other paths the rest of the program asks. */
+    @Test
+    void aLineIsJudgedByItsOwnQuestions() {
+        int again = recording.site("jdk java.io.File.length(File.java:1)", "app org.example.Main.wait(Main.java:9)");
+        int once = recording.site("jdk java.io.File.length(File.java:1)", "app org.example.Main.all(Main.java:5)");
+        recording.stream("(path)", "file").asks(100_000, 900_000, again, once).end();
+
+        assertThat(findings())
+                .filteredOn(finding -> finding.level() == Level.WARNING)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.site().frame().line()).isEqualTo(9);
+                    assertThat(finding.gain().highSeconds()).isCloseTo(100_000 * 1350e-9, within(1e-6));
+                });
     }
 }

@@ -1,0 +1,48 @@
+package io.thalweg.audit.rule;
+
+import io.thalweg.audit.cost.CallCost;
+import io.thalweg.audit.cost.Costs;
+import io.thalweg.audit.finding.Advice;
+import io.thalweg.audit.finding.Amounts;
+import io.thalweg.audit.finding.Calls;
+import io.thalweg.audit.finding.Gain;
+import io.thalweg.audit.finding.StreamUse;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code FileChannel.map} for each record: a mapping is made, faulted in and unmapped again for a few bytes. */
+final class MapPerRecord implements Rule {
+    /** A mapping has at most 2 GiB, so that a file of a terabyte needs some hundred. */
+    private static final long MOST_EACH = 512;
+
+    @Override
+    public String id() {
+        return "map-per-record";
+    }
+
+    @Override
+    public String title() {
+        return "FileChannel.map for each record";
+    }
+
+    @Override
+    public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
+        long spare = calls.counts().calls() - stream.instances();
+        if (!calls.op().equals(Calls.MAP)
+                || spare < SmallCalls.LEAST_CALLS
+                || calls.counts().calls() < MOST_EACH * stream.instances()) {
+            return Optional.empty();
+        }
+        CallCost cost = SmallCalls.system(stream, calls, costs);
+        Gain gain = Gain.ofCalls(spare, cost);
+        return Optional.of(new Advice(
+                Advice.Weight.BY_COST,
+                Amounts.count(calls.counts().calls(), "mapping") + " of "
+                        + (stream.instances() == 1 ? "one file" : Amounts.count(stream.instances(), "file"))
+                        + ": each is a system call, a page fault, and another call when the garbage collector has found the"
+                        + " buffer.",
+                cost.seconds(calls.counts().calls(), 0),
+                List.of(Snippet.MAP_ONCE.fix(gain), Snippet.READ_AT.fix(null)),
+                List.of("A mapping has at most 2 GiB: map a larger file in parts as large as that.")));
+    }
+}
