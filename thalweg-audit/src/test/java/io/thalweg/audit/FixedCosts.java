@@ -15,6 +15,11 @@ public final class FixedCosts {
      * question, 1,000 for one about a path, 5,000 for an opened file, 100 for a byte through a codec.
      */
     public static Costs costs() {
+        return costs(Map.of());
+    }
+
+    /** The same, but for these prices in nanoseconds. */
+    public static Costs costs(Map<CallKind, Double> others) {
         Map<CallKind, CallCost> costs = new EnumMap<>(CallKind.class);
         for (CallKind kind : CallKind.values()) {
             double nanos = switch (kind) {
@@ -28,7 +33,7 @@ public final class FixedCosts {
                 case JDK_BUFFER_READ, JDK_BUFFER_WRITE, DATA_LINE -> 25;
                 case THALWEG_BUFFER_READ, THALWEG_BUFFER_WRITE -> 2;
             };
-            costs.put(kind, new CallCost(nanos, 0.1, CallCost.LEAST_SPREAD));
+            costs.put(kind, new CallCost(others.getOrDefault(kind, nanos), 0.1, CallCost.LEAST_SPREAD));
         }
         return Costs.of(costs, "round figures of a test");
     }

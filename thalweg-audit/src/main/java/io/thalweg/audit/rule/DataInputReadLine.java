@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code DataInputStream.readLine}: a call for every byte; into the system, or with a buffer into that. */
 final class DataInputReadLine implements Rule {
+    /** As a stack names it. */
+    static final String METHOD = "java.io.DataInputStream.readLine";
+
     private static final double MOST = 0.5;
 
     private static final String LINE = "\nString line = in.readLine();";
@@ -31,7 +34,7 @@ final class DataInputReadLine implements Rule {
 
     @Override
     public Optional<Advice> advise(StreamUse stream, Calls calls, Costs costs) {
-        if (!SmallCalls.isRead(calls) || calls.shareOf("java.io.DataInputStream.readLine") < MOST) {
+        if (!SmallCalls.isRead(calls) || calls.shareOf(METHOD) < MOST) {
             return Optional.empty();
         }
         boolean small = SmallCalls.is(calls);

@@ -6,6 +6,7 @@ import io.thalweg.audit.Audit;
 import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.SelfComparison;
 import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.cost.Costs;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.recording.RecordingBuilder;
@@ -28,10 +29,11 @@ class RuleScenario {
     }
 
     List<Finding> findings() {
-        return Audit.of(
-                        AuditedProgram.of(List.of(recording.build()), List.of()),
-                        FixedCosts.costs(),
-                        Suppressions.none())
+        return findings(FixedCosts.costs());
+    }
+
+    List<Finding> findings(Costs costs) {
+        return Audit.of(AuditedProgram.of(List.of(recording.build()), List.of()), costs, Suppressions.none())
                 .findings();
     }
 

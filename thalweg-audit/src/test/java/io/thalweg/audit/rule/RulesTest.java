@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.audit.Audit;
 import io.thalweg.audit.FixedCosts;
 import io.thalweg.audit.Suppressions;
+import io.thalweg.audit.cost.CallKind;
 import io.thalweg.audit.finding.AuditedProgram;
 import io.thalweg.audit.finding.Calls;
 import io.thalweg.audit.finding.Finding;
 import io.thalweg.audit.finding.Finding.Level;
 import io.thalweg.audit.finding.Fix;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -274,6 +276,10 @@ class RulesTest extends RuleScenario {
                 .allMatch(code -> code.contains("new BufferedInputStream(new FileInputStream(file))"));
         assertThat(firstFix(finding)).contains("BufferedReader");
         assertThat(finding.gain().highSeconds()).isBetween(0.27, 0.28);
+        // An array is no line, whatever a machine's prices say that it saves.
+        assertThat(findings(FixedCosts.costs(Map.of(CallKind.DATA_LINE, 1.0))))
+                .extracting(Finding::rule)
+                .containsExactly("data-input-read-line");
     }
 
     @Test
